@@ -1,7 +1,4 @@
-/**
- * Runs the realtime endpoint as a process of its own, for several backends: configured by BACKEND_PORT, HOST and
- * PUSHER_… like a backend.
- */
+/** Runs the realtime endpoint as its own process, for several backends. Settings: BACKEND_PORT, HOST, PUSHER_…. */
 import { runServer } from '../server/runServer.ts';
 import { startRealtime } from './app/realtime.ts';
 import { readConfig } from './core/config.ts';

@@ -1,7 +1,4 @@
-/**
- * `npm run restore -- FOLDER`: puts a backup back into an empty database (a new DATA_DIR, or a new database of
- * DATABASE_URL) and its files beside it. No backend may run meanwhile.
- */
+/** `npm run restore -- FOLDER`: restores a backup into an empty database. Stop all backends first. */
 import { resolve } from 'node:path';
 import { restore } from './app/backup.ts';
 import { readConfig } from './core/config.ts';

@@ -1,7 +1,7 @@
 /** Runs the backend as a process, configured by environment variables. */
 import { runServer } from '../server/runServer.ts';
 import { startBackend } from './app/start.ts';
-import { updateGuestMemberships } from './communities/companyWide.ts';
+import { syncCompanyWideGuests } from './communities/companyWide.ts';
 import { readConfig } from './core/config.ts';
 import { beginDemo } from '../fixtures/demo/seed.ts';
 import { foundOrganisation } from './session/organisation.ts';
@@ -14,7 +14,7 @@ await runServer({
     return startBackend(config, {
       async prepare(context) {
         await found(context);
-        await updateGuestMemberships(context);
+        await syncCompanyWideGuests(context);
       },
     });
   },

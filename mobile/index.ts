@@ -1,4 +1,4 @@
-/** What an application takes: the client, what it is given, and the types of what it shows. */
+/** Public API of the kit. */
 export { createKit, type Kit, type KitOptions } from './kit.ts';
 export { TooOld } from './session/digest.ts';
 export type { Device, SessionState } from './session/session.ts';

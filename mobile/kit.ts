@@ -21,37 +21,37 @@ import { createCache } from './transport/cache.ts';
 import { type ClientName, documentsLink, type Manifest, requestLink, retryLink } from './transport/links.ts';
 import type { Carrier } from './uploads/carrier.ts';
 
-/** Whether one may see more or less of a community than before: its kind, or one's own membership, is another one. */
+/** Whether a change of kind or membership affects what the person can see. */
 const isOfOtherSight = (event: ViewerEvent): boolean =>
   event.__typename === 'CommunityChanged' &&
   event.parts.some((part) => part === 'MEMBERSHIP' || part === 'SETTINGS');
 
-/** What differs from one application and platform to another. */
+/** Platform-dependent dependencies and settings. */
 export interface KitOptions {
-  /** Of the graph: `https://agora.example.org/graphql`. */
+  /** URL of the graph, such as `https://agora.example.org/graphql`. */
   url: string;
   client: ClientName;
   device: Device;
-  /** As `fr-FR`. */
+  /** Locale, such as `fr-FR`. */
   locale: string;
-  /** The documents of this version; without them their text is sent. */
+  /** Persisted documents of this version; without them full texts are sent. */
   manifest?: Manifest;
-  /** Keeps the token. */
+  /** Secure storage for the token. */
   keychain: Storage;
-  /** Keeps the queue, the drafts and the token for push messages. */
+  /** Storage for the queue, drafts and push token. */
   storage: Storage;
   /** Sends files. */
   carry: Carrier;
   webSocket: WebSocketClass;
-  /** Random, 64 characters at most. */
+  /** Generates a random key of at most 64 characters. */
   newKey: () => string;
-  /** Sees each request and its answer, for logs. */
+  /** Observes requests and answers, for logs. */
   observer?: ApolloLink;
 }
 
-/** A whole client, of one person at a time. */
+/** A client for one person at a time. */
 export interface Kit {
-  /** For queries of the application's own, and for its components. */
+  /** For the application's own queries and components. */
   client: ApolloClient;
   session: Session;
   feed: Feed;
@@ -61,20 +61,20 @@ export interface Kit {
   push: Push;
   queue: Queue;
   drafts: Drafts;
-  /** The first screen in one request; from then on events are followed, and what was left in the queue is sent. */
+  /** Loads the first screen in one request, subscribes to events and sends the queue. */
   launch(): Promise<Launch>;
-  /** The application is in front again, or the network is back: answers once what was missed is read. */
+  /** Call when the application or network is back. Resolves when missed changes are loaded. */
   wakeUp(): Promise<void>;
-  /** The application was opened by a push message. */
+  /** Call when the application was opened by a push message. */
   afterPush(target: PushTarget): Promise<void>;
-  /** Signs out, on this device alone; what was not sent stays kept for its author. */
+  /** Signs out on this device; unsent writes stay stored for their author. */
   signOut(): Promise<void>;
-  /** Calls back with each event once it is in the cache; answers how to stop. */
+  /** Subscribes to events that are in the cache. Returns an unsubscribe function. */
   onEvent(listener: (event: ViewerEvent) => void): () => void;
   close(): void;
 }
 
-/** Puts a client together. */
+/** Creates a client. */
 export function createKit(options: KitOptions): Kit {
   const { url, manifest } = options;
   const plain = requestLink({ url, client: options.client, manifest, carry: options.carry });
@@ -84,7 +84,7 @@ export function createKit(options: KitOptions): Kit {
   const socket = createSocket(url, session, options.client, options.webSocket);
   const client = new ApolloClient({
     cache: createCache(),
-    // What is asked upon news is not answered by what was asked before it.
+    // A reload must not share an older running request.
     queryDeduplication: false,
     link: ApolloLink.split(
       ({ query }) => isSubscriptionOperation(query),
@@ -108,7 +108,7 @@ export function createKit(options: KitOptions): Kit {
   };
 
   const changes = createChanges(client);
-  // An API that does not say what changed says so to thousands at once.
+  // Debounced: existing APIs notify everybody without saying what changed.
   const news = createPace(() => Promise.all([feed.refresh(), posts.resume(), notifications.count()]), {
     pause: 5_000,
     rest: 30_000,
@@ -141,7 +141,7 @@ export function createKit(options: KitOptions): Kit {
     stopListening();
     queue.close();
     for (const feature of [chat, posts]) feature.leaveAll();
-    // What one person has read, the next one does not.
+    // Cached data belongs to the previous person.
     void client.clearStore();
   });
 
@@ -161,14 +161,14 @@ export function createKit(options: KitOptions): Kit {
     async launch() {
       const state = session.state();
       if (state.status === 'signed-out') throw new Error('Nobody is signed in.');
-      // What is written is kept also where nothing is answered.
+      // Queued writes are stored even offline.
       await queue.open(state.username);
-      // What came after a push message was read, and before events are followed, is not in any list.
+      // Events between the push message and the subscription are not in any list.
       chat.noteGap();
       const launch = await start.launch();
       live.start(launch.readAt);
       await chat.resume().catch(() => {
-        // The next wake-up reads it; until then nothing hides what is missing.
+        // Retried at the next wake-up; the gap stays recorded.
       });
       return launch;
     },

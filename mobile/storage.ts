@@ -1,14 +1,11 @@
-/**
- * Where something is kept while the application is not running. There are two of them: the keychain holds the
- * token, and a plain one what is less secret (AsyncStorage, localStorage).
- */
+/** Persistent key-value storage: one secure (keychain), one plain (AsyncStorage, localStorage). */
 export interface Storage {
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   remove(name: string): Promise<void>;
 }
 
-/** Keeps things for as long as the process lives. */
+/** In-memory storage. */
 export function memoryStorage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -18,7 +15,7 @@ export function memoryStorage(): Storage {
   };
 }
 
-/** Reads JSON that this application has written; null where there is none, or something else stands there. */
+/** Reads stored JSON; null when missing or invalid. */
 export async function readKept<Kept>(
   storage: Storage,
   name: string,

@@ -1,5 +1,5 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** What was typed, as the HTML that mutations take. */
+/** Converts typed text to the HTML that mutations accept. */
 export const htmlOf = (typed: string): string =>
   typed.replaceAll(/[&<>]/g, (character) => entities[character] ?? '');

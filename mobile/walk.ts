@@ -26,9 +26,9 @@ const { values, positionals } = parseArgs({
 const address = (positionals[0] ?? 'http://localhost:4000').replace(/\/$/, '');
 const picture = join(import.meta.dirname, '..', 'docs', 'pictures', 'phone.png');
 
-const tell = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Tells what each request cost. */
+/** Logs the cost of each request. */
 const costs = new ApolloLink((operation, forward) => {
   operation.setContext(({ headers }) => ({ headers: { ...headers, 'x-query-cost': '1' } }));
   return forward(operation).pipe(
@@ -36,7 +36,7 @@ const costs = new ApolloLink((operation, forward) => {
       const { requested = '?', upstreamCalls = '?' } = extensions?.cost ?? {};
       const failed = errors?.map(({ message }) => message).join(' ') ?? '';
       const name = (operation.operationName ?? '').padEnd(24);
-      tell(`    ${name} cost ${String(requested).padStart(5)}   calls ${upstreamCalls}   ${failed}`);
+      log(`    ${name} cost ${String(requested).padStart(5)}   calls ${upstreamCalls}   ${failed}`);
     }),
   );
 });
@@ -55,7 +55,7 @@ const telephone = (observer?: ApolloLink): Kit =>
     ...(observer ? { observer } : {}),
   });
 
-/** Waits until the queue has delivered everything, and tells what was refused. */
+/** Waits until the queue is empty and logs rejected writes. */
 const delivered = ({ queue }: Kit): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = () => {
@@ -68,7 +68,7 @@ const delivered = ({ queue }: Kit): Promise<void> =>
   });
 
 async function walk(mine: Kit, theirs: Kit): Promise<void> {
-  tell(`Signing in as ${values.as}`);
+  log(`Signing in as ${values.as}`);
   for (const [kit, username] of [
     [mine, values.as],
     [theirs, values.with],
@@ -77,21 +77,21 @@ async function walk(mine: Kit, theirs: Kit): Promise<void> {
     if (refusal !== null) throw new Error(`${username}: ${refusal}`);
   }
 
-  tell('Launch');
+  log('Launch');
   await Promise.all([mine.launch(), theirs.launch()]);
   const { conversations, notifications } = mine.notifications.counters();
-  tell(`  ${mine.feed.posts().length} posts, badges ${conversations} and ${notifications}`);
+  log(`  ${mine.feed.posts().length} posts, badges ${conversations} and ${notifications}`);
 
-  tell('The next page of the feed');
+  log('The next page of the feed');
   await mine.feed.more();
   const post = mine.feed.posts().find(({ viewerCanComment }) => viewerCanComment);
   if (!post) throw new Error('There is no post to comment on.');
 
-  tell('A comment with a key, by the queue');
+  log('A comment with a key, by the queue');
   await mine.queue.add('comment', post.id, 'Depuis mon téléphone');
   await delivered(mine);
 
-  tell('A comment with a picture');
+  log('A comment with a picture');
   const image = attachmentOf(new Blob([new Uint8Array(await readFile(picture))]), basename(picture));
   let percent = 0;
   const verdict = await mine.posts.commentWithImage(
@@ -102,9 +102,9 @@ async function walk(mine: Kit, theirs: Kit): Promise<void> {
       },
     },
   );
-  tell(`  ${percent} % sent, ${verdict.kind}`);
+  log(`  ${percent} % sent, ${verdict.kind}`);
 
-  tell(`A message, and its event at ${values.with}`);
+  log(`A message, and its event at ${values.with}`);
   const known = new Set(theirs.chat.conversations().map(({ id }) => id));
   const conversation = mine.chat.conversations().find(({ id }) => known.has(id));
   if (!conversation) throw new Error('These two share no conversation.');
@@ -116,15 +116,15 @@ async function walk(mine: Kit, theirs: Kit): Promise<void> {
   });
   await mine.queue.add('message', conversation.id, 'Bonjour du train');
   await Promise.all([delivered(mine), heard]);
-  tell('  heard');
+  log('  heard');
 
-  tell('Waking up, with the conversation before their eyes');
+  log('Waking up, with the conversation before their eyes');
   await mine.wakeUp();
-  tell('After a push message');
+  log('After a push message');
   await mine.afterPush({ kind: 'conversation', id: conversation.id });
   await mine.afterPush({ kind: 'post', id: post.id });
 
-  tell('Signing out');
+  log('Signing out');
   await mine.signOut();
 }
 

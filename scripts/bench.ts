@@ -3,7 +3,7 @@
  * every machine. Everything runs on this machine's loopback, with the demo organisation. With `--large` it compares
  * every screen's queries in a large organisation with those in the demo, on PostgreSQL, or with `--embedded` on the
  * embedded database. With `--first-load` it measures instead what a person waits for in a browser, with `--load` what an organisation at work waits for on PostgreSQL, both in milliseconds of this machine
- * (docs/develop/performance.md). Each figure stands beside its goal; one that misses it by more than it varied ends the run with an
+ * (docs/develop/performance.md). Each figure is shown beside its goal; one that misses it by more than it varied ends the run with an
  * error. `--load ../earlier` measures another folder of the project before this one.
  */
 import { createHash } from 'node:crypto';
@@ -49,7 +49,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** All that is measured with the demo organisation alone. */
+/** Benchmarks on the demo organisation. */
 async function measureDemo(): Promise<void> {
   console.log('Making the demo organisation…');
   const backend = await services.start('backend/server.ts', {
@@ -70,7 +70,7 @@ async function measureDemo(): Promise<void> {
   }
 }
 
-/** All that is measured without a browser. */
+/** Benchmarks without a browser. */
 async function measureServers(backend: Service): Promise<void> {
   const password = createHash('sha256').update(demoPassword).digest('hex');
   const signIn = async (username: string) =>
@@ -85,7 +85,7 @@ async function measureServers(backend: Service): Promise<void> {
   const profile = await fetch(`${addressOf(backend)}/api/checkprofil/0`, { headers: { authorization } });
   writeFileSync(
     recorded,
-    // One answer to both of its calls: who asks, and the feed.
+    // One answer for both upstream calls: current user and feed.
     JSON.stringify({
       ...((await profile.json()) as object),
       ...(await post<object>(`${addressOf(backend)}/api/publication`, feed, tokens.sender)),

@@ -3,7 +3,7 @@ import { mergeConfig } from 'vite';
 import { compiledContestants, compiledName, contestants, root } from './processes.ts';
 import { compiling } from './servers.vite.ts';
 
-/** What the benchmark measures the servers against, compiled as they are. */
+/** Builds the servers that the benchmark compares with, like the product's. */
 export default mergeConfig(compiling, {
   build: {
     outDir: join(root, compiledContestants),

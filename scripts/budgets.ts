@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './processes.ts';
 
-/** By the chunk that a first screen ends with (web/app/vite-chunks.ts): kB of gzipped JS until it is shown. */
+/** Maximum kB of gzipped JS by first screen's chunk (web/app/vite-chunks.ts). */
 const screens = { shell: 304, 'sign-in': 220 };
 /** Maximum number of JS files of a first screen. */
 const screenFiles = 12;
 /** Maximum kB of gzipped JS of any other file. */
 const lazyFile = 40;
-/** Exceptions: libraries that cannot be divided, each loaded by a click or a choice. */
+/** Exceptions: indivisible libraries that are loaded on demand. */
 const largeFiles: Record<string, number> = {
   RichTextEditor: 145,
   charts: 116,

@@ -4,10 +4,10 @@ import { compressFolder, type Compression } from './compress.ts';
 import { compiledServers, root, run, tools } from './processes.ts';
 import { isMadeFrom, noteMadeFrom, stampOf } from './stamps.ts';
 
-/** The explorer's part of web/, a page of its own. */
+/** Path of the explorer, a separate page. */
 const explorer = 'web/explorer';
 
-/** Everything that the built client depends on. */
+/** Sources of the web client. */
 const sources = [
   ...readdirSync(join(root, 'web'))
     .map((name) => `web/${name}`)
@@ -21,7 +21,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Everything that the built explorer depends on: what it takes of the client, and the quick start, whose operations it shows. */
+/** Sources of the explorer. */
 const explorerSources = [
   explorer,
   'web/core/claims.ts',
@@ -34,7 +34,7 @@ const explorerSources = [
 
 const serversConfig = 'scripts/servers.vite.ts';
 
-/** Everything that the compiled servers depend on. */
+/** Sources of the servers. */
 const serverSources = [
   'backend',
   'gateway',
@@ -45,29 +45,26 @@ const serverSources = [
   'package-lock.json',
 ];
 
-/**
- * What the build is told: administrators find their area in the menu, unless it is a production build,
- * which says so itself.
- */
+/** Build settings; production builds set their own. */
 const settings = { VITE_SHOW_ADMINISTRATION: process.env.VITE_SHOW_ADMINISTRATION ?? '1' };
 
-/** A build is one for production, also where a test runner starts it. */
+/** Always a production build, also when a test runner starts it. */
 const production = { NODE_ENV: 'production' };
 
 /** Compiles the Relay artifacts and the list of trusted documents. */
 export async function compileRelay(): Promise<void> {
   mkdirSync(join(root, 'web', '__generated__'), { recursive: true });
-  // The compiler adds to it: documents of the past would stay.
+  // The compiler only adds: start empty to drop old documents.
   writeFileSync(join(root, 'persisted_queries.json'), '{}');
   await run(tools.relay, ['--noWatchman', '--repersist'], { quiet: true });
 }
 
-/** Builds the web client into dist/web, unless nothing that it is made of has changed since. */
+/** Builds the web client into dist/web if its sources changed. */
 export async function buildWeb(compression: Compression = 'best'): Promise<'built' | 'up to date'> {
   const stamp = stampOf(sources, { ...settings, compression });
   const isThere =
     existsSync(join(root, 'dist', 'web', 'index.html')) && existsSync(join(root, 'persisted_queries.json'));
-  // The best compression also serves a caller that asks for the quick one.
+  // A build with best compression also serves for quick.
   const madeBest = () => isMadeFrom(stampOf(sources, { ...settings, compression: 'best' }), 'web');
   if (isThere && (isMadeFrom(stamp, 'web') || madeBest())) return 'up to date';
   await compileRelay();
@@ -80,7 +77,7 @@ export async function buildWeb(compression: Compression = 'best'): Promise<'buil
   return 'built';
 }
 
-/** Builds the explorer of the graph into dist/explorer, unless nothing that it is made of has changed since. */
+/** Builds the explorer into dist/explorer if its sources changed. */
 export async function buildExplorer(): Promise<'built' | 'up to date'> {
   const stamp = stampOf(explorerSources);
   if (existsSync(join(root, 'dist', 'explorer', 'index.html')) && isMadeFrom(stamp, 'explorer'))
@@ -109,11 +106,11 @@ export async function buildServers(): Promise<'built' | 'up to date'> {
   return 'built';
 }
 
-/** Compiles what the servers are measured against: a loader would slow it down alone, and flatter them. */
+/** Builds the servers that the benchmark compares with. */
 export const buildContestants = (): Promise<void> =>
   run(tools.vite, ['build', '--config', 'scripts/bench.vite.ts', '--logLevel', 'warn'], { quiet: true });
 
-/** Builds client, explorer and servers, one beside the other; answers whether anything had to be. */
+/** Builds client, explorer and servers in parallel. Returns whether anything was built. */
 export async function buildAll(compression: Compression): Promise<'built' | 'up to date'> {
   const built = await Promise.all([buildWeb(compression), buildExplorer(), buildServers()]);
   return built.includes('built') ? 'built' : 'up to date';

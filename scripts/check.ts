@@ -16,7 +16,7 @@ import { checkSupply } from './supply.ts';
 
 type Step = [name: string, step: () => Promise<void>];
 
-/** Says how a step went; a failed one does not keep the others from being told. */
+/** Runs a step and reports it; later steps run anyway. */
 async function take([name, step]: Step): Promise<void> {
   const started = Date.now();
   try {
@@ -29,13 +29,13 @@ async function take([name, step]: Step): Promise<void> {
 }
 
 const quiet = { quiet: true };
-// Git ignores what is generated, but it uses our records too.
+// Generated files are ignored by Git but use our types.
 const knip = ['--no-gitignore', '--no-progress', '--treat-config-hints-as-errors'];
 const servers = ['--config', 'knip.servers.json', '--production', '--strict'];
 
-// All that follows reads what this one generates.
+// The other steps read generated files.
 await take(['contracts', () => refreshContracts({ check: true })]);
-// Two at a time: each keeps a processor busy.
+// Two at a time: each keeps a core busy.
 const steps: Step[] = [
   ['lint and boundaries', () => run(tools.oxlint, ['--type-aware', '--deny-warnings'], quiet)],
   [

@@ -9,7 +9,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './processes.ts';
 
-/** What is looked through: files that Git has, as its path patterns name them. */
+/** Git path patterns to search. */
 const places = [
   'backend',
   'gateway',
@@ -22,11 +22,11 @@ const places = [
   ':(glob)*.md',
 ] as const;
 
-/** Pictures, fonts and the like have no lines. */
+/** Whether a file is text. */
 const isText = (path: string): boolean =>
   /\.(?:ts|tsx|mts|js|mjs|graphql|css|html|json|md|yaml|yml|txt|sql)$/.test(path);
 
-/** What an operation may say of itself. */
+/** The `source` of an operation. */
 const source = /\bsource: '[^']*'/g;
 
 const forms: readonly RegExp[] = [
@@ -34,12 +34,12 @@ const forms: readonly RegExp[] = [
   /\bD?[1-3] §\d+/g,
   /\bD[1-3]\b(?! §)/g,
   /\bdocuments? [1-3]\b/gi,
-  // Numbered decisions and texts of lists that are elsewhere.
+  // Numbered decisions and texts of external lists.
   /\b[XS]\d{2,3}\b/g,
   /\.\.\/shared\b/g,
 ];
 
-/** What the lines of a file cite of what is not here: `file:line: what`. */
+/** Citations of missing documents, as `file:line: text`. */
 export function citationsIn(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
     const rest = line.replaceAll(source, '');
@@ -50,7 +50,7 @@ export function citationsIn(file: string, text: string): string[] {
   });
 }
 
-/** Paths of our own that a page of the documents names in backticks, and that are not there. */
+/** Paths in backticks that do not exist. */
 export function lostPaths(file: string, text: string): string[] {
   if (!file.endsWith('.md') || file === 'CHANGELOG.md') return [];
   return [...text.matchAll(/`((?:backend|gateway|web|scripts|tests|docs)\/[\w./-]+)`/g)].flatMap(
@@ -58,7 +58,7 @@ export function lostPaths(file: string, text: string): string[] {
   );
 }
 
-/** Every citation, in the files that Git has, of what the repository does not have. */
+/** All citations of missing documents and paths. */
 export function checkCitations(): string[] {
   const list = execFileSync('git', ['ls-files', '-z', '--', ...places], { cwd: root, encoding: 'utf8' });
   return list

@@ -13,7 +13,7 @@ with the same environment. Switches are \`1\` or \`0\`.
 
 `;
 
-/** What a setting is when the variable is absent. */
+/** Default value of a setting. */
 function defaultOf(setting: z.ZodType): string {
   const { success, data } = setting.safeParse(undefined);
   if (!success || data === undefined || data === '' || (Array.isArray(data) && data.length === 0)) return '';
@@ -27,7 +27,7 @@ function rows(server: string, settings: Record<string, z.ZodType>): string[][] {
   });
 }
 
-/** The page as it must be. */
+/** Generates docs/operate/configuration.md. */
 export function configurationPage(): string {
   const own = (all: Record<string, z.ZodType>) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !(name in sharedSettings)));

@@ -13,7 +13,7 @@ import { isMadeFrom, noteMadeFrom, stampOf } from './stamps.ts';
 
 const openapiFile = join(root, 'openapi.json');
 const schemaFile = join(root, 'schema.graphql');
-/** The documents of the mobile client, which gateways trust; `mobile/manifest.config.json` names the file as well. */
+/** Persisted documents of the mobile client; `mobile/manifest.config.json` has the same path. */
 const manifestFile = join(root, 'documents', 'kit', '1.0.0.json');
 const configurationFile = 'docs/operate/configuration.md';
 const requiredCallsFile = 'docs/existing-api/required-calls.md';
@@ -25,7 +25,7 @@ const read = (file: string) => {
   }
 };
 
-/** Everything that contracts and generated code depend on, the committed contracts among it. */
+/** Sources of contracts and generated code. */
 const sources = [
   'backend',
   'gateway',
@@ -51,7 +51,7 @@ const generated = [
   'persisted_queries.json',
 ];
 
-/** What the code that is generated from the graph depends on. */
+/** Sources of the code generated from the graph. */
 const graphSources = [
   'gateway',
   'server',
@@ -64,7 +64,7 @@ const kitGenerated = ['mobile/__generated__/documents.ts', 'mobile/__generated__
 
 const Extensions = z.object({ 'x-extensions': z.array(z.object({ name: z.string() })) });
 
-/** The type by which the gateway knows the names of all extensions. */
+/** Module with the type of all extension names. */
 function extensionsModule(document: unknown): string {
   const names = Extensions.parse(document)['x-extensions'].map(({ name }) => `'${name}'`);
   return `/** What the API of this repository offers beyond its documents, from openapi.json. */
@@ -72,7 +72,7 @@ export type Extension = ${names.join(' | ')};
 `;
 }
 
-/** Which types are of which interface or union: what a normalised cache must know beforehand. */
+/** Module with the possible types of interfaces and unions, for normalised caches. */
 function possibleTypesModule(sdl: string): string {
   const schema = buildSchema(sdl);
   const abstract = Object.values(schema.getTypeMap()).filter(isAbstractType);
@@ -85,14 +85,14 @@ export const possibleTypes: Record<string, string[]> = ${JSON.stringify(Object.f
 `;
 }
 
-/** Regenerates everything, unless it was made from what there is; with `check`, throws when a committed contract differs. */
+/** Regenerates everything if sources changed; with `check`, throws when a committed contract differs. */
 export async function refreshContracts({ check = false } = {}): Promise<void> {
   const isThere = generated.every((path) => existsSync(join(root, path)));
   if (isThere && isMadeFrom(stampOf(sources), 'contracts')) return;
   await generateContracts({ check });
 }
 
-/** The graph in one file, and the types that the gateway and the mobile client take from it; answers the graph. */
+/** Writes the graph's schema and generates types. Returns the schema. */
 async function generateGraph(): Promise<string> {
   await run(tools.codegen, ['--config', 'codegen.ts'], { quiet: true });
   const schema = read(schemaFile);
@@ -101,7 +101,7 @@ async function generateGraph(): Promise<string> {
   return schema;
 }
 
-/** What the mobile client needs to run, unless it was made from what there is: `npm start` has no use for it. */
+/** Generates the mobile client's code if its sources changed; `npm start` does not need it. */
 export async function refreshKit(): Promise<void> {
   const isThere = kitGenerated.every((path) => existsSync(join(root, path)));
   if (isThere && isMadeFrom(stampOf(graphSources), 'graph')) return;
@@ -112,10 +112,10 @@ export async function refreshKit(): Promise<void> {
 export async function generateContracts({ check = false } = {}): Promise<void> {
   const before = { openapi: read(openapiFile), schema: read(schemaFile), manifest: read(manifestFile) };
 
-  // Loaded here: whoever finds everything up to date waits for neither.
-  const { describeApi } = await import('../backend/app/openapi.ts');
+  // Imported lazily: not needed when everything is up to date.
+  const { generateOpenApi } = await import('../backend/app/openapi.ts');
   const { default: openapiTS, astToString } = await import('openapi-typescript');
-  const document = await describeApi();
+  const document = await generateOpenApi();
   const openapi = `${JSON.stringify(document, null, 2)}\n`;
   if (!check && openapi !== before.openapi) writeFileSync(openapiFile, openapi);
   const folder = join(root, 'gateway', '__generated__');

@@ -1,4 +1,4 @@
-/** The demo organisation's accounts, as launchers tell them. */
+/** Accounts of the demo organisation. */
 const accounts: readonly [username: string, who: string][] = [
   ['admin@example.org', 'platform administrator'],
   ['redactrice@example.org', 'member'],
@@ -8,14 +8,14 @@ const accounts: readonly [username: string, who: string][] = [
 ];
 const password = 'Bienvenue1';
 
-/** Who can sign in to the demo, a line for each. */
+/** The demo's accounts, one line each. */
 export const demoAccounts = (): string =>
   [
     `  Demo accounts, all with the password ${password}:`,
     ...accounts.map(([username, who]) => `    ${username.padEnd(25)}${who}`),
   ].join('\n');
 
-/** Lets the gateway's explorer offer these accounts, unless it is told of others. */
+/** Environment that offers these accounts in the explorer by default. */
 export const exploreDemo = (): NodeJS.ProcessEnv => ({
   EXPLORER_ACCOUNTS:
     process.env.EXPLORER_ACCOUNTS ?? accounts.map(([username, who]) => `${username} (${who})`).join(', '),

@@ -12,10 +12,10 @@ import { generateContracts } from './contracts.ts';
 import { exploreDemo } from './demo.ts';
 import { besideBackend, ExplainedError, root, run, type Service, startService, tools } from './processes.ts';
 
-/** Editors write a file in several steps; a change counts once they are done. Milliseconds. */
+/** Debounce in milliseconds: editors write a file in several steps. */
 const settleTime = 150;
 
-// From the sources, which change.
+// Runs from sources.
 delete process.env.COMPILED_SERVERS;
 
 const common = { NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' };
@@ -23,7 +23,7 @@ const services: (() => Promise<void>)[] = [];
 let vite: ChildProcess | undefined;
 let isStopping = false;
 
-/** Calls back when something below a folder has changed and come to rest. */
+/** Calls back after changes below a folder have settled. */
 function onChange(folder: string, matches: (file: string) => boolean, callback: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   watch(join(root, folder), { recursive: true }, (_event, file) => {
@@ -33,7 +33,7 @@ function onChange(folder: string, matches: (file: string) => boolean, callback: 
   });
 }
 
-/** Runs a server of ours, and again whenever its sources change. Answers once it first runs. */
+/** Runs a server and restarts it on changes. Resolves when it first runs. */
 async function runService(storey: 'backend' | 'gateway', env: () => NodeJS.ProcessEnv): Promise<Service> {
   const start = () => startService(`${storey}/server.ts`, { ...common, ...env() });
   const first = await start();
@@ -49,7 +49,7 @@ async function runService(storey: 'backend' | 'gateway', env: () => NodeJS.Proce
       running = await start();
       console.log(`The ${storey} runs again.`);
     } catch (error) {
-      // Half a thought: the next change may complete it.
+      // The next change may fix it.
       console.error(error instanceof ExplainedError ? error.message : error);
     }
   };
@@ -84,7 +84,7 @@ try {
   const gateway = await runService('gateway', () => ({
     ...(backend && besideBackend(backend)),
     ...(backend && process.env.DEMO !== '0' && exploreDemo()),
-    // The client's documents change under the gateway: it accepts full texts.
+    // The client's documents change, so the gateway accepts full texts.
     TRUSTED_DOCUMENTS_ONLY: '0',
   }));
   onChange(

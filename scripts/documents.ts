@@ -19,10 +19,10 @@ import {
 import { refreshContracts } from './contracts.ts';
 import { ExplainedError, root } from './processes.ts';
 
-/** The documents of the web client as it is built now. */
+/** Documents of the current web client. */
 const ownManifest = join(root, 'persisted_queries.json');
 
-/** What is wrong with registered documents, and what their developers may like to know. */
+/** Errors and warnings about registered documents. */
 export interface Findings {
   broken: string[];
   notes: string[];
@@ -30,7 +30,7 @@ export interface Findings {
 
 const graph = (): GraphQLSchema => buildSchema(readFileSync(join(root, 'schema.graphql'), 'utf8'));
 
-/** Reads manifests of which no two have the same id for different texts; tells of those that cannot be used. */
+/** Reads manifests and reports unusable ones and duplicate ids. */
 function readAll(files: readonly ManifestFile[]) {
   const register = createRegister();
   const broken: string[] = [];
@@ -47,7 +47,7 @@ function readAll(files: readonly ManifestFile[]) {
   return { read, broken };
 }
 
-/** Looks whether a schema answers the documents of some manifests. */
+/** Validates the documents of manifests against a schema. */
 export function checkManifests(schema: GraphQLSchema, files: readonly ManifestFile[]): Findings {
   const { read, broken } = readAll(files);
   const notes: string[] = [];
@@ -61,13 +61,13 @@ export function checkManifests(schema: GraphQLSchema, files: readonly ManifestFi
   return { broken, notes };
 }
 
-/** The manifest of the web client that is built now, and those that are registered. */
+/** Manifests of the current web client and of all registered clients. */
 const allManifests = async (folder: string): Promise<ManifestFile[]> => [
   { client: 'web', version: 'as it is built', path: ownManifest },
   ...(await manifestFiles(folder)),
 ];
 
-/** Looks whether the graph answers every document of every client. */
+/** Validates every registered document against the graph. */
 export async function checkDocuments(folder = join(root, 'documents')): Promise<Findings> {
   try {
     return checkManifests(graph(), await allManifests(folder));
@@ -79,10 +79,7 @@ export async function checkDocuments(folder = join(root, 'documents')): Promise<
 
 const formatted = (json: string): string => `${JSON.stringify(JSON.parse(json), null, 2)}\n`;
 
-/**
- * Registers a manifest; answers its place, and notes. Throws an ExplainedError where it cannot be served, or would
- * take the place of another.
- */
+/** Registers a manifest. Returns its path and warnings; throws ExplainedError when it cannot be served. */
 export async function registerDocuments(
   client: string,
   version: string,
@@ -100,7 +97,7 @@ export async function registerDocuments(
   const others = (await allManifests(folder)).filter((other) => other.path !== path);
   const file = { client, version, path: manifest };
   const { broken, notes } = checkManifests(graph(), [file]);
-  // What others ask is not this client's trouble, but where they have its ids.
+  // Only conflicts with this client's ids matter here.
   const contradictions = readAll([...others, file]).broken.filter((fault) => fault.startsWith(manifest));
   const faults = new Set([...broken, ...contradictions]);
   if (faults.size > 0) throw new ExplainedError([...faults].join('\n'));

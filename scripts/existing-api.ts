@@ -42,7 +42,7 @@ function readWishes(): Wishes {
   };
 }
 
-/** The port of a service, or one sentence why it cannot have it. */
+/** Starts a service on a port, or throws one sentence why it cannot. */
 async function listening<Service>(start: (port: number) => Promise<Service>, port: number): Promise<Service> {
   try {
     return await start(port);
@@ -60,7 +60,7 @@ const accounts = (): string =>
     .map((person) => `    ${person.email.padEnd(28)}${person.fonction}${remarkOn(person)}`)
     .join('\n');
 
-/** One of each kind, for the explorer to offer. */
+/** One example of each option for the explorer. */
 const suggestions = (): string => {
   const kinds = new Map(
     people()
@@ -73,7 +73,7 @@ const suggestions = (): string => {
     .join(', ');
 };
 
-/** What the product is told beside the address, for the deviations that it has a setting for. */
+/** Gateway settings for the configured deviations. */
 const settingsFor = (deviations: readonly Deviation[] = []): string =>
   Object.entries(settings)
     .filter(([deviation]) => deviations.some((one) => one === deviation))
@@ -88,7 +88,7 @@ try {
     throw new ExplainedError('PORT must be a number from 0 (any that is free) to 65534.');
   const pusher = await listening(startPusher, port === 0 ? 0 : port + 1);
   const api = await listening((at) => startExistingApi({ ...wishes, port: at, realtime: pusher }), port);
-  // Whoever reads that Ctrl+C ends it may press it at once.
+  // Ctrl+C may be pressed right after the message.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void Promise.all([api.close(), pusher.close()]).then(() => process.exit(0)));
   console.log(`

@@ -1,6 +1,4 @@
-/**
- * What `npm run kit` does first: the mobile client's generated code is made where it is not there yet, or out of date.
- */
+/** First step of `npm run kit`: generates the mobile client's code if needed. */
 import { refreshKit } from './contracts.ts';
 import { ExplainedError } from './processes.ts';
 

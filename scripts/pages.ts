@@ -72,7 +72,7 @@ function exportedMetrics(): Set<string> {
   return new Set([...sources.matchAll(/name: '(\w+)'/g)].map(([, name = '']) => name));
 }
 
-/** Everything that is wrong with the pages that Git has or would add. */
+/** All errors of tracked Markdown pages. */
 export function checkPages(): string[] {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '*.md', 'docs/operate'];
   const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);

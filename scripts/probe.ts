@@ -1,9 +1,9 @@
 /**
  * `npm run probe -- https://api.example.org`: asks an existing API every documented call that changes nothing, and
- * tells what works, what does not, and the settings to use. `--write` also tries writes, inside a community that it
+ * reports what works, what does not, and the settings to use. `--write` also tries writes, inside a community that it
  * makes and removes; `--json FILE` writes the report as JSON too, and `--json` alone prints it instead. Who signs in
  * is given by `PROBE_USERNAME`, `PROBE_PASSWORD`, `PROBE_ADMIN_USERNAME` and `PROBE_ADMIN_PASSWORD`. Ends with 0 when
- * nothing is missing or unusable, with 1 when something is, with 2 when it was not told what to do.
+ * nothing is missing or unusable, with 1 when something is, with 2 for invalid arguments.
  */
 import { writeFile } from 'node:fs/promises';
 import { readConfig } from '../gateway/config/config.ts';
@@ -15,7 +15,7 @@ import { ExplainedError } from './processes.ts';
 interface Asked {
   url: string;
   areWritesTried: boolean;
-  /** Where the report is written as JSON: a file, null for the standard output. */
+  /** Report file; null for standard output. */
   json: string | null | undefined;
 }
 
@@ -39,7 +39,7 @@ function readArguments(given: readonly string[]): Asked {
   return asked;
 }
 
-/** The account that the environment names; null where it names none. */
+/** Account from the environment; null when unset. */
 function credentials(prefix: string): Wish['administrator'] {
   const [username, password] = [process.env[`${prefix}_USERNAME`], process.env[`${prefix}_PASSWORD`]];
   if (!username && !password) return null;
@@ -64,7 +64,7 @@ function readWish({ url, areWritesTried }: Asked, signal: AbortSignal): Wish {
   };
 }
 
-/** Why the exit code is not 0, in a sentence; undefined where it is. */
+/** Reason for a non-zero exit code; undefined for success. */
 function complaint({ isSignedIn, signIn, counts, remains, ended }: Report): string | undefined {
   if (ended !== null) return `The probe ended early: ${ended}.`;
   if (!isSignedIn) return signIn;

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The project's root folder. */
+/** Project root. */
 export const root = resolve(import.meta.dirname, '..');
 
 const nodeModule = (path: string) => resolve(root, 'node_modules', path);
 
-/** Command-line tools of the project, run with this Node and nothing from the machine's PATH. */
+/** Project tools, run with this Node, independent of PATH. */
 export const tools = {
   relay: nodeModule('relay-compiler/cli.js'),
   vite: nodeModule('vite/bin/vite.js'),
@@ -24,10 +24,10 @@ export const tools = {
   oxfmt: nodeModule('oxfmt/bin/oxfmt'),
 } as const;
 
-/** A failure that is already explained: its message is all that a person needs to see. */
+/** An error whose message is sufficient for users. */
 export class ExplainedError extends Error {}
 
-/** Runs one of the tools to its end; the output is shown, or kept and shown only on failure when `quiet`. */
+/** Runs a tool to its end; `quiet` shows output only on failure. */
 export async function run(
   tool: string,
   args: string[] = [],
@@ -38,7 +38,7 @@ export async function run(
     env: { ...process.env, ...options.env },
     stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
   });
-  // Whoever ends before it takes it along.
+  // The child ends with this process.
   const end = () => void child.kill();
   process.once('exit', end);
   const output: Buffer[] = [];
@@ -52,13 +52,13 @@ export async function run(
   }
 }
 
-/** What a server of ours says when it is ready. */
+/** Ready message of a server. */
 interface Ready {
   type: 'ready';
   port: number;
-  /** The backend's realtime credentials, for a gateway beside it. */
+  /** Realtime credentials of the backend, for a gateway beside it. */
   realtime?: { appId: string; key: string; secret: string };
-  /** By which that gateway proves to the backend for whom it asks. */
+  /** Secret with which the gateway authenticates client addresses. */
   gatewaySecret?: string;
 }
 
@@ -69,25 +69,25 @@ const isReady = (message: unknown): message is Ready =>
   message.type === 'ready' &&
   'port' in message;
 
-/** A server of ours in a process of its own. */
+/** A server in its own process. */
 export interface Service {
   process: ChildProcess;
-  /** The port it listens on. */
+  /** Listening port. */
   port: number;
   realtime: Ready['realtime'];
   gatewaySecret: Ready['gatewaySecret'];
-  /** Asks it to finish what it is doing and waits until it has; ends it after ten seconds. */
+  /** Stops gracefully; kills after ten seconds. */
   stop(): Promise<void>;
 }
 
-/** What a gateway must be told to work with a backend that was started beside it. */
+/** Environment of a gateway for a backend started beside it. */
 export function besideBackend(backend: Service): NodeJS.ProcessEnv {
   const { realtime, gatewaySecret } = backend;
   return {
     BACKEND_URL: `http://127.0.0.1:${backend.port}`,
     GATEWAY_SECRET: gatewaySecret,
     API_EXTENSIONS: 'all',
-    // With hosted realtime the gateway reads the same PUSHER_… variables as the backend.
+    // With hosted realtime the gateway reads the same PUSHER_… variables.
     ...(realtime && !process.env.PUSHER_CLUSTER && !process.env.PUSHER_HOST
       ? {
           PUSHER_APP_ID: realtime.appId,
@@ -100,32 +100,32 @@ export function besideBackend(backend: Service): NodeJS.ProcessEnv {
   };
 }
 
-/** The servers of ours. */
+/** Entry points of the servers. */
 export const servers = ['backend/server.ts', 'backend/realtime.ts', 'gateway/server.ts'] as const;
 
-/** What the benchmark measures them against, and with. */
+/** Servers that the benchmark compares with. */
 export const contestants = ['bare', 'bareSockets', 'defaults', 'mercurius', 'replay', 'yoga'].map(
   (name) => `tests/bench/${name}.ts`,
 );
 
-/** Where they are compiled to, below the project's folder. */
+/** Folder of compiled servers. */
 export const compiledServers = 'dist/servers';
 export const compiledContestants = 'dist/bench';
 
-/** The name of a compiled server: `backend` for `backend/server.ts`, `realtime` for `backend/realtime.ts`. */
+/** Name of a compiled server: `backend` for `backend/server.ts`. */
 export const compiledName = (entry: string): string =>
   basename(entry) === 'server.ts' ? dirname(entry) : basename(entry, '.ts');
 
-/** What Node is given to run a server of ours as scripts/servers.vite.ts compiles it; the image and the compose file say the same. */
+/** Node arguments of a compiled server; image and compose file use the same. */
 export const serverArguments = (entry: string): string[] => [
   '--enable-source-maps',
   `${contestants.includes(entry) ? compiledContestants : compiledServers}/${compiledName(entry)}.js`,
 ];
 
-/** The same from its sources, through a loader: `npm run dev`, and tests of a single file, which answer sooner so. */
+/** Node arguments to run a server from sources. */
 export const sourceArguments = (entry: string): string[] => ['--import', 'tsx', entry];
 
-/** Which of both: of this folder the compiled ones once `buildServers` has seen to them; of another one what was compiled there. */
+/** Arguments for the compiled server if built, else for the sources. */
 export function argumentsOf(entry: string, folder = root): string[] {
   const isCompiled =
     folder === root
@@ -134,17 +134,12 @@ export function argumentsOf(entry: string, folder = root): string[] {
   return (isCompiled ? serverArguments : sourceArguments)(entry);
 }
 
-/**
- * What the C library is told where it is Debian's, in the image too: by itself it keeps most of what was freed, a hundred
- * megabytes once the demo is drawn or the embedded database's code compiled.
- */
+/** glibc settings that return freed memory to the system; also in the image. */
 export const memorySettings = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**
- * Starts `backend/server.ts`, `backend/realtime.ts` or `gateway/server.ts`, of this folder or of a copy, and waits until it says that it is ready. It
- * gets a process group of its own, so that Ctrl+C reaches only the launcher, which stops the
- * services in order; should the launcher vanish, the closed channel tells them to stop.
- * Throws an ExplainedError with what it wrote when it ends before being ready.
+ * Starts a server of this folder or a copy and waits until ready. Own process group: Ctrl+C only reaches the
+ * launcher.
  */
 export async function startService(entry: string, env: NodeJS.ProcessEnv, folder = root): Promise<Service> {
   const child = spawn(process.execPath, argumentsOf(entry, folder), {

@@ -9,7 +9,7 @@ const Document = z.object({
   ),
 });
 
-/** Losses of calls that no screen needs. */
+/** Text for calls that no screen needs. */
 const none = 'nothing';
 
 const introduction = (all: number, assumed: number, origins: string) => `# Required calls
@@ -24,7 +24,7 @@ first; the probe does it for you. All operations in \`openapi.json\`: ${origins}
 A missing call disables what the last column names, and nothing else. [Extensions](extensions.md) are optional.
 `;
 
-/** The page as it must be. */
+/** Generates docs/existing-api/required-calls.md. */
 export function requiredCallsPage(openapi: unknown): string {
   const { paths } = Document.parse(openapi);
   const operations = new Map(

@@ -1,4 +1,4 @@
-/** The rules of docs/rules and the tests that name them. */
+/** Rules of docs/rules and the tests that name them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -6,25 +6,25 @@ import { root } from './processes.ts';
 
 const folder = join(root, 'docs', 'rules');
 
-/** A rule as its page states it. */
+/** A rule of a page. */
 export interface Rule {
   id: string;
   sentence: string;
-  /** The page's name within docs/rules. */
+  /** Page name within docs/rules. */
   page: string;
-  /** How it was seen to hold, where it is a matter of looks. */
+  /** Manual verification steps, for visual rules. */
   seen?: string;
 }
 
-/** A test, or a group of them, whose name holds ids of rules. */
+/** A test or group whose title has rule ids. */
 export interface NamingTest {
-  /** From the project's root. */
+  /** Path from the project root. */
   file: string;
   title: string;
   ids: readonly string[];
 }
 
-/** The rules of one page. What no test can show has, below its sentence, the steps by which it was seen. */
+/** Rules of one page. */
 export const rulesOf = (page: string, text: string): Rule[] =>
   [...text.matchAll(/^- \*\*(B\d{3})\*\* (.+)$((?:\n {2}.+)*)/gm)].map(
     ([, id = '', sentence = '', below = '']) => {
@@ -33,7 +33,7 @@ export const rulesOf = (page: string, text: string): Rule[] =>
     },
   );
 
-/** Every rule, by its id; an id that is defined twice is there twice. */
+/** Every rule by id, duplicates included. */
 export function readRules(): Rule[] {
   const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
   return pages
@@ -41,7 +41,7 @@ export function readRules(): Rule[] {
     .sort((a, b) => a.id.localeCompare(b.id));
 }
 
-/** The ids that a text names, those of a range (`B129–B135`) one by one. */
+/** Rule ids in a text; ranges (`B129–B135`) are expanded. */
 export function idsIn(text: string): string[] {
   const ids = new Set<string>();
   for (const [, from = '', to = from] of text.matchAll(/\bB(\d{3})(?!\d)(?:[–-]B(\d{3})(?!\d))?/g))
@@ -51,11 +51,11 @@ export function idsIn(text: string): string[] {
 }
 
 const runners = new Set(['it', 'test', 'describe']);
-/** What a test is run with before its title: `it.each(table)('…', …)`. */
+/** Methods called before the title: `it.each(table)('…', …)`. */
 const tabled = new Set(['each', 'for', 'runIf', 'skipIf']);
 const plain = new Set(['only', 'skip', 'fails', 'concurrent', 'sequential', 'describe']);
 
-/** The names of `it`, `test.describe`, `it.each`; empty where a call is of something else. */
+/** Names of `it`, `test.describe` or `it.each`; empty for other calls. */
 function namesOf(callee: ts.Expression): string[] {
   if (ts.isIdentifier(callee)) return runners.has(callee.text) ? [callee.text] : [];
   if (!ts.isPropertyAccessExpression(callee)) return [];
@@ -63,7 +63,7 @@ function namesOf(callee: ts.Expression): string[] {
   return before.length > 0 ? [...before, callee.name.text] : [];
 }
 
-/** What a test or a group is run with, and its title as it is written; undefined for other calls. */
+/** Table and title of a test or group; undefined for other calls. */
 function titleOf(call: ts.CallExpression): { title: string; table: string } | undefined {
   const runsWith = ts.isCallExpression(call.expression) ? call.expression : undefined;
   const [runner, ...rest] = namesOf((runsWith ?? call).expression);
@@ -76,10 +76,7 @@ function titleOf(call: ts.CallExpression): { title: string; table: string } | un
   return { title: title.replaceAll(/\s+/g, ' '), table: runsWith?.arguments[0]?.getText() ?? '' };
 }
 
-/**
- * The titles of a test file, each with the ids that it names. Those that texts of an `each` table name
- * are its title's too. What is written as a generic in `.ts` is markup in `.tsx`.
- */
+/** Test titles of a file with their rule ids, including those in `each` tables. */
 export function titlesIn(source: string, file = 'a.test.tsx'): Omit<NamingTest, 'file'>[] {
   const titles: Omit<NamingTest, 'file'>[] = [];
   const visit = (node: ts.Node): void => {
@@ -92,7 +89,7 @@ export function titlesIn(source: string, file = 'a.test.tsx'): Omit<NamingTest, 
   return titles;
 }
 
-/** Every test that names rules, file by file. */
+/** All tests with rule ids. */
 export function readTests(): NamingTest[] {
   return readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -107,7 +104,7 @@ export function readTests(): NamingTest[] {
     });
 }
 
-/** Rules that no test names and that have no steps by which they were seen, and ids that are defined twice or nowhere. */
+/** Rules without a test or manual steps, and duplicate or unknown ids. */
 export function checkRules(
   rules: readonly Rule[] = readRules(),
   tests: readonly NamingTest[] = readTests(),

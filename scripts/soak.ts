@@ -114,12 +114,12 @@ try {
   for (const [name, { what, runs: usual, make }] of Object.entries(proofs)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     const runs = Number(values.runs ?? usual);
-    const told = `${name}: ${runs} runs from seed ${seed}`;
-    console.log(`\n── ${told} ── ${what}`);
+    const label = `${name}: ${runs} runs from seed ${seed}`;
+    console.log(`\n── ${label} ── ${what}`);
     try {
       await make(runs, seed);
     } catch (error) {
-      throw new ExplainedError(`FAILED ${told}: npm run soak -- ${name} --runs ${runs} --seed ${seed}`, {
+      throw new ExplainedError(`FAILED ${label}: npm run soak -- ${name} --runs ${runs} --seed ${seed}`, {
         cause: error,
       });
     }

@@ -1,4 +1,4 @@
-/** Notes of what something was made from, so that it is made again only when that has changed. */
+/** Build stamps: rebuild only when sources changed. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ function* filesOf(path: string): Generator<string> {
     if (name !== '__generated__') yield* filesOf(join(path, name));
 }
 
-/** The content of files and folders, generated code left out, as one short text; paths from the project's root. */
+/** Hash of files, folders and settings, without generated code. */
 export function stampOf(sources: readonly string[], settings: object = {}): string {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const source of sources)
@@ -23,7 +23,7 @@ export function stampOf(sources: readonly string[], settings: object = {}): stri
   return hash.digest('hex');
 }
 
-/** Whether a thing was last made from what this stamp says. */
+/** Whether an output was last built from this stamp. */
 export function isMadeFrom(stamp: string, thing: string): boolean {
   try {
     return readFileSync(join(folder, thing), 'utf8') === stamp;
@@ -32,7 +32,7 @@ export function isMadeFrom(stamp: string, thing: string): boolean {
   }
 }
 
-/** Notes what a thing has just been made from. */
+/** Records the stamp of an output. */
 export function noteMadeFrom(stamp: string, thing: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, thing), stamp);

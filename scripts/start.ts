@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-// npm tells a signal to the shell by which it started this, and not every shell passes it on before it ends.
+// npm signals its shell, which may not forward the signal.
 if (process.env.npm_lifecycle_event !== undefined) {
   const shell = process.ppid;
   setInterval(() => {
@@ -34,7 +34,7 @@ if (process.env.npm_lifecycle_event !== undefined) {
   }, 500).unref();
 }
 
-/** Keeps a started service; when it ends by itself, everything does. */
+/** Stops everything when a service ends by itself. */
 function keep(name: string, service: Service): Service {
   services.push(service);
   service.process.once('exit', (code) => {
@@ -50,13 +50,13 @@ try {
   const external = process.env.BACKEND_URL;
   const started = Date.now();
   console.log('Building the web client…');
-  // Nothing waits for what it does not need: where one of these is alone, a processor is idle.
+  // Runs independent steps in parallel.
   const compiled = buildServers();
   const built = buildWeb('quick').then((what) => {
     if (what === 'built') console.log(`Built in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
   });
   const isDemo = !external && process.env.DEMO !== '0';
-  /** Starts the backend where there is no existing API; returns the settings by which the gateway reaches it. */
+  /** Starts the backend unless there is an existing API. Returns the gateway's settings for it. */
   const startBackend = async (): Promise<NodeJS.ProcessEnv> => {
     if (external) return { BACKEND_URL: external };
     await compiled;
@@ -75,7 +75,7 @@ try {
 ${isDemo ? `\n${demoAccounts()}\n` : ''}
   Ctrl+C stops everything; the data stays.
 `);
-  // People work already: without it they go on.
+  // Not needed to use the product.
   await buildExplorer().then(
     (what) => what === 'built' && console.log('The explorer is built.'),
     (error: unknown) => console.error(error instanceof ExplainedError ? error.message : error),

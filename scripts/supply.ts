@@ -7,22 +7,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './processes.ts';
 
-/** A package as package-lock.json describes it. */
+/** A package of package-lock.json. */
 export interface LockedPackage {
-  /** Where it is installed: `node_modules/a/node_modules/b`. */
+  /** Installation path: `node_modules/a/node_modules/b`. */
   path: string;
   version?: string;
   license?: string;
   hasInstallScript?: boolean;
 }
 
-/** What is known and accepted, with its reasons. */
+/** Accepted exceptions with reasons. */
 export interface Supply {
-  /** By package: why its script is not needed, or what starts it. */
+  /** Reason why a package's install script is not needed, or what runs it. */
   installScripts: Record<string, string>;
-  /** Licences that anything may have, by their SPDX names. */
+  /** Accepted SPDX licences. */
   licences: readonly string[];
-  /** By package, its parts for single platforms (`name-linux-x64`) included: why another licence does. */
+  /** Accepted other licences by package, platform packages (`name-linux-x64`) included. */
   excused: Record<string, string>;
 }
 
@@ -30,7 +30,7 @@ const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path)
 
 const nameOf = ({ path }: LockedPackage): string => path.split('node_modules/').at(-1) ?? path;
 
-/** Whether one may use it by these licences: all parts of an AND, one of an OR. */
+/** Whether a licence expression is accepted: all of an AND, one of an OR. */
 function isAllowed(license: string, licences: readonly string[]): boolean {
   const bare = license.replace(/^\((.*)\)$/, '$1');
   if (/[()]/.test(bare)) return false;
@@ -38,11 +38,11 @@ function isAllowed(license: string, licences: readonly string[]): boolean {
   return bare.split(' AND ').every((part) => licences.includes(part));
 }
 
-/** The entry that excuses a package: its own, or that of the package whose platforms' parts it is one of. */
+/** The exception of a package or of its main package. */
 const excuseOf = (name: string, excused: Supply['excused']): string | undefined =>
   Object.keys(excused).find((known) => name === known || name.startsWith(`${known}-`));
 
-/** What is wrong with these packages; also what is written down and no longer there. */
+/** Unaccepted packages and outdated exceptions. */
 export function supplyFaults(packages: readonly LockedPackage[], supply: Supply): string[] {
   const faults: string[] = [];
   const used = new Set<string>();
@@ -64,7 +64,7 @@ export function supplyFaults(packages: readonly LockedPackage[], supply: Supply)
   return faults.map((fault) => `scripts/supply.json: ${fault}`);
 }
 
-/** What is wrong with the packages of package-lock.json, and with how they are installed. */
+/** Checks package-lock.json and the npm configuration. */
 export function checkSupply(): string[] {
   const { packages } = read('package-lock.json') as { packages: Record<string, Omit<LockedPackage, 'path'>> };
   const locked = Object.entries(packages).flatMap(([path, each]) => (path === '' ? [] : [{ ...each, path }]));

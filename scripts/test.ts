@@ -3,7 +3,7 @@
  * or files (`npm test -- tests/backend/chat/reading.test.ts`); `--no-browser` leaves the browser suite out,
  * `--quick` runs the tests of the features that were changed since the last commit, without the browser's
  * (of the client's components where nothing was), `--shuffle` runs Vitest's files in random order,
- * `--durations` tells where the time went,
+ * `--durations` shows where the time went,
  * `--engine firefox` (or `webkit`) runs the browser suite's main paths there, `--node 22` everything in another
  * Node. The servers' suites run on a private PostgreSQL where one is installed, on the embedded database
  * elsewhere; `embedded` chooses what could differ there. What failed is named again at the end; the last line
@@ -24,7 +24,7 @@ import { startPostgres } from './testing/postgres.ts';
 import { describeMissing, requirementsOf } from './testing/requirements.ts';
 import { nothing, readPlaywright, readVitest, type Result, tellDurations } from './testing/reports.ts';
 
-/** Each suite's files. Vitest's are one run: no processor waits for the last file of a suite. */
+/** Files by suite; all Vitest suites share one run. */
 const suites = {
   backend: 'tests/backend/',
   gateway: 'tests/gateway/',
@@ -39,10 +39,7 @@ const suites = {
 
 const isBrowsers = (path: string) => path.startsWith(suites.browser);
 
-/**
- * Where the embedded database could answer otherwise than PostgreSQL: one connection for all, its own text
- * search and order of names, its start and end. CI runs the whole backend suite on PostgreSQL, and these on it.
- */
+/** Tests that run on the embedded database as well, because it differs from PostgreSQL. */
 const embedded = [
   'tests/backend/chat/concurrency.test.ts',
   'tests/backend/core/migrations.test.ts',
@@ -58,14 +55,14 @@ const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 interface Choice {
   paths: string[];
   durations: boolean;
-  /** Whether Vitest's files run in random order. */
+  /** Whether Vitest shuffles files. */
   isShuffled: boolean;
   engine: Engine;
-  /** Whether the servers' tests run on a PostgreSQL: where one is installed, and a whole suite was chosen. */
+  /** Whether the server tests run on PostgreSQL. */
   onPostgres: boolean;
-  /** Another Node than this one. */
+  /** Another Node version. */
   node: string | undefined;
-  /** What was given, but for the Node. */
+  /** Arguments other than the Node version. */
   rest: string[];
 }
 
@@ -116,7 +113,7 @@ function readArguments(given: string[]): Choice {
   return choice;
 }
 
-/** Runs a test runner, showing what it prints, and reads the JSON report that it leaves. */
+/** Runs a test runner, shows its output and reads its JSON report. */
 async function suite(
   name: string,
   args: string[],
@@ -132,7 +129,7 @@ async function suite(
   const [code] = await once(child, 'close');
   try {
     const result = read(readFileSync(join(reports, `${name}.json`), 'utf8'));
-    // A runner that failed without naming a failed test (a suite that did not load) still fails.
+    // A suite that fails to load fails the run.
     if (code !== 0 && result.failed === 0) {
       return { ...result, failed: 1, failures: [...result.failures, `${name}: ended with ${code}`] };
     }
@@ -152,7 +149,7 @@ function add(result: Result): void {
   total.tests.push(...result.tests);
 }
 
-/** Reports what is not installed. Throws where the chosen tests cannot run without it. */
+/** Reports missing programs; throws when required. */
 function checkRequirements({ paths, engine, onPostgres }: Choice): void {
   const requirements = requirementsOf({
     engine: paths.some(isBrowsers) ? engine : undefined,
@@ -169,16 +166,16 @@ async function test({ paths, engine, onPostgres, isShuffled }: Choice): Promise<
   await refreshContracts();
   const inNode = paths.filter((path) => !isBrowsers(path));
   const inBrowser = paths.filter(isBrowsers);
-  // The gateway's tests ask for the built client too, those of the whole for what an operator starts.
+  // The gateway's tests need the built client.
   if (paths.some((path) => !path.startsWith(suites.backend) && !path.startsWith(suites.web)))
     await buildAll('quick');
-  // A single file of the backend's answers sooner without.
+  // A single backend file runs faster from sources.
   else if (onPostgres) await buildServers();
   if (inNode.length > 0) {
     const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
     const order = isShuffled ? ['--sequence.shuffle.files'] : [];
     const args = ['run', ...inNode, ...order, '--reporter', 'default', '--reporter', 'json', report];
-    // A file alone answers sooner on the embedded database; many are quicker on a server.
+    // A single file runs faster on the embedded database.
     const postgres = onPostgres && !process.env.TEST_DATABASE_URL ? await startPostgres() : undefined;
     const env = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
     console.log(

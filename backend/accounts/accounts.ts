@@ -4,14 +4,14 @@ import { users } from './tables.ts';
 
 type NewAccount = typeof users.$inferInsert;
 
-/** Opens an account; answers its id, or undefined when the e-mail has one already. */
-export async function openAccount(tx: Transaction, account: NewAccount): Promise<number | undefined> {
-  const [opened] = await tx.insert(users).values(account).onConflictDoNothing().returning({ id: users.id });
-  return opened?.id;
+/** Creates an account. Returns its id, or undefined when the e-mail already has one. */
+export async function createAccount(tx: Transaction, account: NewAccount): Promise<number | undefined> {
+  const [created] = await tx.insert(users).values(account).onConflictDoNothing().returning({ id: users.id });
+  return created?.id;
 }
 
-/** Changes what is kept of a person; what is undefined stays as it is. */
-export async function changeAccount(
+/** Updates columns of an account; undefined values are left unchanged. */
+export async function updateAccount(
   db: Queryable,
   userId: number,
   changes: { [Column in keyof NewAccount]?: NewAccount[Column] | SQL | undefined },
@@ -19,7 +19,7 @@ export async function changeAccount(
   await db.update(users).set(changes).where(eq(users.id, userId));
 }
 
-/** Gives whoever has this e-mail another picture; answers whether there is anybody. */
+/** Sets the avatar of the person with this e-mail. Returns false when there is none. */
 export async function setAvatar(tx: Transaction, email: string, avatarId: number): Promise<boolean> {
   const changed = await tx
     .update(users)
@@ -29,8 +29,8 @@ export async function setAvatar(tx: Transaction, email: string, avatarId: number
   return changed.length > 0;
 }
 
-/** Makes an external person one of the organisation; answers their id, or undefined when there is no such person. */
-export async function makeAccountInternal(tx: Transaction, email: string): Promise<number | undefined> {
+/** Converts an external account to an internal one. Returns its id, or undefined when there is none. */
+export async function convertToInternalAccount(tx: Transaction, email: string): Promise<number | undefined> {
   const [person] = await tx
     .update(users)
     .set({ isExternal: false })
@@ -39,7 +39,7 @@ export async function makeAccountInternal(tx: Transaction, email: string): Promi
   return person?.id;
 }
 
-/** Removes an account, and with it whatever of the person has not been handed over. */
-export async function removeAccount(tx: Transaction, userId: number): Promise<void> {
+/** Deletes an account and everything that cascades from it. */
+export async function deleteAccount(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId));
 }

@@ -6,16 +6,13 @@ import { passwordLinks, users } from './tables.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Days in which an invitation or a welcome by mail can be followed. */
+/** Days for which a mailed invitation or welcome link is valid. */
 export const invitationDays = 14;
 
 type Purpose = (typeof passwordLinks.$inferSelect)['purpose'];
 
-/**
- * Gives somebody the right to choose a password, once and for `lifetime` seconds; a right that they had for the
- * same purpose is gone. Answers the token, which is nowhere kept.
- */
-export async function grantLink(
+/** Creates a password link valid for `lifetime` seconds and replaces the previous one. Returns the unhashed token. */
+export async function createPasswordLink(
   db: Queryable,
   userId: number,
   purpose: Purpose,
@@ -30,40 +27,44 @@ export async function grantLink(
   return token;
 }
 
-/** Uses such a right up; answers whose it is, or undefined when it is unknown, used or out of time. */
-export async function useLink(tx: Transaction, token: string): Promise<number | undefined> {
-  const meant = eq(passwordLinks.tokenHash, hashOf(token));
-  // The person first, as everywhere that their links go: two at once wait for each other instead of for ever.
+/** Consumes a password link. Returns its user's id, or undefined when unknown, used or expired. */
+export async function consumePasswordLink(tx: Transaction, token: string): Promise<number | undefined> {
+  const hasToken = eq(passwordLinks.tokenHash, hashOf(token));
+  // Locks the user first, in the same order as elsewhere, to avoid deadlocks.
   const [person] = await tx
     .select({ id: users.id })
     .from(users)
     .innerJoin(passwordLinks, eq(passwordLinks.userId, users.id))
-    .where(meant)
+    .where(hasToken)
     .for('no key update', { of: users });
   if (!person) return undefined;
-  const [used] = await tx
+  const [consumed] = await tx
     .delete(passwordLinks)
-    .where(and(meant, gt(passwordLinks.expiresAt, sql`now()`)))
+    .where(and(hasToken, gt(passwordLinks.expiresAt, sql`now()`)))
     .returning({ userId: passwordLinks.userId });
-  return used?.userId;
+  return consumed?.userId;
 }
 
-/** Takes back whatever was mailed to a person by which a password is chosen. */
-export async function revokeLinks(tx: Transaction, userId: number): Promise<void> {
+/** Deletes all password links of a person. */
+export async function revokePasswordLinks(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
 }
 
 /**
- * Replaces a person's password: every session of theirs ends, but one if it is named, and links that were mailed
- * before are of no use. Answers the person as tokens name them and the sessions that have ended; undefined when they
- * are gone.
+ * Replaces a password, revokes password links and ends all sessions but `sessionToKeep`. Undefined when there is no
+ * such person.
  */
-export async function replacePassword(tx: Transaction, userId: number, passwordHash: string, kept?: string) {
+export async function replacePassword(
+  tx: Transaction,
+  userId: number,
+  passwordHash: string,
+  sessionToKeep?: string,
+) {
   const [person] = await tx
     .update(users)
     .set({ passwordHash })
     .where(eq(users.id, userId))
     .returning({ id: users.id, email: users.email, isAdministrator: users.isAdministrator });
-  await revokeLinks(tx, userId);
-  return person && { person, ended: await endSessions(tx, userId, { but: kept }) };
+  await revokePasswordLinks(tx, userId);
+  return person && { person, endedSessionIds: await endSessions(tx, userId, { exceptId: sessionToKeep }) };
 }

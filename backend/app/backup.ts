@@ -11,20 +11,20 @@ import { connectDatabase } from '../core/database/database.ts';
 import { StartupError } from '../../server/startupError.ts';
 import { openBlobs } from './stores.ts';
 
-/** What a backup or its way back came to. */
-interface Copied {
+/** Result of a backup or a restore. */
+interface BackupResult {
   rows: number;
   files: number;
-  /** Keys of files that have a row and no bytes. */
+  /** Keys of files that have a row but no bytes. */
   missing: string[];
 }
 
-/** Rows read or written at once. */
-const batch = 500;
+/** Rows read or written per query. */
+const batchSize = 500;
 
 const Header = z.object({ format: z.literal('agora-1'), migrations: z.number() });
 const TableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
-/** A table's name and columns, or one of its rows as PostgreSQL writes it. */
+/** A table's name and columns, or a row as PostgreSQL's text. */
 const Line = z.union([TableLine, z.string()]);
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -35,16 +35,16 @@ const places = (folder: string) => ({
   secrets: join(folder, 'secrets'),
 });
 
-/** How many migrations a database has: rows go back only into tables of the same form. */
-async function migrationsOf(client: PoolClient): Promise<number> {
+/** Number of applied migrations: rows are only restored into the same schema. */
+async function countMigrations(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     'select count(*)::int as count from drizzle.__drizzle_migrations',
   );
   return rows[0]?.count ?? 0;
 }
 
-/** Every table of ours with the columns that hold something of their own. */
-async function tablesOf(client: PoolClient): Promise<z.output<typeof TableLine>[]> {
+/** Every table with its non-generated columns. */
+async function listTables(client: PoolClient): Promise<z.output<typeof TableLine>[]> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -54,24 +54,24 @@ async function tablesOf(client: PoolClient): Promise<z.output<typeof TableLine>[
   return rows;
 }
 
-/** The database as lines, all of one moment. */
-async function* linesOf(client: PoolClient, count: () => void): AsyncGenerator<string> {
+/** The database as lines, in one snapshot. */
+async function* dumpLines(client: PoolClient, count: () => void): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only');
   try {
     await client.query('set local statement_timeout = 0');
-    yield `${JSON.stringify({ format: 'agora-1', migrations: await migrationsOf(client) })}\n`;
-    for (const table of await tablesOf(client)) {
+    yield `${JSON.stringify({ format: 'agora-1', migrations: await countMigrations(client) })}\n`;
+    for (const table of await listTables(client)) {
       yield `${JSON.stringify(table)}\n`;
       await client.query(
         `declare reading cursor for select to_jsonb(t)::text as row from ${quoted(table.table)} as t`,
       );
       for (;;) {
-        const { rows } = await client.query<{ row: string }>(`fetch ${batch} from reading`);
+        const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from reading`);
         for (const { row } of rows) {
           count();
           yield `${JSON.stringify(row)}\n`;
         }
-        if (rows.length < batch) break;
+        if (rows.length < batchSize) break;
       }
       await client.query('close reading');
     }
@@ -80,8 +80,8 @@ async function* linesOf(client: PoolClient, count: () => void): AsyncGenerator<s
   }
 }
 
-/** The keys of the files that the rows of a backup speak of. */
-async function keysIn(file: string): Promise<string[]> {
+/** File keys that the rows of a backup reference. */
+async function readFileKeys(file: string): Promise<string[]> {
   const Row = z.object({
     key: z.string(),
     poster_key: z.string().nullable(),
@@ -100,21 +100,18 @@ async function keysIn(file: string): Promise<string[]> {
   return keys;
 }
 
-/**
- * Writes the database, the files and the secrets of the data folder into an empty or new folder. The rows are of one
- * moment; a file that was removed after it is told as missing.
- */
-export async function backUp(config: BackendConfig, folder: string): Promise<Copied> {
+/** Backs up database, files and secrets to a new or empty folder. Files deleted meanwhile are reported as missing. */
+export async function backUp(config: BackendConfig, folder: string): Promise<BackupResult> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new StartupError(`The folder ${folder} holds something already: a backup goes into an empty one.`);
   const to = places(folder);
   const opened = await connectDatabase(config);
-  const copied: Copied = { rows: 0, files: 0, missing: [] };
+  const copied: BackupResult = { rows: 0, files: 0, missing: [] };
   try {
     const client = await opened.pool.connect();
     try {
-      const lines = Readable.from(linesOf(client, () => (copied.rows += 1)));
+      const lines = Readable.from(dumpLines(client, () => (copied.rows += 1)));
       await pipeline(lines, createWriteStream(to.rows, { mode: 0o600 }));
     } finally {
       client.release();
@@ -123,7 +120,7 @@ export async function backUp(config: BackendConfig, folder: string): Promise<Cop
     await opened.close();
   }
   const blobs = await openBlobs(config);
-  for (const key of await keysIn(to.rows)) {
+  for (const key of await readFileKeys(to.rows)) {
     if ((await blobs.size(key)) === undefined) {
       copied.missing.push(key);
       continue;
@@ -139,8 +136,8 @@ export async function backUp(config: BackendConfig, folder: string): Promise<Cop
   return copied;
 }
 
-/** Puts rows into a table that is of the form that it had. */
-async function insert(
+/** Inserts rows into a table with the same columns. */
+async function insertRows(
   client: PoolClient,
   { table, columns }: z.output<typeof TableLine>,
   rows: readonly string[],
@@ -154,12 +151,12 @@ async function insert(
   );
 }
 
-/** Does something while no table refers to another and no trigger runs; references are proved again after it. */
-async function withoutRules(client: PoolClient, work: () => Promise<void>): Promise<void> {
+/** Runs `work` without triggers and foreign keys, then validates the references. */
+async function withoutConstraints(client: PoolClient, work: () => Promise<void>): Promise<void> {
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
-  const tables = await tablesOf(client);
+  const tables = await listTables(client);
   for (const { table, name } of references)
     await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
   for (const { table } of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
@@ -169,8 +166,8 @@ async function withoutRules(client: PoolClient, work: () => Promise<void>): Prom
     await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
 }
 
-/** What is counted goes on behind what there is. */
-async function countOn(client: PoolClient): Promise<void> {
+/** Advances sequences past the restored ids. */
+async function advanceSequences(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and is_identity = 'YES'`);
@@ -186,7 +183,7 @@ async function load(client: PoolClient, file: string): Promise<number> {
   let table: z.output<typeof TableLine> | undefined;
   let rows: string[] = [];
   const write = async () => {
-    if (table) await insert(client, table, rows);
+    if (table) await insertRows(client, table, rows);
     rows = [];
   };
   let isFirst = true;
@@ -194,7 +191,7 @@ async function load(client: PoolClient, file: string): Promise<number> {
     const read: unknown = JSON.parse(text);
     if (isFirst) {
       const header = Header.safeParse(read);
-      const present = await migrationsOf(client);
+      const present = await countMigrations(client);
       if (header.data?.migrations !== present)
         throw new StartupError(
           header.success
@@ -208,7 +205,7 @@ async function load(client: PoolClient, file: string): Promise<number> {
     if (typeof line === 'string') {
       rows.push(line);
       count += 1;
-      if (rows.length === batch) await write();
+      if (rows.length === batchSize) await write();
     } else {
       await write();
       table = line;
@@ -218,13 +215,13 @@ async function load(client: PoolClient, file: string): Promise<number> {
   return count;
 }
 
-/** Puts a backup back into an empty database, its files and its secrets beside it: all of the rows, or none. */
-export async function restore(config: BackendConfig, folder: string): Promise<Copied> {
+/** Restores a backup into an empty database, with files and secrets: all rows or none. */
+export async function restore(config: BackendConfig, folder: string): Promise<BackupResult> {
   const from = places(folder);
   if (!(await stat(from.rows).catch(() => undefined)))
     throw new StartupError(`There is no backup in ${folder}: ${from.rows} is missing.`);
   const opened = await connectDatabase(config);
-  const copied: Copied = { rows: 0, files: 0, missing: [] };
+  const copied: BackupResult = { rows: 0, files: 0, missing: [] };
   try {
     const client = await opened.pool.connect();
     try {
@@ -233,15 +230,15 @@ export async function restore(config: BackendConfig, folder: string): Promise<Co
         throw new StartupError('The database holds something already: a backup goes back into an empty one.');
       await client.query('begin');
       await client.query('set local statement_timeout = 0');
-      await withoutRules(client, async () => {
-        for (const { table } of await tablesOf(client)) await client.query(`delete from ${quoted(table)}`);
+      await withoutConstraints(client, async () => {
+        for (const { table } of await listTables(client)) await client.query(`delete from ${quoted(table)}`);
         copied.rows = await load(client, from.rows);
       });
-      await countOn(client);
+      await advanceSequences(client);
       await client.query('commit');
       client.release();
     } catch (error) {
-      // What was begun ends with the connection.
+      // Closing the connection rolls back.
       client.release(true);
       throw error;
     }
@@ -249,20 +246,20 @@ export async function restore(config: BackendConfig, folder: string): Promise<Co
     await opened.close();
   }
   const blobs = await openBlobs(config);
-  for (const key of await keysIn(from.rows)) {
+  for (const key of await readFileKeys(from.rows)) {
     const source = join(from.files, key);
     if (!(await stat(source).catch(() => undefined))) {
       copied.missing.push(key);
       continue;
     }
-    // It is moved into its place, and the backup stays.
+    // Copied, because storing moves the file away from the backup.
     const copy = join(config.dataFolder, 'restoring');
     await copyFile(source, copy);
     await blobs.moveIn(copy, key);
     await rm(copy, { force: true });
     copied.files += 1;
   }
-  // Those that were made for the empty one signed nothing yet.
+  // Secrets of the empty database have not signed anything yet.
   for (const name of await readdir(from.secrets).catch(() => []))
     await writeFile(join(config.dataFolder, name), await readFile(join(from.secrets, name)), { mode: 0o600 });
   return copied;

@@ -5,37 +5,37 @@ import type { BackendConfig } from '../core/config.ts';
 import { connectDatabase, type Database } from '../core/database/database.ts';
 import type { BlobStore } from '../core/files/blobs.ts';
 import { files } from '../core/files/tables.ts';
-import { variantsOf } from '../core/files/variants.ts';
-import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
+import { variantFolder } from '../core/files/variants.ts';
+import { createMailFolder, createSmtpMailer } from '../core/mail/mailer.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { createRealtimePublisher } from '../core/realtime/publisher.ts';
-import { countWrong } from './invariants.ts';
+import { checkCounters } from './invariants.ts';
 import { openBlobs } from './stores.ts';
 
-/** One thing that was looked at: whether it is well now, and what was found or done. */
-interface Finding {
+/** Result of one check: whether it is well now, and what was found or repaired. */
+interface CheckResult {
   isWell: boolean;
   what: string;
 }
 
-/** Seconds by which the clocks of this machine and of the database may differ. */
-const mostApart = 2;
-/** Milliseconds for which bytes without a row may belong to a call that is still under way. */
+/** Maximum clock difference to the database, in seconds. */
+const maxClockDifference = 2;
+/** Age in milliseconds below which unreferenced bytes may belong to a running request. */
 const day = 24 * 3600_000;
 const atOnce = 20;
 
-async function lookAtClock(database: Database): Promise<Finding> {
+async function lookAtClock(database: Database): Promise<CheckResult> {
   const { rows } = await database.execute<{ now: string }>(
     sql`select extract(epoch from clock_timestamp())::text as now`,
   );
   const apart = Math.abs(Number(rows[0]?.now) - Date.now() / 1000);
   return {
-    isWell: apart <= mostApart,
-    what: `clock: ${apart.toFixed(1)} s from the database's${apart > mostApart ? ': set it by NTP' : ''}`,
+    isWell: apart <= maxClockDifference,
+    what: `clock: ${apart.toFixed(1)} s from the database's${apart > maxClockDifference ? ': set it by NTP' : ''}`,
   };
 }
 
-/** The keys under which rows say that bytes are stored. */
+/** Keys of all stored files according to the rows. */
 async function storedKeys(database: Database): Promise<string[]> {
   const rows = await database
     .select({ key: files.key, poster: files.posterKey, playable: files.playableKey })
@@ -43,8 +43,8 @@ async function storedKeys(database: Database): Promise<string[]> {
   return rows.flatMap(({ key, poster, playable }) => [key, poster, playable].filter((one) => one !== null));
 }
 
-async function lookAtFiles(database: Database, blobs: BlobStore, fix: boolean): Promise<Finding[]> {
-  // First what is stored, then what is known: what is stored meanwhile is in neither.
+async function lookAtFiles(database: Database, blobs: BlobStore, fix: boolean): Promise<CheckResult[]> {
+  // Lists storage before rows, so that files stored meanwhile are not reported.
   const stray = new Set<string>();
   const before = new Date(Date.now() - day);
   for await (const blob of blobs.list(''))
@@ -59,7 +59,7 @@ async function lookAtFiles(database: Database, blobs: BlobStore, fix: boolean): 
     );
   for (const key of keys) stray.delete(key);
   if (fix)
-    for (const key of stray) await Promise.all([blobs.remove(key), blobs.removeFolder(variantsOf(key))]);
+    for (const key of stray) await Promise.all([blobs.remove(key), blobs.removeFolder(variantFolder(key))]);
   return [
     {
       isWell: missing.length === 0,
@@ -73,12 +73,11 @@ async function lookAtFiles(database: Database, blobs: BlobStore, fix: boolean): 
 }
 
 /**
- * Looks at everything that the backend stands on: services, clock, counters, files. With `fix` it repairs what can be
- * told from the rest: counters, and bytes that nothing speaks of for a day. Throws a StartupError where the database or
- * the storage cannot be used at all.
+ * Checks services, clock, counters and files; with `fix` repairs counters and orphaned bytes. Throws StartupError
+ * when database or storage is unusable.
  */
-export async function examine(config: BackendConfig, fix: boolean): Promise<Finding[]> {
-  const findings: Finding[] = [{ isWell: true, what: 'settings: understood' }];
+export async function runChecks(config: BackendConfig, fix: boolean): Promise<CheckResult[]> {
+  const findings: CheckResult[] = [{ isWell: true, what: 'settings: understood' }];
   const log = pino({ level: 'silent' });
   const opened = await connectDatabase(config);
   try {
@@ -90,7 +89,7 @@ export async function examine(config: BackendConfig, fix: boolean): Promise<Find
     const { smtpUrl, ...sender } = config.mail;
     const mailer = smtpUrl
       ? createSmtpMailer(smtpUrl, sender)
-      : createOutbox(join(config.dataFolder, 'outbox'), sender);
+      : createMailFolder(join(config.dataFolder, 'outbox'), sender);
     const isMailing = await mailer.verify().then(
       () => true,
       () => false,
@@ -110,10 +109,10 @@ export async function examine(config: BackendConfig, fix: boolean): Promise<Find
           ? 'realtime: the backend itself'
           : `realtime: ${isHeard ? 'answers' : 'does not answer, or refuses its secret: see PUSHER_…'}`,
     });
-    for (const [name, wrong] of await countWrong(database, fix))
+    for (const [name, wrong] of await checkCounters(database, fix))
       findings.push({
         isWell: fix || wrong === 0,
-        what: `counters: ${wrong} ${name} wrong${wrong > 0 && fix ? ', counted anew' : ''}`,
+        what: `counters: ${wrong} ${name} wrong${wrong > 0 && fix ? ', recounted' : ''}`,
       });
     findings.push(...(await lookAtFiles(database, blobs, fix)));
     return findings;

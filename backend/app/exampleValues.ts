@@ -1,7 +1,7 @@
 const photo = 'files/2026/03/5d1e8a40c7b2f936.jpg?exp=1798758000&for=42&sig=Zm9ybWF0LWQtZXhlbXBsZQ';
 const pdf = 'files/2026/03/a93f07c4e81b52d6.pdf?exp=1798758000&for=42&sig=Zm9ybWF0LWQtZXhlbXBsZQ';
 const digest = '5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8';
-/** A token that no server has signed. */
+/** A token with an invalid signature. */
 const token =
   'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VybmFtZSI6ImNsYWlyZS5tb3JlbEBleGFtcGxlLm9yZyIsInJvbGVzIjpbIlJPTEVfVVNFUiJdLCJleHAiOjQxMDI0NDQ4MDB9.ZXhlbXBsZQ';
 const claire = 'claire.morel@example.org';
@@ -12,7 +12,7 @@ const [me, somebody, community, post, comment, reply, message, conversation] = [
 ];
 const [folder, file, choice] = [61, 512, 33];
 
-/** Examples of fields by their names, or by `owner.name` where a shape or an operation needs another one. */
+/** Example values by field name, or by `owner.name` for exceptions. */
 export const exampleValues: Readonly<Record<string, unknown>> = {
   // People
   id: me,

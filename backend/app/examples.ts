@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exampleValues } from './exampleValues.ts';
 
-/** A JSON Schema of the document, as far as examples depend on it. */
+/** The properties of a JSON Schema that examples depend on. */
 const JsonSchema = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -27,7 +27,7 @@ type JsonSchema = z.output<typeof JsonSchema>;
 
 const Content = z.record(z.string(), z.looseObject({ schema: JsonSchema, example: z.unknown().optional() }));
 
-/** The parts of the document that are completed. */
+/** The parts of the OpenAPI document to complete. */
 export const DescribedApi = z.looseObject({
   paths: z.record(
     z.string(),
@@ -49,7 +49,7 @@ export type DescribedApi = z.output<typeof DescribedApi>;
 const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
-/** Adds an example to every parameter, request body and answer of JSON, made of its schema and of `exampleValues`. */
+/** Adds examples to every parameter, JSON body and answer, from their schemas and `exampleValues`. */
 export function addExamples({ paths, components }: DescribedApi): void {
   const resolved = (schema: JsonSchema): JsonSchema =>
     components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
@@ -64,12 +64,12 @@ export function addExamples({ paths, components }: DescribedApi): void {
     return types.length === 0 || isInteger || types.includes(typeOf(value));
   }
 
-  /** `owner` is the shape or operation around it, `parent` the field that holds it. */
+  /** `owner` is the enclosing schema or operation, `parent` the enclosing field. */
   function exampleOf(schema: JsonSchema, name: string, owner: string, isSent: boolean, parent = ''): unknown {
     const own = schema.$ref?.split('/').at(-1) ?? owner;
     for (const key of [`${owner}.${name}`, `${parent}.${name}`, name]) {
-      const known = exampleValues[key];
-      if (known !== undefined && fits(schema, known)) return known;
+      const example = exampleValues[key];
+      if (example !== undefined && fits(schema, example)) return example;
     }
     const { anyOf, properties, items, minItems = 1, ...rest } = resolved(schema);
     if (rest.const !== undefined) return rest.const;

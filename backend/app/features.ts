@@ -5,7 +5,7 @@ import { routes as communities } from '../communities/routes.ts';
 import type { Feature } from '../core/app.ts';
 import { routes as realtime } from '../core/realtime/endpoint/routes.ts';
 import { routes as gateways } from '../core/realtime/gatewayRoutes.ts';
-import { routes as departures } from '../departures/routes.ts';
+import { routes as accountDeletion } from '../accountDeletion/routes.ts';
 import { routes as events } from '../events/routes.ts';
 import { routes as feed } from '../feed/routes.ts';
 import { routes as gallery } from '../gallery/routes.ts';
@@ -20,7 +20,7 @@ import { routes as search } from '../search/routes.ts';
 import { routes as session } from '../session/routes.ts';
 import { routes as statistics } from '../statistics/routes.ts';
 
-/** The features that answer calls, by the names that they have in the contract. */
+/** Routes of every feature, by its tag in openapi.json. */
 export const features: Readonly<Record<string, Feature>> = {
   session,
   branding,
@@ -38,7 +38,7 @@ export const features: Readonly<Record<string, Feature>> = {
   chat,
   notifications,
   search,
-  departures,
+  accountDeletion,
   statistics,
   realtime,
   gateways,

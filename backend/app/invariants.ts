@@ -5,11 +5,11 @@ import type { Database } from '../core/database/database.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from '../reactions/tables.ts';
 
-/** A counter that a table keeps of rows elsewhere. */
+/** A denormalised counter. */
 interface Counter {
   table: SQL;
   column: string;
-  /** What it must be, of a row of the table called `own`. */
+  /** Expected value for a row of the table aliased `own`. */
   count: SQL;
 }
 
@@ -53,8 +53,8 @@ const counters: Readonly<Record<string, Counter>> = {
   },
 };
 
-/** How many rows of each counter do not say what there is, by its name; with `fix` they say it afterwards. */
-export async function countWrong(database: Database, fix: boolean): Promise<Map<string, number>> {
+/** Number of wrong rows by counter; with `fix` corrects them. */
+export async function checkCounters(database: Database, fix: boolean): Promise<Map<string, number>> {
   const wrong = new Map<string, number>();
   for (const [name, { table, column, count }] of Object.entries(counters)) {
     const own = sql`own.${sql.identifier(column)}`;
@@ -64,7 +64,7 @@ export async function countWrong(database: Database, fix: boolean): Promise<Map<
     wrong.set(name, rows[0]?.wrong ?? 0);
     if (fix && rows[0]?.wrong)
       await database.transaction(async (tx) => {
-        // An update that waits for a row counts what was there before it waited.
+        // Lock first: an UPDATE that waits would count the rows from before the wait.
         await tx.execute(sql`select from ${table} as own where ${own} <> ${count} for no key update`);
         await tx.execute(
           sql`update ${table} as own set ${sql.identifier(column)} = ${count} where ${own} <> ${count}`,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BackendConfig } from '../core/config.ts';
 import { listenError } from '../../server/listenError.ts';
 
-/** Listens where the configuration says; answers the port. Throws a StartupError that explains why it cannot. */
+/** Listens on the configured host and port. Returns the port. Throws StartupError with the reason. */
 export async function listen(
   app: Pick<FastifyInstance, 'listen' | 'server'>,
   { host, port }: Pick<BackendConfig, 'host' | 'port'>,

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import pino from 'pino';
 import { readConfig } from '../core/config.ts';
 import { openDatabase } from '../core/database/transactions.ts';
-import { alone } from '../core/database/peers.ts';
+import { noPeers } from '../core/database/peers.ts';
 import { createDrain } from '../../server/drain.ts';
 import { createMetrics } from '../core/metrics.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
@@ -17,11 +17,8 @@ function never(): never {
   throw new Error('No call is answered while the API is described.');
 }
 
-/**
- * The OpenAPI document of the whole API, from the routes themselves: nothing is started, connected
- * to or written. Paths and components are in alphabetical order, so that a change shows as itself.
- */
-export async function describeApi(): Promise<object> {
+/** Generates the sorted OpenAPI document from the routes, without starting or connecting anything. */
+export async function generateOpenApi(): Promise<object> {
   const app = await buildApp({
     config: readConfig({
       DATA_DIR: tmpdir(),
@@ -29,16 +26,16 @@ export async function describeApi(): Promise<object> {
       FILES_SECRET: placeholder,
       PUSHER_SECRET: placeholder,
     }),
-    // A pool connects at its first query, and there is none.
+    // A pool connects on its first query, and there is none.
     database: openDatabase(new Pool()),
     files: {
       linksFor: never,
       publicLinks: { sign: never },
       verify: never,
       stage: never,
-      stageOwn: never,
+      stageGenerated: never,
       record: never,
-      keepPlayable: never,
+      storeConvertedVideo: never,
       remove: never,
       blobs: {
         moveIn: never,
@@ -49,10 +46,10 @@ export async function describeApi(): Promise<object> {
         list: never,
       },
       variants: { find: never },
-      picturesWaiting: never,
+      queuedPictures: never,
       close: never,
     },
-    peers: alone,
+    peers: noPeers,
     drain: createDrain(),
     realtime: {
       check: never,
@@ -90,7 +87,7 @@ export async function describeApi(): Promise<object> {
 
 type Described = DescribedApi['paths'][string][string];
 
-/** Marks parameters themselves: what marks them was left in their schemas. */
+/** Moves extension markers from parameter schemas to the parameters. */
 function markParameters(operation: Described): void {
   for (const parameter of operation.parameters ?? []) {
     const { 'x-origin': origin, 'x-capability': capability, ...schema } = parameter.schema;
@@ -99,7 +96,7 @@ function markParameters(operation: Described): void {
   }
 }
 
-/** Declares as optional the body of a call that may come without: in its schema that is null. */
+/** Marks nullable request bodies as optional. */
 function allowNoBody({ requestBody }: Described): void {
   if (!requestBody) return;
   for (const media of Object.values(requestBody.content)) {

@@ -7,10 +7,10 @@ import { notFound, unauthenticated } from '../core/errors.ts';
 
 const hidden = { config: { access: anybody }, schema: { hide: true } };
 
-/** Milliseconds within which a service that is there answers. */
-const patience = 2_000;
+/** Timeout of a health check in milliseconds. */
+const checkTimeoutMs = 2_000;
 
-/** What each service says of itself: true where it answers, false where it is away, null where nothing was tried yet. */
+/** State of each service: true when up, false when down, null when never used. */
 interface Health {
   database: boolean;
   storage: boolean;
@@ -18,11 +18,11 @@ interface Health {
   mail: boolean | null;
 }
 
-/** Whether something succeeds in time. */
+/** Whether work succeeds within the timeout. */
 async function succeeds(work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience);
+    timer = setTimeout(() => resolve(false), checkTimeoutMs);
   });
   const done = work.then(
     () => true,
@@ -35,14 +35,14 @@ async function succeeds(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function look({ database, files, realtime, mailer }: BackendContext): Promise<Health> {
-  const [isThere, isStored] = await Promise.all([
+async function checkServices({ database, files, realtime, mailer }: BackendContext): Promise<Health> {
+  const [isDatabaseUp, isStored] = await Promise.all([
     succeeds(database.execute(sql`select 1`)),
-    // Whether there is such a file does not matter.
+    // Any answer proves that the storage works.
     succeeds(files.blobs.size('health/none')),
   ]);
   return {
-    database: isThere,
+    database: isDatabaseUp,
     storage: isStored,
     realtime: !realtime.state().isFailing,
     mail: mailer.works(),
@@ -50,14 +50,13 @@ async function look({ database, files, realtime, mailer }: BackendContext): Prom
 }
 
 /**
- * For operators and what watches over the backend: `/health/live`, `/health/ready`, `/metrics`. It is ready while the
- * database answers and it was not told to end. What else is away is told to whoever
- * brings METRICS_TOKEN.
+ * Routes `/health/live`, `/health/ready`, `/metrics`. Ready while the database answers and no shutdown is pending;
+ * details need METRICS_TOKEN.
  */
 export function operatorRoutes(app: App): void {
   const { context } = app;
-  // Anybody may ask: however many do, the services are asked once at a time.
-  let looking: Promise<Health> | undefined;
+  // Shared by concurrent requests, so that services are checked once at a time.
+  let pendingCheck: Promise<Health> | undefined;
 
   app.get('/health/live', hidden, (_request, reply) => {
     const { code, body } = liveness(context.drain);
@@ -65,8 +64,8 @@ export function operatorRoutes(app: App): void {
   });
 
   app.get('/health/ready', hidden, async ({ headers }, reply) => {
-    looking ??= look(context).finally(() => (looking = undefined));
-    const health = await looking;
+    pendingCheck ??= checkServices(context).finally(() => (pendingCheck = undefined));
+    const health = await pendingCheck;
     const details = isOperator(headers.authorization, context.config) ? health : undefined;
     const { code, body } = readiness(context.drain, health.database, details);
     return reply.code(code).send(body);

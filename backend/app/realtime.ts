@@ -1,24 +1,20 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { BackendConfig } from '../core/config.ts';
-import { answerErrors } from '../core/failures.ts';
+import { installErrorHandlers } from '../core/failures.ts';
 import { createLog } from '../core/log.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { serveEndpoint } from '../core/realtime/endpoint/routes.ts';
 import { listen } from './listen.ts';
 
-/** The realtime service by itself. */
+/** A running stand-alone realtime endpoint. */
 export interface RunningRealtime {
-  /** The port it listens on. */
+  /** Listening port. */
   port: number;
   close: () => Promise<void>;
 }
 
-/**
- * Starts the realtime endpoint as a server of its own, beside several backends that publish to it (PUSHER_HOST,
- * PUSHER_PORT): what any of them announces is heard by all gateways. It keeps nothing and needs no database. Throws a
- * StartupError that explains itself.
- */
+/** Starts the realtime endpoint as its own server for several backends. Needs no database. Throws StartupError. */
 export async function startRealtime(
   config: Pick<BackendConfig, 'host' | 'port' | 'realtime' | 'logLevel'>,
 ): Promise<RunningRealtime> {
@@ -26,7 +22,7 @@ export async function startRealtime(
   const fastify = Fastify({ loggerInstance, forceCloseConnections: true });
   fastify.setValidatorCompiler(validatorCompiler);
   fastify.setSerializerCompiler(serializerCompiler);
-  answerErrors(fastify);
+  installErrorHandlers(fastify);
   fastify.get('/health/live', async () => ({ status: 'ok' }));
   await fastify.register(async (scope) =>
     serveEndpoint(scope.withTypeProvider<ZodTypeProvider>(), config.realtime, createChannels()),

@@ -9,13 +9,13 @@ import { notifications } from '../notifications/tables.ts';
 import { vocabulary } from '../search/tables.ts';
 import { signIns } from '../session/tables.ts';
 
-/** Rows removed in one statement: whoever writes meanwhile waits for no more. */
-const batch = 1_000;
+/** Rows deleted per statement, to keep locks short. */
+const batchSize = 1_000;
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
 
-/** What lives for so long and no longer; docs/operate/delivery-and-retention.md tells operators. Keys and sessions have their own files. */
-const lives: readonly [table: PgTable, isOver: SQL][] = [
+/** Rows to delete after their retention time; see docs/operate/delivery-and-retention.md. */
+const retentionRules: readonly [table: PgTable, isOver: SQL][] = [
   [notifications, sql`${notifications.createdAt} < ${ago(180)}`],
   [signIns, sql`${signIns.createdAt} < ${ago(400)}`],
   [passwordLinks, sql`${passwordLinks.expiresAt} < ${ago(1)}`],
@@ -25,20 +25,20 @@ const lives: readonly [table: PgTable, isOver: SQL][] = [
   ],
   [dispatches, sql`${dispatches.givenUpAt} < ${ago(30)}`],
   [auditLog, sql`${auditLog.createdAt} < ${ago(3 * 365)}`],
-  // Words of posts that were deleted, or say something else now.
+  // Words that no longer occur in any post.
   [vocabulary, sql`${vocabulary.word} not in (select word from ts_stat('select words from post_words'))`],
 ];
 
-/** Removes what has lived long enough, a batch at a time. Answers how many rows there were. */
-export async function forgetOld(database: Database): Promise<number> {
+/** Deletes expired rows in batches. Returns their number. */
+export async function deleteExpired(database: Database): Promise<number> {
   let removed = 0;
-  for (const [table, isOver] of lives)
+  for (const [table, isOver] of retentionRules)
     for (;;) {
       const { rowCount } = await database.execute(
-        sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${batch})`,
+        sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${batchSize})`,
       );
       removed += rowCount ?? 0;
-      if ((rowCount ?? 0) < batch) break;
+      if ((rowCount ?? 0) < batchSize) break;
     }
   return removed;
 }

@@ -1,4 +1,4 @@
-/** Every table of every feature: what migrations are generated from and what queries are typed by. */
+/** All tables, for migrations and query types. */
 export * from '../accounts/tables.ts';
 export * from '../audit/tables.ts';
 export * from '../branding/tables.ts';

@@ -8,55 +8,54 @@ import type { App, Feature } from '../core/app.ts';
 import type { BackendContext } from '../core/context.ts';
 import { sqlCounter } from '../core/database/transactions.ts';
 import { documentApi, tagRoutes } from '../core/documentation.ts';
-import { answerError, answerErrors } from '../core/failures.ts';
+import { sendError, installErrorHandlers } from '../core/failures.ts';
 import { takeMultipart } from '../core/files/fields.ts';
 import { fileRoutes } from '../core/files/routes.ts';
-import { guard, guardRoutes } from '../core/guard.ts';
+import { installAuthentication, installAccessRules } from '../core/guard.ts';
 import { limitWrites } from '../core/writeLimits.ts';
 import { drainHeaders } from '../../server/drain.ts';
-import { logOfRequest } from '../core/log.ts';
+import { createRequestLog } from '../core/log.ts';
 import { requestScope } from '../core/requestScope.ts';
-import { sentenceOf } from '../core/sentences.ts';
-import { refuseBadText } from '../core/text.ts';
+import { validationMessage } from '../core/validationMessages.ts';
+import { installTextCheck } from '../core/text.ts';
 import { createTokens } from '../core/tokens.ts';
 import { findCaller, noteVisit } from '../session/callers.ts';
-import { fileReading } from './fileReading.ts';
+import { createFileAccessCheck } from './fileAccess.ts';
 import { operatorRoutes } from './operators.ts';
 import { features } from './features.ts';
 import { unreadConversations } from '../chat/unread.ts';
-import { unseenCounts, whenCreated, whenDeleted, whenJoined } from '../communities/handlers.ts';
-import { whenConverted } from '../core/files/conversions.ts';
-import { announceConvertedDocument } from '../library/changing.ts';
+import {
+  unseenCountQueries,
+  communityCreatedHandlers,
+  communityDeletedHandlers,
+  memberJoinedHandlers,
+} from '../communities/handlers.ts';
+import { videoConvertedHandlers } from '../core/files/conversions.ts';
+import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/defaultFolder.ts';
 import { unreadCounts } from '../notifications/unread.ts';
-import { announceConverted } from '../posts/announcing.ts';
-import { uncountSharesInto } from '../posts/counters.ts';
-import { beginAtNewestPost, unseenPosts } from '../posts/unseen.ts';
+import { publishVideoConversion } from '../posts/postEvents.ts';
+import { subtractSharesInto } from '../posts/counters.ts';
+import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';
 
-/**
- * What features above do when something happens in a feature below, which does not know them: the only place where
- * handlers are registered.
- */
-whenCreated.push(addDefaultFolder);
-whenDeleted.push(uncountSharesInto);
-whenJoined.push(beginAtNewestPost);
-unseenCounts.push(unseenPosts);
+/** Connects features to the events of lower-level features: the only place where handlers are registered. */
+communityCreatedHandlers.push(addDefaultFolder);
+communityDeletedHandlers.push(subtractSharesInto);
+memberJoinedHandlers.push(markExistingPostsSeen);
+unseenCountQueries.push(unseenPostCount);
 unreadCounts.push(unreadConversations);
-whenConverted.push(announceConverted, announceConvertedDocument);
+videoConvertedHandlers.push(publishVideoConversion, publishDocumentConversion);
 
-/** What is taken over as the id of a request: it is sent back, and written into every line of the log. */
-const requestId = /^[\x21-\x7e]{1,200}$/;
+/** Accepted request ids; they are returned and logged. */
+const requestIdPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** Largest body that is not a file upload. */
+/** Maximum body size without file uploads, in bytes. */
 const maxBodyBytes = 1024 * 1024;
 
-/**
- * Assembles the server: parsers, guard, error answers, features, the description of the API. Tests may
- * add features of their own to those of the product.
- */
+/** Builds the server: parsers, guard, errors, features and API description. Tests may add features. */
 export async function buildApp(context: BackendContext, additional: readonly Feature[] = []): Promise<App> {
-  // Messages of checks without their own. Set here, since another copy of zod that is loaded sets English ones.
-  z.config({ localeError: sentenceOf });
+  // French validation messages; set here because another zod copy sets English ones.
+  z.config({ localeError: validationMessage });
   const { trustedProxies } = context.config;
   const loggerInstance: FastifyBaseLogger = context.log;
   const fastify = Fastify({
@@ -64,19 +63,19 @@ export async function buildApp(context: BackendContext, additional: readonly Fea
     trustProxy:
       typeof trustedProxies === 'number' ? (_address, distance) => distance < trustedProxies : trustedProxies,
     bodyLimit: maxBodyBytes,
-    childLoggerFactory: logOfRequest,
+    childLoggerFactory: createRequestLog,
     genReqId: ({ headers: { 'x-request-id': given } }) =>
-      typeof given === 'string' && requestId.test(given) ? given : randomUUID(),
+      typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID(),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     exposeHeadRoutes: false,
-    // An address that cannot be read has no route, and so none of the hooks below.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // Unparsable URLs bypass the hooks below.
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   fastify.setValidatorCompiler(validatorCompiler);
   fastify.setSerializerCompiler(serializerCompiler);
   fastify.decorate('context', context);
-  // What is remembered for a call is handed on to each promise of it: nothing that nobody asks for.
+  // Async context costs time on every promise, so it is only enabled for tests.
   const { exposeSqlCount } = context.config;
   fastify.addHook('onRequest', ({ id }, _reply, done) =>
     requestScope.run(id, exposeSqlCount ? () => sqlCounter.run({ statements: 0 }, done) : done),
@@ -105,17 +104,17 @@ export async function buildApp(context: BackendContext, additional: readonly Fea
       headerPairs: 50,
     },
   });
-  answerErrors(fastify);
+  installErrorHandlers(fastify);
   await documentApi(fastify);
   fastify.decorate('tokens', createTokens(context.config));
-  guard(fastify, { find: findCaller, noteVisit });
-  guardRoutes(fastify);
+  installAuthentication(fastify, { find: findCaller, noteVisit });
+  installAccessRules(fastify);
   limitWrites(fastify);
   takeMultipart(fastify, maxBodyBytes);
-  refuseBadText(fastify);
+  installTextCheck(fastify);
 
   const app = fastify.withTypeProvider<ZodTypeProvider>();
-  const files: Feature = (scope) => fileRoutes(scope, fileReading(context));
+  const files: Feature = (scope) => fileRoutes(scope, createFileAccessCheck(context));
   for (const [feature, register] of [
     ...Object.entries({ operatorRoutes, files, ...features }),
     ...additional.map((feature): [string, Feature] => [feature.name, feature]),

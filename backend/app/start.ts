@@ -6,18 +6,18 @@ import { createLog } from '../core/log.ts';
 import type { BackendContext } from '../core/context.ts';
 import { connectDatabase, type OpenDatabase } from '../core/database/database.ts';
 import type { Observer } from '../core/database/transactions.ts';
-import { alone, joinPeers, type Peers } from '../core/database/peers.ts';
-import { measured } from '../core/files/measuring.ts';
+import { noPeers, joinPeers, type Peers } from '../core/database/peers.ts';
+import { withStorageMetrics } from '../core/files/storageMetrics.ts';
 import { type Conversions, startConversions } from '../core/files/conversions.ts';
 import { createFileAddresses } from '../core/files/links.ts';
 import { createFileStore, type FileStore } from '../core/files/store.ts';
-import { findLost, sweepFiles, sweepStrayBytes } from '../core/files/sweep.ts';
-import { forgetOldSessions } from '../accounts/sessions.ts';
+import { findMissingBytes, deleteUnreferencedFiles, deleteOrphanedBytes } from '../core/files/sweep.ts';
+import { deleteExpiredSessions } from '../accounts/sessions.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { forgetOldKeys } from '../core/idempotency.ts';
+import { deleteOldIdempotencyKeys } from '../core/idempotency.ts';
 import { createDrain } from '../../server/drain.ts';
-import { createOutbox, createSmtpMailer } from '../core/mail/mailer.ts';
-import { measuredMailer } from '../core/mail/measuring.ts';
+import { createMailFolder, createSmtpMailer } from '../core/mail/mailer.ts';
+import { withMailMetrics } from '../core/mail/mailMetrics.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
 import { startDeliverer, type Deliverer } from '../core/outbox/deliverer.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
@@ -26,21 +26,21 @@ import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { createGatewayChannel } from '../core/realtime/gatewayChannel.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { createRealtimePublisher, type RealtimePublisher } from '../core/realtime/publisher.ts';
-import { closeLastMonth } from '../statistics/closing.ts';
-import { forgetOld } from './retention.ts';
+import { storeLastMonth } from '../statistics/storeLastMonth.ts';
+import { deleteExpired } from './retention.ts';
 import { listen } from './listen.ts';
 import { buildApp } from './server.ts';
 import { openBlobs } from './stores.ts';
-import { messagePush } from '../chat/pushing.ts';
+import { messagePush } from '../chat/recipients.ts';
 import type { Dispatch } from '../core/outbox/dispatch.ts';
 import { memberNotices } from '../feed/postNotices.ts';
 import { invitationMail } from '../members/invitationMail.ts';
 import { noticePush } from '../notifications/notify.ts';
-import { welcomeMail } from '../people/welcome.ts';
+import { welcomeMailDispatch } from '../people/welcome.ts';
 import { passwordChangeMail, resetLinkMail } from '../session/passwordMails.ts';
 import { misuseMail, newDeviceMail } from '../session/sessionMails.ts';
 
-/** Everything that is sent after a commit, one line each. */
+/** Everything that is sent after a commit. */
 const dispatchKinds: readonly Dispatch<never>[] = [
   invitationMail,
   memberNotices,
@@ -50,40 +50,40 @@ const dispatchKinds: readonly Dispatch<never>[] = [
   noticePush.dispatch,
   passwordChangeMail,
   resetLinkMail,
-  welcomeMail,
+  welcomeMailDispatch,
 ];
 
-/** Milliseconds that requests under way have to finish, once the backend is to end. */
-const grace = 5_000;
-/** Transactions that take longer are logged. In seconds. */
-const slowTransaction = 1;
+/** Time for running requests at shutdown, in milliseconds. */
+const shutdownGraceMs = 5_000;
+/** Transactions longer than this are logged, in seconds. */
+const slowTransactionSeconds = 1;
 const sixHours = 6 * 3600_000;
 const day = 24 * 3600_000;
 
 export interface RunningBackend {
   app: App;
   context: BackendContext;
-  /** The port it listens on, which the system chose when the configuration says 0. */
+  /** Listening port, chosen by the system when the configuration says 0. */
   port: number;
-  /** Leaves who asks to others, lets requests under way finish, for a few seconds, then closes everything. */
+  /** Drains, waits a few seconds for running requests, then closes everything. */
   close: () => Promise<void>;
-  /** Called once if the backend cannot go on by itself. */
+  /** Called once if the backend cannot continue. */
   onFailure: (listener: (error: Error) => void) => void;
 }
 
 export interface StartOptions {
   log?: Logger;
-  /** Runs once the database stands and before the first request: demo data, first administrator. */
+  /** Runs after migrations and before the first request: demo data, first administrator. */
   prepare?: (context: BackendContext) => Promise<void>;
-  /** A database that is open already, instead of the configured one; whoever opened it closes it. */
+  /** An open database to use instead of the configured one; the caller closes it. */
   database?: OpenDatabase;
-  /** Features beside those of the product. */
+  /** Additional features. */
   features?: readonly Feature[];
-  /** Hears of every realtime event before it leaves. */
+  /** Called with every realtime event before it is sent. */
   onEvent?: (event: RealtimeEvent) => void;
 }
 
-/** Starts a backend: database, files, mail, realtime, web server. Throws a StartupError that explains itself. */
+/** Starts database, files, mail, realtime and web server. Throws StartupError with the reason. */
 export async function startBackend(
   config: BackendConfig,
   options: StartOptions = {},
@@ -103,15 +103,15 @@ export async function startBackend(
   let peers: Peers | undefined;
   const metrics = createMetrics();
   const drain = createDrain();
-  const unfollow = followDatabase(opened, metrics, log);
+  const unfollow = observeDatabase(opened, metrics, log);
   const close = async () => {
     await drain.begin(config.drainTime);
     clearInterval(housekeeping);
     ending.abort();
-    // A client that does not read its answer to the end must not hold it up.
-    const impatience = setTimeout(() => app?.server.closeAllConnections(), grace);
+    // A slow reader must not block the shutdown.
+    const forceCloseTimer = setTimeout(() => app?.server.closeAllConnections(), shutdownGraceMs);
     await app?.close();
-    clearTimeout(impatience);
+    clearTimeout(forceCloseTimer);
     await deliverer?.close();
     await announcer?.close();
     await conversions?.close();
@@ -130,10 +130,10 @@ export async function startBackend(
     });
     const workFolder = join(config.dataFolder, 'incoming');
     const store = await createFileStore({
-      blobs: measured(await openBlobs(config), metrics),
+      blobs: withStorageMetrics(await openBlobs(config), metrics),
       addresses: createFileAddresses(config.filesSecrets, config.fileLinkLifetime),
       workFolder,
-      isAlone: isAlone(config),
+      isAlone: usesDataAlone(config),
       onConverting: () => conversions?.wake(),
       maxBytes: {
         image: config.uploads.imageBytes,
@@ -144,8 +144,8 @@ export async function startBackend(
     });
     files = store;
     metrics.watchQueue('realtime', () => publisher.state().waiting);
-    metrics.watchQueue('pictures', () => store.picturesWaiting());
-    peers = config.databaseUrl === undefined ? alone : await joinPeers(config.databaseUrl, log);
+    metrics.watchQueue('pictures', () => store.queuedPictures());
+    peers = config.databaseUrl === undefined ? noPeers : await joinPeers(config.databaseUrl, log);
     const context: BackendContext = {
       config,
       database: opened.database,
@@ -154,38 +154,42 @@ export async function startBackend(
       files: store,
       realtime: publisher,
       channels,
-      mailer: measuredMailer(
-        smtpUrl ? createSmtpMailer(smtpUrl, sender) : createOutbox(join(config.dataFolder, 'outbox'), sender),
+      mailer: withMailMetrics(
+        smtpUrl
+          ? createSmtpMailer(smtpUrl, sender)
+          : createMailFolder(join(config.dataFolder, 'outbox'), sender),
         metrics,
       ),
       devices: config.firebase && createFirebasePush(config.firebase.credentialsFile, config.firebase.url),
       log,
       metrics,
     };
-    announcer = await startAnnouncer(context, heard(publisher, options.onEvent), {
-      // Who listens to an endpoint within this process notices when it dies, and reads anew: there is nobody to tell later.
+    announcer = await startAnnouncer(context, observed(publisher, options.onEvent), {
+      // Embedded clients reconnect and reload by themselves, so lost events need no later delivery.
       isKept: config.realtime.target.kind !== 'embedded',
-      isAlone: isAlone(config),
+      isAlone: usesDataAlone(config),
       membersOf: (communityId) => memberUsernames(opened.database, communityId),
     });
     app = await buildApp(context, options.features);
     await options.prepare?.(context);
-    await forgetOldKeys(opened.database);
-    await forgetOldSessions(opened.database, config);
+    await deleteOldIdempotencyKeys(opened.database);
+    await deleteExpiredSessions(opened.database, config);
     const failed = (error: unknown) => log.warn({ err: error }, 'Housekeeping failed');
-    housekeeping = setInterval(() => void keepHouse(context).catch(failed), sixHours).unref();
+    housekeeping = setInterval(() => void deleteExpiredData(context).catch(failed), sixHours).unref();
     conversions = startConversions(context, workFolder);
-    deliverer = startDeliverer(context, dispatchKinds, isAlone(config));
+    deliverer = startDeliverer(context, dispatchKinds, usesDataAlone(config));
     drain.follow(app.server);
     port = await listen(app, config);
-    log.info(partsOf(config), 'Started');
-    // A mail server that is away now may be back by the time it is needed.
+    log.info(describeServices(config), 'Started');
+    // A mail server that is down now may be back when needed.
     context.mailer
       .verify()
       .catch((error: unknown) => log.warn({ err: error }, 'Mails cannot be sent for now: see SMTP_URL'));
     void context.realtime.check();
-    // What a process before this one left half-done: none of its calls is under way any more.
-    cleaning = isAlone(config) ? sweepStored(context, startedAt, ending.signal).catch(failed) : undefined;
+    // Cleans up after a previous process: none of its requests is running any more.
+    cleaning = usesDataAlone(config)
+      ? sweepStored(context, startedAt, ending.signal).catch(failed)
+      : undefined;
     return { app, context, port, close, onFailure: opened.onFailure };
   } catch (error) {
     await close();
@@ -193,8 +197,8 @@ export async function startBackend(
   }
 }
 
-/** A publisher whose events somebody hears before they leave. */
-const heard = (
+/** A publisher that calls `onEvent` before sending. */
+const observed = (
   publisher: RealtimePublisher,
   onEvent: StartOptions['onEvent'] = () => {},
 ): RealtimePublisher => ({
@@ -215,22 +219,22 @@ const heard = (
     ),
 });
 
-/** Counts what a database does, and logs slow transactions. Returns how to stop. */
-function followDatabase({ pool, observers }: OpenDatabase, metrics: Metrics, log: Logger): () => void {
+/** Collects database metrics and logs slow transactions. Returns an unsubscribe function. */
+function observeDatabase({ pool, observers }: OpenDatabase, metrics: Metrics, log: Logger): () => void {
   metrics.watchPool(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   const observer: Observer = {
     statement: () => metrics.statement(),
     transaction(outcome, seconds) {
       metrics.transaction(outcome, seconds);
-      if (seconds >= slowTransaction) log.warn({ seconds, outcome }, 'A transaction took long');
+      if (seconds >= slowTransactionSeconds) log.warn({ seconds, outcome }, 'A transaction took long');
     },
   };
   observers.add(observer);
   return () => void observers.delete(observer);
 }
 
-/** Which services the configuration chose, without anything secret. */
-function partsOf({
+/** The configured services, without secrets. */
+function describeServices({
   databaseUrl,
   dataFolder,
   s3,
@@ -253,31 +257,31 @@ function partsOf({
   };
 }
 
-/** What nobody needs any more goes: of several backends on one database, one sees to it. */
-async function keepHouse(context: BackendContext): Promise<void> {
+/** Deletes expired data; only the leading backend does. */
+async function deleteExpiredData(context: BackendContext): Promise<void> {
   const { database, peers, files, config } = context;
-  if (!(await peers.leads())) return;
-  await forgetOldKeys(database);
-  await forgetOldSessions(database, config);
-  await closeLastMonth(database);
-  await forgetOld(database);
-  await sweepFiles(database, files);
+  if (!(await peers.isLeader())) return;
+  await deleteOldIdempotencyKeys(database);
+  await deleteExpiredSessions(database, config);
+  await storeLastMonth(database);
+  await deleteExpired(database);
+  await deleteUnreferencedFiles(database, files);
   await sweepStored(context, new Date(Date.now() - day));
 }
 
-/** Whether no other backend has the same files: the embedded database is one process's alone, and its folder with it. */
-const isAlone = ({ databaseUrl, s3 }: BackendConfig): boolean => databaseUrl === undefined && !s3;
+/** Whether this process is the only one using its database and files. */
+const usesDataAlone = ({ databaseUrl, s3 }: BackendConfig): boolean => databaseUrl === undefined && !s3;
 
-/** Makes files and their rows agree, of what was stored before an instant. */
+/** Removes files stored before an instant that have no row, and rows without a file. */
 async function sweepStored(
   { database, files, log }: BackendContext,
   before: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  const removed = await sweepStrayBytes(database, files, before, signal);
+  const removed = await deleteOrphanedBytes(database, files, before, signal);
   if (signal?.aborted) return;
   if (removed > 0) log.info({ removed }, 'Stored files of which no row speaks were removed');
-  const lost = await findLost(database, files, signal);
+  const lost = await findMissingBytes(database, files, signal);
   if (lost.length > 0)
     log.error(
       { count: lost.length, keys: lost.slice(0, 20) },

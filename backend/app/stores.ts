@@ -2,6 +2,6 @@ import { join } from 'node:path';
 import type { BackendConfig } from '../core/config.ts';
 import { type BlobStore, createLocalBlobs, createS3Blobs } from '../core/files/blobs.ts';
 
-/** The configured place for the bytes of files. Throws a StartupError where a bucket cannot be written to. */
+/** Opens the configured file storage. Throws StartupError when a bucket is not writable. */
 export const openBlobs = ({ s3, dataFolder }: Pick<BackendConfig, 's3' | 'dataFolder'>): Promise<BlobStore> =>
   s3 ? createS3Blobs(s3) : createLocalBlobs(join(dataFolder, 'files'));

@@ -3,11 +3,8 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { auditLog } from './tables.ts';
 
-/**
- * Notes an administrative act in the transaction that carries it out: what was done, to what, and what an
- * administrator needs to know of it. Never a secret, a password or a file's address.
- */
-export async function recordAct(
+/** Records an administrative action in its transaction. Never pass a secret, a password or a file's address. */
+export async function recordAuditEntry(
   tx: Transaction,
   caller: Caller,
   action: string,
@@ -17,8 +14,8 @@ export async function recordAct(
   await tx.insert(auditLog).values({ actorId: caller.id, action, subject, details });
 }
 
-/** Whether somebody carried out an act within the last minute: what completes it is no act of its own. */
-export async function wasJustDone(
+/** Whether the caller did the same action within the last minute; repeats are not recorded again. */
+export async function wasDoneWithinLastMinute(
   tx: Transaction,
   caller: Caller,
   action: string,

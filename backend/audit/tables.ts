@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { createdAt, identity, reference } from '../core/database/columns.ts';
 
-/** Who did what in the administration, and when. Rows are never changed. */
+/** Audit log of administrative actions. Rows are never changed. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -3,7 +3,7 @@ import type { Letterhead } from '../core/mail/letter.ts';
 import { defaultName } from './name.ts';
 import { platformSettings } from './tables.ts';
 
-/** How mails of the platform look: by what administrators chose. */
+/** Name, logo and colours of the platform's mails. */
 export async function letterhead(db: Queryable): Promise<Letterhead> {
   const [settings] = await db
     .select({ platform: platformSettings.name, color: platformSettings.mainColor })

@@ -1,10 +1,10 @@
 import type { Queryable } from '../core/database/database.ts';
 import { platformSettings } from './tables.ts';
 
-/** The platform before an administrator has named it. */
+/** Platform name before an administrator sets one. */
 export const defaultName = 'Agora';
 
-/** What the platform is called, for mails and pages of the server. */
+/** Name of the platform, for mails and server pages. */
 export async function platformName(db: Queryable): Promise<string> {
   const [settings] = await db.select({ name: platformSettings.name }).from(platformSettings);
   return settings?.name ?? defaultName;

@@ -7,11 +7,11 @@ import { notFound } from '../core/errors.ts';
 import { escapeHtml } from '../core/html.ts';
 import { platformName } from './name.ts';
 
-/** The documents that the onboarding links to; an organisation puts its own in their place. */
+/** Documents linked from the onboarding; an organisation can replace them. */
 const documents = ['charte.pdf', 'protection-des-donnees.pdf'] as const;
 const ownFolder = join(import.meta.dirname, 'legal');
 
-/** How the web application is kept on a telephone's home screen. */
+/** HTML page that explains how to install the web application on a phone. */
 const mobilePage = (platform: string, publicUrl: string) => `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Application mobile – ${escapeHtml(platform)}</title>
@@ -34,7 +34,7 @@ ol{margin:0;padding-left:1.25rem}
 </main></body></html>
 `;
 
-/** What is served under /cgu: the legal documents and the mobile application's page. */
+/** Serves the legal documents and the mobile installation page under /cgu. */
 export function pages(app: App): void {
   const { config, database } = app.context;
 

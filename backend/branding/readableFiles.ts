@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { ReadingRule } from '../core/files/reading.ts';
+import type { FileAccessRule } from '../core/files/fileAccess.ts';
 import { platformSettings } from './tables.ts';
 
-/** The platform's look is public: the sign-in screen shows it. */
-export const readableLook: ReadingRule = sql`
+/** Branding pictures are public: the sign-in screen shows them. */
+export const readableBrandingFiles: FileAccessRule = sql`
   exists (select 1 from ${platformSettings} as s
           where file.id in (s.logo_id, s.secondary_logo_id, s.favicon_id))`;

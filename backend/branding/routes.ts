@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { editedBy, editorColumns, editors, modificationForAdministrators } from '../accounts/editing.ts';
-import { anybodyKnown } from '../core/access.ts';
+import {
+  joinLastEditor,
+  editorColumns,
+  lastEditors,
+  administratorModificationOnWire,
+} from '../accounts/modifications.ts';
+import { anybodyIdentified } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { files as fileRows } from '../core/files/tables.ts';
-import { callerIfKnown } from '../core/guard.ts';
+import { optionalCaller } from '../core/guard.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { defaultName } from './name.ts';
 import { pages } from './pages.ts';
@@ -16,8 +21,8 @@ const logos = alias(fileRows, 'logos');
 const secondaryLogos = alias(fileRows, 'secondary_logos');
 const favicons = alias(fileRows, 'favicons');
 
-/** The platform as it is before an administrator has named it. */
-const unnamed = {
+/** Branding before an administrator changes it. */
+const defaultSettings = {
   name: defaultName,
   welcomeHtml: '',
   mainColor: '#004b67',
@@ -26,7 +31,7 @@ const unnamed = {
   updatedAt: null,
 };
 
-/** The platform's name and look. */
+/** Public branding settings. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   pages(app);
@@ -36,7 +41,7 @@ export function routes(app: App): void {
   app.get(
     '/admin/platformget',
     {
-      config: { access: anybodyKnown, operation: { id: 'getPlatformSettings', source: '1 §7' } },
+      config: { access: anybodyIdentified, operation: { id: 'getPlatformSettings', source: '1 §7' } },
       schema: { summary: "The platform's name and look", response: { 200: PlatformSettingsAnswer } },
     },
     async (request) => {
@@ -52,8 +57,8 @@ export function routes(app: App): void {
         .leftJoin(logos, eq(logos.id, platformSettings.logoId))
         .leftJoin(secondaryLogos, eq(secondaryLogos.id, platformSettings.secondaryLogoId))
         .leftJoin(favicons, eq(favicons.id, platformSettings.faviconId))
-        .leftJoin(editors, editedBy(platformSettings.editedBy));
-      const settings = row?.settings ?? unnamed;
+        .leftJoin(lastEditors, joinLastEditor(platformSettings.editedBy));
+      const settings = row?.settings ?? defaultSettings;
       return {
         status: true as const,
         result: [
@@ -65,7 +70,7 @@ export function routes(app: App): void {
             couleurprinc: settings.mainColor,
             couleurtab: settings.tabColor,
             colorweb: JSON.stringify(settings.webColors),
-            ...modificationForAdministrators(callerIfKnown(request), settings, row?.editor ?? null),
+            ...administratorModificationOnWire(optionalCaller(request), settings, row?.editor ?? null),
           },
         ],
       };

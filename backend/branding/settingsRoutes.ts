@@ -1,17 +1,17 @@
-import { editionBy, requireUnchanged } from '../accounts/editing.ts';
-import { recordAct } from '../audit/audit.ts';
+import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { announcePlatform } from './announce.ts';
+import { publishPlatformChange } from './realtimeEvents.ts';
 import { defaultName } from './name.ts';
 import { SettingsAnswer, SettingsBody } from './settingsWire.ts';
 import { platformSettings } from './tables.ts';
 
-const picture: FormFile = { kinds: ['image'], extensions: photoExtensions, most: 1 };
+const picture: FormFile = { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 };
 const form = defineForm({
   fields: SettingsBody,
   files: {
@@ -21,7 +21,7 @@ const form = defineForm({
   },
 });
 
-/** The platform's name and look, by administrators. */
+/** Branding settings, for administrators. */
 export function settingsRoutes(app: App): void {
   app.post(
     '/api/admin/platforme',
@@ -45,7 +45,7 @@ export function settingsRoutes(app: App): void {
         const { answer } = await writeOnce(request, async (tx) => {
           await tx.insert(platformSettings).values({ name: defaultName }).onConflictDoNothing();
           const [present] = await tx.select().from(platformSettings).for('update');
-          if (present) requireUnchanged(present, fields.modifie);
+          if (present) requireUnmodified(present, fields.modifie);
           const [logo] = await record(tx, files.logo);
           const [secondLogo] = await record(tx, files.secondLogo);
           const [favicon] = await record(tx, files.favicon);
@@ -60,9 +60,9 @@ export function settingsRoutes(app: App): void {
             ...(secondLogo ? { secondaryLogoId: secondLogo.id } : {}),
             ...(favicon ? { faviconId: favicon.id } : {}),
           };
-          await tx.update(platformSettings).set({ ...changes, ...editionBy(caller) });
-          await recordAct(tx, caller, 'settings.update', Object.keys(changes).join(', '));
-          announcePlatform(tx);
+          await tx.update(platformSettings).set({ ...changes, ...editStamp(caller) });
+          await recordAuditEntry(tx, caller, 'settings.update', Object.keys(changes).join(', '));
+          publishPlatformChange(tx);
           return { status: true as const };
         });
         return answer;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readModification } from '../core/wire.ts';
+import { lastReadModification } from '../core/wire.ts';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'La couleur doit être de la forme #004b67.' });
 
@@ -16,7 +16,7 @@ const webColours = z.partialRecord(
   colour,
 );
 
-/** POST /api/admin/platforme: what is absent stays as it is */
+/** POST /api/admin/platforme: absent fields are left unchanged */
 export const SettingsBody = z.object({
   nom: z
     .string()
@@ -39,6 +39,6 @@ export const SettingsBody = z.object({
     })
     .optional()
     .describe('JSON text with the colours that differ from their defaults'),
-  modifie: readModification,
+  modifie: lastReadModification,
 });
 export const SettingsAnswer = z.object({ status: z.literal(true) });

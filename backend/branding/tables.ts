@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
-/** The colours of `colorweb`; an absent one takes its default. */
+/** Colours of `colorweb`; a missing one has its default. */
 export type WebColors = Partial<
   Record<
     | 'bodyBgColor'
@@ -18,7 +18,7 @@ export type WebColors = Partial<
   >
 >;
 
-/** The platform's look: exactly one row. */
+/** Branding settings: exactly one row. */
 export const platformSettings = pgTable(
   'platform_settings',
   {

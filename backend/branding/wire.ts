@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { filePath, modificationForAdministrators } from '../core/wire.ts';
+import { filePath, administratorModification } from '../core/wire.ts';
 
 const file = z.union([filePath, z.literal('')]);
 
-/** The platform's look. */
+/** Branding settings. */
 const PlatformSettings = z
   .object({
     nom: z.string(),
@@ -13,7 +13,7 @@ const PlatformSettings = z
     couleurprinc: z.string(),
     couleurtab: z.string(),
     colorweb: z.string().describe('JSON text with the colours that differ from their defaults'),
-    modification: modificationForAdministrators,
+    modification: administratorModification,
   })
   .meta({ id: 'PlatformSettings' });
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type AccessTo, accessTo, idIn, withinAction } from '../core/access.ts';
+import { type AccessTo, defineAccess, readId, checkedInAction } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { prepared } from '../core/database/prepared.ts';
@@ -19,28 +19,25 @@ const findParticipations = prepared('participation', (db) =>
     ),
 );
 
-type Participation = Awaited<ReturnType<typeof participation>>;
+type Participation = Awaited<ReturnType<typeof findParticipation>>;
 
-/** The caller's place in a conversation; throws 404 for whoever is not in it. */
-async function participation(db: Queryable, caller: Caller, conversationId: number) {
+/** The caller's participation in a conversation; throws 404 for others. */
+async function findParticipation(db: Queryable, caller: Caller, conversationId: number) {
   const [row] = await findParticipations(db, { conversationId, userId: caller.id });
   if (!row) throw notFound();
   return row;
 }
 
-/** Who is in the conversation that a field names, with their place in it; to all others it does not exist. */
-export const participantOf = (field: string): AccessTo<Participation> =>
-  accessTo('participant', (request) =>
-    participation(request.server.context.database, request.caller, idIn(request, field)),
+/** Requires a participant of the conversation in `field`; 404 otherwise. */
+export const requireParticipant = (field: string): AccessTo<Participation> =>
+  defineAccess('participant', (request) =>
+    findParticipation(request.server.context.database, request.caller, readId(request, field)),
   );
 
-/** Who is in the conversation that the action finds, and locks where it changes. */
-export const participant = withinAction('participant');
+/** Checks participation within the action. */
+export const requireParticipantInAction = checkedInAction('participant');
 
-/**
- * A conversation of the caller, locked until the transaction ends, so that of changes at once each sees
- * what the one before it left; 404 for whoever is not in it.
- */
+/** Locks a conversation of the caller; 404 for others. */
 export async function lockConversation(tx: Transaction, caller: Caller, conversationId: number) {
   const [conversation] = await tx
     .select()
@@ -55,8 +52,8 @@ export async function lockConversation(tx: Transaction, caller: Caller, conversa
   return { ...conversation, isAdministrator: conversation.adminId === caller.id };
 }
 
-/** A message that the caller wrote; 404 for those who are not in its conversation, 403 for other authors'. */
-export async function ownMessage(db: Queryable, caller: Caller, messageId: number) {
+/** A message written by the caller; 404 outside the conversation, 403 for other authors. */
+export async function accessOwnMessage(db: Queryable, caller: Caller, messageId: number) {
   const [message] = await db
     .select({ conversationId: messages.conversationId, authorId: messages.authorId })
     .from(messages)

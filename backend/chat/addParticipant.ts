@@ -1,18 +1,18 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { knownTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
 import { lockConversation } from './access.ts';
-import { announceConversation } from './announcing.ts';
+import { publishConversationChange } from './realtimeEvents.ts';
 import { participantUsernames } from './conversations.ts';
 import { participants } from './tables.ts';
 
-/** People in a group, its creator included. */
-export const mostParticipants = 10;
+/** Maximum participants of a group, creator included. */
+export const maxParticipants = 10;
 
-/** Adds somebody to a group, by its administrator; everybody in it is told. */
+/** Adds a participant to a group, by its administrator. */
 export async function addParticipant(
   context: BackendContext,
   caller: Caller,
@@ -25,20 +25,20 @@ export async function addParticipant(
     const [person] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.email, email), knownTo(caller)));
+      .where(and(eq(users.email, email), visibleTo(caller)));
     if (!person) throw notFound("Cette personne n'existe pas ou n'existe plus.");
     const [present] = await tx
       .select({ people: count() })
       .from(participants)
       .where(and(eq(participants.conversationId, conversationId), ne(participants.userId, person.id)));
-    if ((present?.people ?? 0) >= mostParticipants)
+    if ((present?.people ?? 0) >= maxParticipants)
       throw conflict('La messagerie chate ne peut contenir que 10 personne', 'TOO_MANY');
-    // What was said before they came counts as seen: nobody begins with a hundred unread messages.
+    // Earlier messages count as read.
     await tx
       .insert(participants)
       .values({ conversationId, userId: person.id, lastReadMessageId: conversation.lastMessageId })
       .onConflictDoNothing();
     const receveur = await participantUsernames(tx, conversationId);
-    announceConversation(tx, conversationId, receveur, caller.email);
+    publishConversationChange(tx, conversationId, receveur, caller.email);
   });
 }

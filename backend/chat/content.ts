@@ -2,14 +2,11 @@ import type { z } from 'zod';
 import { plainText } from '../core/html.ts';
 import type { Message } from './wire.ts';
 
-/** The quick send of the chat: this element and nothing else. */
+/** HTML of the thumbs-up. */
 const thumbsUp = '<span class="like"></span>';
 
-/**
- * Makes typed text safe to store: people type text, so markup is shown as they typed it, and only the
- * quick send's own element is kept.
- */
-export function contentOf(typed: string): string {
+/** Escapes typed text; only the thumbs-up element is kept. */
+export function escapeMessage(typed: string): string {
   const text = typed.trim();
   if (text === thumbsUp) return thumbsUp;
   return text
@@ -22,8 +19,8 @@ export function contentOf(typed: string): string {
 const attachments = { image: 'Photo', video: 'Vidéo', document: 'Fichier' };
 const longestSummary = 200;
 
-/** A message in a line of plain text. */
-export function summaryOf({
+/** A message as one line of plain text. */
+export function plainSummary({
   content,
   type,
   gif,

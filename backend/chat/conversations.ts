@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byInstant, byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byInstant, byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -14,7 +14,7 @@ import type { ConversationListing, LoadConversationsAnswer } from './wire.ts';
 const own = alias(participants, 'own');
 const authors = alias(users, 'authors');
 
-/** Usernames of everybody in a conversation: whom its events may reach. */
+/** Usernames of all participants, the audience of realtime events. */
 export async function participantUsernames(db: Queryable, conversationId: number): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })
@@ -25,17 +25,14 @@ export async function participantUsernames(db: Queryable, conversationId: number
   return rows.map((row) => row.email);
 }
 
-/** The newest message stands first, or the conversation itself while it has none. */
+/** Order by newest message, or creation while there is none. */
 const newest = ordering('conversation', [
   byInstant(sql`coalesce("last"."created_at", ${conversations.createdAt})`, 'desc'),
   byNumber(conversations.id, 'desc'),
 ]);
 
-/**
- * What was said last in a conversation, looked up for each by itself: joined by its id, PostgreSQL reads all messages of
- * everybody instead.
- */
-const lastOf = (db: Queryable) =>
+/** Subquery of the last message: a join would scan all messages. */
+const lastMessageQuery = (db: Queryable) =>
   db
     .select({
       id: messages.id,
@@ -53,17 +50,14 @@ const lastOf = (db: Queryable) =>
 
 const kindOnWire = (kind: 'text' | 'image' | 'video' | 'document') => (kind === 'text' ? null : kind);
 
-/**
- * The caller's conversations in the order of `createdAt`, the newest first: two statements, whatever
- * their number.
- */
+/** The caller's conversations, newest first, in two statements. */
 export async function listConversations(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
   page: Page,
 ): Promise<Pick<z.output<typeof LoadConversationsAnswer>, 'conversations' | 'positions'>> {
-  const last = lastOf(db);
+  const last = lastMessageQuery(db);
   const rows = await db
     .select({
       conversation: conversations,
@@ -78,7 +72,7 @@ export async function listConversations(
       },
       place: newest.place,
       senderName: authors.firstName,
-      /** How many others have seen the last message. */
+      /** Number of other participants who have read the last message. */
       seenBy: sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${conversations.id} and p.user_id <> ${last.authorId} and p.last_read_message_id >= ${last.id})`,
     })
     .from(own)
@@ -89,7 +83,7 @@ export async function listConversations(
     .orderBy(...newest.by)
     .limit(page.count)
     .offset(offsetOf(page));
-  const positions = tokensOf(page, newest, rows);
+  const positions = pageTokens(page, newest, rows);
   if (rows.length === 0) return { conversations: [], positions };
   const others = await db
     .select({
@@ -136,7 +130,7 @@ export async function listConversations(
   return { conversations: listings, positions };
 }
 
-/** Everybody in a conversation, in the order in which they joined. */
+/** Participants of a conversation, in joining order. */
 export async function listParticipants(
   db: Queryable,
   caller: Caller,

@@ -2,17 +2,17 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { knownTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { mostParticipants } from './addParticipant.ts';
-import { announceConversation } from './announcing.ts';
+import { maxParticipants } from './addParticipant.ts';
+import { publishConversationChange } from './realtimeEvents.ts';
 import { conversations, participants } from './tables.ts';
 import type { CreateConversationAnswer, CreateConversationBody } from './wire.ts';
 
-/** Begins a conversation with one person, or a group; two people have one, which is answered where it is there. */
+/** Creates a conversation or group. An existing conversation of two people is returned. */
 export async function createConversation(
   request: FastifyRequest,
   body: z.output<typeof CreateConversationBody>,
@@ -20,12 +20,12 @@ export async function createConversation(
   const { caller } = request;
   const emails = new Set([...body.emails.map((entry) => entry.email), caller.email]);
   if (emails.size < 2) throw invalid('emails', 'Choisissez au moins une personne.');
-  if (emails.size > mostParticipants)
+  if (emails.size > maxParticipants)
     throw conflict('Un groupe de discussion ne doit pas dépasser 10 participants.', 'TOO_MANY');
   const { answer } = await writeOnce(request, async (tx) => {
     const id = await begin(tx, caller, [...emails], body.titre);
-    // A conversation of two appears to the other with its first message, a group to all at once.
-    if (emails.size > 2) announceConversation(tx, id, [...emails], caller.email);
+    // Others see a new group at once, a conversation of two with its first message.
+    if (emails.size > 2) publishConversationChange(tx, id, [...emails], caller.email);
     return { status: true as const, id };
   });
   return answer;
@@ -40,7 +40,7 @@ async function begin(
   const people = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.email, [...emails]), knownTo(caller)));
+    .where(and(inArray(users.email, [...emails]), visibleTo(caller)));
   if (people.length < emails.length) throw notFound("Cette personne n'existe pas ou n'existe plus.");
   const ids = people.map((person) => person.id).toSorted((a, b) => a - b);
   const isGroup = ids.length > 2;
@@ -56,7 +56,7 @@ async function begin(
       .from(conversations)
       .where(eq(conversations.pairKey, pairKey ?? ''));
     if (!known) throw new Error('The conversation was not written.');
-    // Whoever had left it is in it again.
+    // Participants who had left join again.
     await join(tx, known.id, ids);
     return known.id;
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { readGif } from '../core/addresses.ts';
+import { parseGifUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
@@ -10,16 +10,16 @@ import { writeOnce } from '../core/idempotency.ts';
 import { recordLinks } from '../core/realtime/announcement.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
 import { announcePush } from '../notifications/push.ts';
-import { contentOf } from './content.ts';
+import { escapeMessage } from './content.ts';
 import { messagesOnWire } from './messages.ts';
-import { hearersOf, messagePush } from './pushing.ts';
+import { findRecipients, messagePush } from './recipients.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 import type { CreateMessageAnswer, CreateMessageBody } from './wire.ts';
 
-/** A message that is about to be stored. */
+/** A message to insert. */
 interface NewMessage {
   kind: (typeof messages.$inferSelect)['kind'];
-  /** Safe to store: see `contentOf`. */
+  /** Sanitised by `contentOf`. */
   content: string;
   gifUrl: string | null;
   fileIds: readonly number[];
@@ -29,8 +29,8 @@ const lock = (tx: Transaction, conversationId: number) =>
   tx.execute(sql`select from ${conversations} where id = ${conversationId} for no key update`);
 
 /**
- * Stores a message; returns its id, and that of the message before it. The conversation's row is locked first, so the messages of one conversation are
- * committed in the order of their ids: whoever reads by id never misses one that appears later below.
+ * Inserts a message and returns its id and that of the message before it. Locks the conversation first, so that ids are
+ * committed in order.
  */
 async function insertMessage(
   tx: Transaction,
@@ -39,7 +39,7 @@ async function insertMessage(
   { kind, content, gifUrl, fileIds }: NewMessage,
 ): Promise<{ id: number; previous: number | null }> {
   await lock(tx, conversationId);
-  // Inserts nothing if the author has left the conversation meanwhile.
+  // Inserts nothing if the author has left.
   const { rows } = await tx.execute<{ id: number; previous: number | null }>(sql`
     insert into ${messages} (conversation_id, author_id, kind, content, gif_url, created_at)
     select p.conversation_id, p.user_id, ${kind}, ${content}, ${gifUrl}, clock_timestamp()
@@ -57,8 +57,8 @@ async function insertMessage(
   return row;
 }
 
-/** Notes that a message is the newest of its conversation, and unread by all but its author. */
-async function countMessage(
+/** Updates the newest message and unread counters. */
+async function updateConversation(
   tx: Transaction,
   authorId: number,
   conversationId: number,
@@ -72,7 +72,7 @@ async function countMessage(
     where conversation_id = ${conversationId} and user_id <> ${authorId}`);
 }
 
-/** Stores a message once and tells everybody in the conversation, the author's other devices included. */
+/** Creates a message idempotently and publishes it to all participants. */
 async function createMessage(
   request: FastifyRequest,
   conversationId: number,
@@ -83,10 +83,10 @@ async function createMessage(
   const { answer } = await writeOnce(request, async (tx) => {
     const links = recordLinks(files.linksFor, caller);
     const { id, previous } = await insertMessage(tx, caller.id, conversationId, await compose(tx));
-    await countMessage(tx, caller.id, conversationId, id);
+    await updateConversation(tx, caller.id, conversationId, id);
     const [[message], { readers, pushed }] = await Promise.all([
       messagesOnWire(tx, caller, links, [id]),
-      hearersOf(tx, conversationId, caller.id),
+      findRecipients(tx, conversationId, caller.id),
     ]);
     if (!message) throw notFound();
     announceEvent(
@@ -100,13 +100,13 @@ async function createMessage(
       },
       { row: links.row(message, readers, previous) },
     );
-    const news = await messagePush.enqueue(
+    const notification = await messagePush.enqueue(
       tx,
       pushed,
       { action: 'new-message', payload: { id: conversationId, idMessage: id } },
       { messageId: id },
     );
-    announcePush(tx, news);
+    announcePush(tx, notification);
     return { status: true as const, message };
   });
   return answer;
@@ -118,8 +118,8 @@ export async function createTextMessage(
   conversationId: number,
   body: z.output<typeof CreateMessageBody>,
 ): Promise<z.output<typeof CreateMessageAnswer>> {
-  const content = contentOf(body.content);
-  const gifUrl = readGif(body.gif, request.server.context.config);
+  const content = escapeMessage(body.content);
+  const gifUrl = parseGifUrl(body.gif, request.server.context.config);
   if (content === '' && gifUrl === null) throw invalid('content', 'Le message est vide.');
   return createMessage(request, conversationId, async () => ({ kind: 'text', content, gifUrl, fileIds: [] }));
 }
@@ -140,7 +140,7 @@ export async function createFileMessage(
     if (kind === 'image') await setAlternatives(tx, fileIds, fields.alternatives ?? []);
     return {
       kind: kind === 'file' ? 'document' : kind,
-      content: contentOf(fields.content),
+      content: escapeMessage(fields.content),
       gifUrl: null,
       fileIds,
     };

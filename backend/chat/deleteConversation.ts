@@ -3,11 +3,11 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { forbidden } from '../core/errors.ts';
 import { lockConversation } from './access.ts';
-import { announceConversation } from './announcing.ts';
+import { publishConversationChange } from './realtimeEvents.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations } from './tables.ts';
 
-/** Deletes a conversation for everybody, by its administrator only; whoever was in it is told. */
+/** Deletes a conversation for everybody, by its administrator only. */
 export async function deleteConversation(
   context: BackendContext,
   caller: Caller,
@@ -18,6 +18,6 @@ export async function deleteConversation(
     if (!conversation.isAdministrator) throw forbidden();
     const receveur = await participantUsernames(tx, conversationId);
     await tx.delete(conversations).where(eq(conversations.id, conversationId));
-    announceConversation(tx, conversationId, receveur, caller.email);
+    publishConversationChange(tx, conversationId, receveur, caller.email);
   });
 }

@@ -3,22 +3,19 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
-import { ownMessage } from './access.ts';
+import { accessOwnMessage } from './access.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 
-/**
- * Deletes a message of the caller's: its text and files go at once, and it counts as unseen for
- * nobody any more. Everybody in its conversation is told.
- */
+/** Deletes a message's content and files and updates unread counters. */
 export async function deleteMessage(
   { database }: BackendContext,
   caller: Caller,
   messageId: number,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const { conversationId } = await ownMessage(tx, caller, messageId);
-    // As for a new message: what is unseen is counted by one at a time.
+    const { conversationId } = await accessOwnMessage(tx, caller, messageId);
+    // Locked, so that unread counters are updated one at a time.
     await tx
       .select({ id: conversations.id })
       .from(conversations)

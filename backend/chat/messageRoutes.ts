@@ -3,7 +3,7 @@ import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { paperExtensions, photoExtensions } from '../core/files/kinds.ts';
 import { id } from '../core/wire.ts';
-import { participant, participantOf } from './access.ts';
+import { requireParticipantInAction, requireParticipant } from './access.ts';
 import { createFileMessage, createTextMessage } from './createMessage.ts';
 import { deleteMessage } from './deleteMessage.ts';
 import { listMessages } from './messages.ts';
@@ -16,25 +16,25 @@ import {
   LoadMessagesBody,
 } from './wire.ts';
 
-const mostImages = 20;
+const maxImages = 20;
 const messageForm = defineForm({
   fields: CreateMessageBody,
   files: {
-    image: { kinds: ['image'], extensions: photoExtensions, most: mostImages, wireName: 'image[]' },
+    image: { kinds: ['image'], extensions: photoExtensions, maxFiles: maxImages, wireName: 'image[]' },
     video: {
       kinds: ['video'],
       extensions: ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov'],
-      most: 1,
+      maxFiles: 1,
     },
-    file: { kinds: ['document'], extensions: paperExtensions, most: 1 },
+    file: { kinds: ['document'], extensions: paperExtensions, maxFiles: 1 },
   },
 });
 
-const inConversation = participantOf('conversationId');
+const inConversation = requireParticipant('conversationId');
 const conversationParameter = z.object({ conversationId: id });
 const done = { status: true as const };
 
-/** What is said in a conversation. */
+/** Messages of a conversation. */
 export function messageRoutes(app: App): void {
   const { database, files } = app.context;
 
@@ -68,7 +68,7 @@ export function messageRoutes(app: App): void {
           id: 'createMessage',
           source: '1 §7',
           takesKey: true,
-          assumed: 'The created message stands under message.',
+          assumed: 'The created message is in `message`.',
         },
       },
       schema: {
@@ -110,7 +110,7 @@ export function messageRoutes(app: App): void {
     '/api/deletemessage',
     {
       config: {
-        access: participant,
+        access: requireParticipantInAction,
         operation: { id: 'deleteMessage', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, isFirst, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
-import { isAmong, prepared } from '../core/database/prepared.ts';
+import { byNumber, isFirstPage, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
+import { isInPlaceholderArray, prepared } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { playedPath } from '../core/files/playing.ts';
+import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
@@ -17,8 +17,8 @@ type WireMessage = z.output<typeof Message>;
 
 const seenBy = sql<number>`(select count(*)::int from ${participants} as p where p.conversation_id = ${messages.conversationId} and p.user_id <> ${messages.authorId} and p.last_read_message_id >= ${messages.id})`;
 
-/** Files of messages, in their order. */
-const filesOf = (db: Queryable, messageIds: readonly number[]) =>
+/** Files of messages, in order. */
+const findFiles = (db: Queryable, messageIds: readonly number[]) =>
   db
     .select({
       messageId: messageFiles.messageId,
@@ -49,11 +49,13 @@ const selectMessages = (db: Queryable, among: SQL | undefined) =>
     .where(among)
     .orderBy(asc(messages.id));
 
-const findMessages = prepared('messages', (db) => selectMessages(db, isAmong(messages.id, 'ids')));
+const findMessages = prepared('messages', (db) =>
+  selectMessages(db, isInPlaceholderArray(messages.id, 'ids')),
+);
 
 type FoundMessage = Awaited<ReturnType<typeof findMessages>>[number];
 
-/** Messages by id, in that order: one statement, two where files are among them, whatever their number. */
+/** Messages by id, in that order, in one or two statements. */
 export async function messagesOnWire(
   db: Queryable,
   caller: Caller,
@@ -70,7 +72,7 @@ async function onWire(
   rows: readonly FoundMessage[],
 ): Promise<WireMessage[]> {
   const withFiles = rows.filter(({ message }) => message.kind !== 'text').map(({ message }) => message.id);
-  const attached = withFiles.length === 0 ? [] : await filesOf(db, withFiles);
+  const attached = withFiles.length === 0 ? [] : await findFiles(db, withFiles);
   const files = groupBy(attached, (file) => file.messageId);
   return rows.map(({ message, firstName, lastName, avatarKey, view }) => {
     const own = files.get(message.id) ?? [];
@@ -84,7 +86,7 @@ async function onWire(
       ...(own.some(({ alternative }) => alternative !== null)
         ? { imagealternatives: own.map(({ alternative }) => alternative ?? '') }
         : {}),
-      video: message.kind === 'video' && first ? playedPath(links, first) : '',
+      video: message.kind === 'video' && first ? videoUrl(links, first) : '',
       thumbs: message.kind === 'video' && first?.posterKey ? links.sign({ key: first.posterKey }) : '',
       file: message.kind === 'document' && first ? links.sign(first, { download: true }) : '',
       filereelname: message.kind === 'document' && first ? first.originalName : '',
@@ -109,24 +111,24 @@ const selectIds = (db: Queryable, conversationId: number | Placeholder, after?: 
     .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt), after))
     .orderBy(...newest.by);
 
-/** The newest: whoever hears of a message asks for them. */
+/** Newest messages: the most frequent query. */
 const findNewest = prepared('newest_messages', (db) =>
   selectMessages(
     db,
-    // As a list: joined, PostgreSQL, which does not know how few they are, would read all messages there are.
+    // As a list of ids: a join would scan all messages.
     sql`${messages.id} = any(array${selectIds(db, sql.placeholder('conversationId')).limit(sql.placeholder('count'))})`,
   ),
 );
 
 const findPage = async (db: Queryable, conversationId: number, page: Page) => {
-  if (isFirst(page)) return findNewest(db, { conversationId, count: page.count });
+  if (isFirstPage(page)) return findNewest(db, { conversationId, count: page.count });
   const found = await selectIds(db, conversationId, newest.after(page.after))
     .limit(page.count)
     .offset(offsetOf(page));
   return found.length === 0 ? [] : findMessages(db, { ids: found.map(({ id }) => id) });
 };
 
-/** A page of a conversation sorted by id; `start` counts from the newest message. */
+/** A page of messages sorted by id; `start` counts from the newest. */
 export async function listMessages(
   db: Queryable,
   caller: Caller,
@@ -137,7 +139,7 @@ export async function listMessages(
   const listed = await onWire(db, caller, links, await findPage(db, conversationId, page));
   return {
     messages: listed,
-    positions: tokensOf(
+    positions: pageTokens(
       page,
       newest,
       listed.map(({ id }) => ({ place: [id] })),

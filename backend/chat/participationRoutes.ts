@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
-import { id, WantedQuery } from '../core/wire.ts';
-import { participant } from './access.ts';
+import { id, RequestedStateQuery } from '../core/wire.ts';
+import { requireParticipantInAction } from './access.ts';
 import { addParticipant } from './addParticipant.ts';
 import { deleteConversation } from './deleteConversation.ts';
 import { removeParticipant } from './removeParticipant.ts';
-import { toggleSilence } from './toggleSilence.ts';
+import { setMuted } from './setMuted.ts';
 import { DeleteConversationBody, DoneAnswer, ParticipantBody, SilentAnswer } from './wire.ts';
 
 const done = { status: true as const };
 
-/** Who is in a conversation, and its end. */
+/** Participants, and deletion of conversations. */
 export function participationRoutes(app: App): void {
   const { context } = app;
 
   app.post(
     '/api/chatuser',
     {
-      config: { access: participant, operation: { id: 'addParticipant', source: '1 §7' } },
+      config: { access: requireParticipantInAction, operation: { id: 'addParticipant', source: '1 §7' } },
       schema: {
         summary: 'Adds somebody to a group, by its administrator',
         body: ParticipantBody,
@@ -34,7 +34,7 @@ export function participationRoutes(app: App): void {
     '/delete/conversation',
     {
       config: {
-        access: participant,
+        access: requireParticipantInAction,
         operation: { id: 'removeParticipant', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -53,7 +53,7 @@ export function participationRoutes(app: App): void {
     '/api/conversdeletebyauteur',
     {
       config: {
-        access: participant,
+        access: requireParticipantInAction,
         operation: { id: 'deleteConversation', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -72,18 +72,18 @@ export function participationRoutes(app: App): void {
     '/api/silentnotifpush/:conversationId',
     {
       config: {
-        access: participant,
+        access: requireParticipantInAction,
         operation: { id: 'toggleSilence', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
         summary: "Switches the caller's silent mode of a conversation over",
         params: z.object({ conversationId: id }),
-        querystring: WantedQuery,
+        querystring: RequestedStateQuery,
         response: { 200: SilentAnswer },
       },
     },
     async ({ caller, params, query }) => {
-      const isMuted = await toggleSilence(context.database, caller, params.conversationId, query.voulu);
+      const isMuted = await setMuted(context.database, caller, params.conversationId, query.voulu);
       return { ...done, statutnotif: isMuted ? (1 as const) : (0 as const) };
     },
   );

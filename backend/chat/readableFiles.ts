@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { ReadingRule } from '../core/files/reading.ts';
+import type { FileAccessRule } from '../core/files/fileAccess.ts';
 import { messageFiles, messages, participants } from './tables.ts';
 
-/** What hangs on a message is for who is in its conversation; a deleted message has nothing. */
-export const readableMessageFiles: ReadingRule = sql`
+/** Message files are readable by participants, unless the message was deleted. */
+export const readableMessageFiles: FileAccessRule = sql`
   exists (
     select 1 from ${messageFiles} as f
     join ${messages} as m on m.id = f.message_id

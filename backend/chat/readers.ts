@@ -4,12 +4,12 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
-import { ownMessage } from './access.ts';
+import { accessOwnMessage } from './access.ts';
 import { participants } from './tables.ts';
 
-/** Who has seen a message of the caller's, the author left out. */
+/** People who have read a message of the caller. */
 export async function listReaders(db: Queryable, caller: Caller, links: FileLinks, messageId: number) {
-  const { conversationId } = await ownMessage(db, caller, messageId);
+  const { conversationId } = await accessOwnMessage(db, caller, messageId);
   const rows = await db
     .select({
       id: users.id,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { id } from '../core/wire.ts';
-import { participant } from './access.ts';
-import { markSeen } from './markSeen.ts';
+import { requireParticipantInAction } from './access.ts';
+import { markMessagesRead } from './markMessagesRead.ts';
 import { listReaders } from './readers.ts';
 import { ReadersAnswer, ViewAnswer, ViewBody } from './wire.ts';
 
 const done = { status: true as const };
 
-/** What has been seen of a conversation, and by whom. */
+/** Read state of conversations and messages. */
 export function readingRoutes(app: App): void {
   const { database, files } = app.context;
 
@@ -16,7 +16,7 @@ export function readingRoutes(app: App): void {
     '/api/pushview',
     {
       config: {
-        access: participant,
+        access: requireParticipantInAction,
         operation: { id: 'markSeen', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -27,14 +27,14 @@ export function readingRoutes(app: App): void {
     },
     async ({ caller, body }) => ({
       ...done,
-      nbvue: await markSeen(app.context, caller, body.id, body.type),
+      nbvue: await markMessagesRead(app.context, caller, body.id, body.type),
     }),
   );
 
   app.post(
     '/api/messread/:messageId',
     {
-      config: { access: participant, operation: { id: 'listReaders', source: '1 §7' } },
+      config: { access: requireParticipantInAction, operation: { id: 'listReaders', source: '1 §7' } },
       schema: {
         summary: "Who has seen a message of the caller's",
         params: z.object({ messageId: id }),

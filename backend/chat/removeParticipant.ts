@@ -4,13 +4,13 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict, forbidden, notFound } from '../core/errors.ts';
 import { lockConversation } from './access.ts';
-import { announceConversation } from './announcing.ts';
+import { publishConversationChange } from './realtimeEvents.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, participants } from './tables.ts';
 
 /**
- * Takes somebody out of a conversation: themselves when they leave, others only by its administrator and
- * only from a group. Everybody in it is told, the one who went included; the last one takes it along.
+ * Removes a participant: themselves, or others from a group by its administrator. The last one deletes the
+ * conversation.
  */
 export async function removeParticipant(
   context: BackendContext,
@@ -32,6 +32,6 @@ export async function removeParticipant(
       .returning({ userId: participants.userId });
     if (removed.length === 0) throw notFound('Cette personne ne fait pas partie de la conversation.');
     if (receveur.length === 1) await tx.delete(conversations).where(eq(conversations.id, conversationId));
-    announceConversation(tx, conversationId, receveur, caller.email);
+    publishConversationChange(tx, conversationId, receveur, caller.email);
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { id } from '../core/wire.ts';
-import { participantOf } from './access.ts';
+import { requireParticipant } from './access.ts';
 import { listConversations, listParticipants } from './conversations.ts';
 import { createConversation } from './createConversation.ts';
 import { messageRoutes } from './messageRoutes.ts';
@@ -18,10 +18,10 @@ import {
   ParticipantsBody,
 } from './wire.ts';
 
-const inConversation = participantOf('conversationId');
+const inConversation = requireParticipant('conversationId');
 const done = { status: true as const };
 
-/** Conversations of the people who are in them; to all others they do not exist. */
+/** Conversations, visible to participants only. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   messageRoutes(app);
@@ -36,7 +36,7 @@ export function routes(app: App): void {
         operation: {
           id: 'listConversations',
           source: '1 §7',
-          assumed: 'The list stands under conversations; gif beside the documented fields.',
+          assumed: 'The list is in `conversations`; `gif` beside the documented fields.',
         },
       },
       schema: {
@@ -97,7 +97,7 @@ export function routes(app: App): void {
   app.post(
     '/api/listparticipants',
     {
-      config: { access: participantOf('id'), operation: { id: 'listParticipants', source: '1 §7' } },
+      config: { access: requireParticipant('id'), operation: { id: 'listParticipants', source: '1 §7' } },
       schema: {
         summary: 'Everybody in a conversation',
         body: ParticipantsBody,

@@ -3,19 +3,19 @@ import { users } from '../accounts/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
-/** What a message carries beside text; `null` on the wire is text or a GIF. */
+/** Content of a message; `null` on the wire is text or a GIF. */
 export const messageKind = pgEnum('message_kind', ['text', 'image', 'video', 'document']);
 
-/** A conversation of two people or of a group of at most ten. */
+/** A conversation of two people, or a group of at most ten. */
 export const conversations = pgTable('conversations', {
   id: identity(),
   title: text().notNull().default(''),
   isGroup: boolean('is_group').notNull(),
   /** The creator (`adminconvert`). */
   adminId: reference('admin_id').references(() => users.id, { onDelete: 'set null' }),
-  /** Newest message, deleted ones included; orders the list without a scan. */
+  /** Newest message, deleted ones included, to order lists. */
   lastMessageId: reference('last_message_id').notNull().default(0),
-  /** For two people, `smallerId:largerId`: a second conversation of the same pair cannot exist. */
+  /** `smallerId:largerId` for two people; unique per pair. */
   pairKey: text('pair_key').unique(),
   createdAt: createdAt(),
 });
@@ -29,11 +29,11 @@ export const participants = pgTable(
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Silent mode (`statutnotif`). */
+    /** Muted (`statutnotif`). */
     isMuted: boolean('is_muted').notNull().default(false),
-    /** Everything up to this message has been seen by this person. */
+    /** Last message read by this person. */
     lastReadMessageId: reference('last_read_message_id').notNull().default(0),
-    /** Messages of others after `lastReadMessageId`, kept by the writes (`nbvue`). */
+    /** Messages of others after `lastReadMessageId`, updated on writes (`nbvue`). */
     unreadCount: integer('unread_count').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -54,7 +54,7 @@ export const messages = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: messageKind().notNull().default('text'),
-    /** Sanitised HTML: text, or the single `like` span of the quick send. */
+    /** Sanitised HTML: text, or the `like` span of the thumbs-up. */
     content: text().notNull().default(''),
     gifUrl: text('gif_url'),
     createdAt: createdAt(),

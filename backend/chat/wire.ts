@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
-import { alternatives } from '../core/files/alternatives.ts';
+import { extensionDescription } from '../core/extensions.ts';
+import { alternativeTexts } from '../core/files/alternatives.ts';
 import { after, count, filePath, flag, id, instant, positions, start } from '../core/wire.ts';
-import { nameAsSeen } from '../core/text.ts';
+import { normalizeName } from '../core/text.ts';
 import { User } from '../people/wire.ts';
 
 const messageType = z.enum(['image', 'video', 'document']).nullable().describe('null for text or a GIF');
@@ -23,11 +23,11 @@ export const ConversationListing = z
     nbvue: z.number().int().describe('Messages the caller has not seen'),
     view: z.number().int().describe("0: nobody else has seen the caller's last message"),
     createdAt: instant.describe('Of the last message, or of the conversation while it has none'),
-    group: flag.optional().meta(asExtension('CONVERSATION_FLAGS', 'Whether it is a group')),
-    statutnotif: flag.optional().meta(asExtension('CONVERSATION_FLAGS', "The caller's silent mode")),
+    group: flag.optional().meta(extensionDescription('CONVERSATION_FLAGS', 'Whether it is a group')),
+    statutnotif: flag.optional().meta(extensionDescription('CONVERSATION_FLAGS', "The caller's silent mode")),
     adminconvert: flag
       .optional()
-      .meta(asExtension('CONVERSATION_FLAGS', 'Whether the caller administers it')),
+      .meta(extensionDescription('CONVERSATION_FLAGS', 'Whether the caller administers it')),
     gif: z.string().optional().describe("Assumed: the last message's GIF"),
   })
   .meta({ id: 'ConversationListing' });
@@ -44,7 +44,7 @@ export const Message = z
       .array(z.string())
       .optional()
       .meta(
-        asExtension(
+        extensionDescription(
           'PICTURE_ALTERNATIVES',
           'Alternative texts, in the order of image; empty for none, absent without any',
         ),
@@ -90,7 +90,7 @@ export const LoadMessagesAnswer = z.object({
 export const CreateMessageBody = z.object({
   content: z.string().max(20_000).default(''),
   gif: z.string().max(2_000).default(''),
-  alternatives: alternatives('The alternative text of each picture, in their order; empty for none'),
+  alternatives: alternativeTexts('The alternative text of each picture, in their order; empty for none'),
 });
 export const CreateMessageAnswer = z.object({ status: z.literal(true), message: Message });
 /** POST /api/pushview */
@@ -114,18 +114,18 @@ export const ConversationInfoAnswer = z.object({
 export const ParticipantsBody = z.object({ id });
 export const ParticipantsAnswer = z.object({ status: z.literal(true), participants: z.array(User) });
 
-/** POST /conversation/create; the caller is one of them, named or not. */
+/** POST /conversation/create; the caller is always a participant. */
 export const CreateConversationBody = z.object({
   titre: z
     .string()
-    .transform(nameAsSeen)
+    .transform(normalizeName)
     .pipe(z.string().max(100, { error: '100 caractères au maximum' }))
     .default(''),
   emails: z.array(z.object({ email: z.string().trim().toLowerCase() })).max(50),
 });
 export const CreateConversationAnswer = z.object({ status: z.literal(true), id });
 
-/** POST /api/chatuser and POST /delete/conversation: whom it concerns, by e-mail */
+/** POST /api/chatuser and POST /delete/conversation: participant by e-mail */
 export const ParticipantBody = z.object({ conversationid: id, email: z.string().trim().toLowerCase() });
 /** POST /api/conversdeletebyauteur */
 export const DeleteConversationBody = z.object({ conversationid: id });

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Access, toAccess } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
-import { type AccessTo, accessTo, idIn, withinAction } from '../core/access.ts';
+import { type AccessTo, defineAccess, readId, checkedInAction } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
@@ -16,10 +16,7 @@ export interface CommentAccess extends Access {
   authorId: number;
 }
 
-/**
- * The caller's access to a comment (`isReply` false), a reply, or either of them; throws 404 when it is
- * absent or hidden.
- */
+/** The caller's access to a comment (`isReply` false), a reply, or either; throws 404 when absent or hidden. */
 export async function accessComment(
   db: Queryable,
   caller: Caller,
@@ -46,29 +43,29 @@ export async function accessComment(
   return { ...toAccess(caller, row.communityId, row.role), ...row };
 }
 
-/** Who reads the comment (`isReply` false) or reply that a field names: members of its community. */
-export const commentReader = (field: string, isReply: boolean): AccessTo<CommentAccess> =>
-  accessTo('member', (request) =>
-    accessComment(request.server.context.database, request.caller, idIn(request, field), isReply),
+/** Requires read access to the comment (`isReply` false) or reply in `field`; 404 otherwise. */
+export const requireCommentReader = (field: string, isReply: boolean): AccessTo<CommentAccess> =>
+  defineAccess('member', (request) =>
+    accessComment(request.server.context.database, request.caller, readId(request, field), isReply),
   );
 
-/** Who deletes the comment that a field names: its author, and who administers its community. */
-export const commentController = (field: string): AccessTo<CommentAccess> =>
-  accessTo('controller', async (request) => {
+/** Requires the author of the comment in `field` or an administrator of its community. */
+export const requireCommentModerator = (field: string): AccessTo<CommentAccess> =>
+  defineAccess('controller', async (request) => {
     const { context } = request.server;
-    const comment = await accessComment(context.database, request.caller, idIn(request, field), false);
+    const comment = await accessComment(context.database, request.caller, readId(request, field), false);
     if (comment.authorId !== request.caller.id && !comment.canAdminister) throw forbidden();
     return comment;
   });
 
-/** Who deletes the reply that a field names: its author alone. */
-export const replyAuthor = (field: string): AccessTo<CommentAccess> =>
-  accessTo('author', async (request) => {
+/** Requires the author of the reply in `field`. */
+export const requireReplyAuthor = (field: string): AccessTo<CommentAccess> =>
+  defineAccess('author', async (request) => {
     const { context } = request.server;
-    const reply = await accessComment(context.database, request.caller, idIn(request, field), true);
+    const reply = await accessComment(context.database, request.caller, readId(request, field), true);
     if (reply.authorId !== request.caller.id) throw forbidden();
     return reply;
   });
 
-/** The author of the comment or reply that the form names. */
-export const commentAuthor = withinAction('author');
+/** Requires the author of the form's comment or reply. */
+export const requireCommentAuthor = checkedInAction('author');

@@ -7,12 +7,18 @@ import { writeOnce } from '../core/idempotency.ts';
 import { recordLinks } from '../core/realtime/announcement.ts';
 import { mentionedIn } from '../members/mentioning.ts';
 import type { PostAccess } from '../posts/access.ts';
-import { announceComments, changeOf, concernedBy, notifyOfComment, rowForMembers } from './announcing.ts';
+import {
+  commentChange,
+  findNoticeContext,
+  notifyAboutComment,
+  publishCommentChange,
+  rowForMembers,
+} from './notifications.ts';
 import { commentsOnWire } from './queries.ts';
 import type { CreateCommentAnswer, CreateCommentBody } from './wire.ts';
-import { describePicture, insertComment, readWriting, type RecordPicture } from './writing.ts';
+import { describePicture, insertComment, parseCommentContent, type RecordPicture } from './commentContent.ts';
 
-/** Comments on a post: the comment, the notices of it, and the news to the members of its community. */
+/** Creates a comment, its notifications and its realtime event. */
 export async function createComment(
   request: FastifyRequest,
   post: PostAccess,
@@ -21,24 +27,24 @@ export async function createComment(
   record?: RecordPicture,
 ): Promise<z.output<typeof CreateCommentAnswer>> {
   const { caller, server } = request;
-  const writing = readWriting(body, image !== undefined, server.context.config);
+  const writing = parseCommentContent(body, image !== undefined, server.context.config);
   const { answer } = await writeOnce(request, async (tx) => {
     const imageId = (await record?.(tx, post.communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await mentionedIn(tx, post.communityId, writing.text, body.emailtager);
     const written = { ...writing, imageId, mentionedIds };
     const { id, commentCount } = await insertComment(tx, caller, post.postId, null, written);
-    const concerned = await concernedBy(tx, caller, post);
-    const noticed = await notifyOfComment(tx, caller, 'comment', post, concerned, mentionedIds);
+    const concerned = await findNoticeContext(tx, caller, post);
+    const noticed = await notifyAboutComment(tx, caller, 'comment', post, concerned, mentionedIds);
     const links = recordLinks(server.context.files.linksFor, caller);
     const [comments, members] = await Promise.all([
       commentsOnWire(tx, caller, links, [id]),
       membersByUsername(tx, post.communityId),
     ]);
-    const change = changeOf('ajout', { ...post, commentId: id, parentId: null });
+    const change = commentChange('ajout', { ...post, commentId: id, parentId: null });
     const comment = comments.get(id);
     if (!comment) throw notFound();
-    announceComments(
+    publishCommentChange(
       tx,
       caller,
       [...members.keys()],

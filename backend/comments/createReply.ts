@@ -7,12 +7,18 @@ import { writeOnce } from '../core/idempotency.ts';
 import { recordLinks } from '../core/realtime/announcement.ts';
 import { mentionedIn } from '../members/mentioning.ts';
 import type { CommentAccess } from './access.ts';
-import { announceComments, changeOf, concernedBy, notifyOfComment, rowForMembers } from './announcing.ts';
+import {
+  commentChange,
+  findNoticeContext,
+  notifyAboutComment,
+  publishCommentChange,
+  rowForMembers,
+} from './notifications.ts';
 import { commentsOnWire } from './queries.ts';
 import type { CreateReplyAnswer, CreateReplyBody } from './wire.ts';
-import { describePicture, insertComment, readWriting, type RecordPicture } from './writing.ts';
+import { describePicture, insertComment, parseCommentContent, type RecordPicture } from './commentContent.ts';
 
-/** Replies to a comment: the reply, the notices of it, and the news to the members of its community. */
+/** Creates a reply, its notifications and its realtime event. */
 export async function createReply(
   request: FastifyRequest,
   parent: CommentAccess,
@@ -22,24 +28,24 @@ export async function createReply(
 ): Promise<z.output<typeof CreateReplyAnswer>> {
   const { caller, server } = request;
   const { postId, commentId } = parent;
-  const writing = readWriting(body, image !== undefined, server.context.config);
+  const writing = parseCommentContent(body, image !== undefined, server.context.config);
   const { answer } = await writeOnce(request, async (tx) => {
     const imageId = (await record?.(tx, parent.communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await mentionedIn(tx, parent.communityId, writing.text, body.emailtager);
     const content = { ...writing, imageId, mentionedIds };
     const written = await insertComment(tx, caller, postId, commentId, content);
-    const concerned = await concernedBy(tx, caller, parent);
-    const noticed = await notifyOfComment(tx, caller, 'reply', parent, concerned, mentionedIds);
+    const concerned = await findNoticeContext(tx, caller, parent);
+    const noticed = await notifyAboutComment(tx, caller, 'reply', parent, concerned, mentionedIds);
     const links = recordLinks(server.context.files.linksFor, caller);
     const [replies, members] = await Promise.all([
       commentsOnWire(tx, caller, links, [written.id]),
       membersByUsername(tx, parent.communityId),
     ]);
-    const change = changeOf('ajout', { ...parent, commentId: written.id, parentId: commentId });
+    const change = commentChange('ajout', { ...parent, commentId: written.id, parentId: commentId });
     const reponse = replies.get(written.id);
     if (!reponse) throw notFound();
-    announceComments(
+    publishCommentChange(
       tx,
       caller,
       [...members.keys()],

@@ -3,11 +3,11 @@ import { memberUsernames } from '../communities/audience.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { CommentAccess } from './access.ts';
-import { announceComments, changeOf } from './announcing.ts';
+import { publishCommentChange, commentChange } from './notifications.ts';
 import type { DeleteCommentAnswer } from './wire.ts';
-import { removeComment } from './writing.ts';
+import { removeComment } from './commentContent.ts';
 
-/** Deletes a comment with its replies, and tells the members of its community. */
+/** Deletes a comment with its replies. */
 export async function deleteComment(
   context: BackendContext,
   caller: Caller,
@@ -15,11 +15,11 @@ export async function deleteComment(
 ): Promise<z.output<typeof DeleteCommentAnswer>> {
   const { commentCount } = await context.database.transaction(async (tx) => {
     const counts = await removeComment(tx, comment);
-    announceComments(
+    publishCommentChange(
       tx,
       caller,
       await memberUsernames(tx, comment.communityId),
-      changeOf('suppression', comment),
+      commentChange('suppression', comment),
     );
     return counts;
   });

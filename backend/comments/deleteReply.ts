@@ -3,11 +3,11 @@ import { memberUsernames } from '../communities/audience.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { CommentAccess } from './access.ts';
-import { announceComments, changeOf } from './announcing.ts';
+import { publishCommentChange, commentChange } from './notifications.ts';
 import type { DeleteReplyAnswer } from './wire.ts';
-import { removeComment } from './writing.ts';
+import { removeComment } from './commentContent.ts';
 
-/** Deletes a reply, and tells the members of its community. */
+/** Deletes a reply. */
 export async function deleteReply(
   context: BackendContext,
   caller: Caller,
@@ -15,11 +15,11 @@ export async function deleteReply(
 ): Promise<z.output<typeof DeleteReplyAnswer>> {
   const { commentCount, replyCount } = await context.database.transaction(async (tx) => {
     const counts = await removeComment(tx, reply);
-    announceComments(
+    publishCommentChange(
       tx,
       caller,
       await memberUsernames(tx, reply.communityId),
-      changeOf('suppression', reply),
+      commentChange('suppression', reply),
     );
     return counts;
   });

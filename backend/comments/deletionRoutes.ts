@@ -1,14 +1,14 @@
 import type { App } from '../core/app.ts';
-import { commentController, replyAuthor } from './access.ts';
+import { requireCommentModerator, requireReplyAuthor } from './access.ts';
 import { deleteComment } from './deleteComment.ts';
 import { deleteReply } from './deleteReply.ts';
 import { DeleteCommentAnswer, DeleteCommentBody, DeleteReplyAnswer, DeleteReplyBody } from './wire.ts';
 
 const assumed = 'The answer is not shown.';
-const ownComment = commentController('CommentID');
-const ownReply = replyAuthor('ReponseID');
+const ownComment = requireCommentModerator('CommentID');
+const ownReply = requireReplyAuthor('ReponseID');
 
-/** Deleting comments and replies. */
+/** Deletion of comments and replies. */
 export function deletionRoutes(app: App): void {
   const { context } = app;
 

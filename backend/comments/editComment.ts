@@ -5,12 +5,12 @@ import { forbidden, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { accessComment } from './access.ts';
-import { announceComments, changeOf } from './announcing.ts';
+import { publishCommentChange, commentChange } from './notifications.ts';
 import { commentsOnWire } from './queries.ts';
 import type { EditCommentAnswer, EditCommentBody } from './wire.ts';
-import { type RecordPicture, rewriteComment } from './writing.ts';
+import { type RecordPicture, updateComment } from './commentContent.ts';
 
-/** Changes a comment or reply of the caller's, and tells the members of its community. */
+/** Edits a comment or reply of the caller. */
 export async function editComment(
   request: FastifyRequest,
   fields: z.output<typeof EditCommentBody>,
@@ -21,12 +21,12 @@ export async function editComment(
     server: { context },
   } = request;
   const { answer } = await writeOnce(request, async (tx) => {
-    // Asked within it: whoever is no longer a member when the last byte of a picture has come edits nothing.
+    // Checked again: membership may have ended while the picture was uploading.
     const access = await accessComment(tx, caller, fields.CommentID);
     const { commentId, communityId } = access;
     if (access.authorId !== caller.id) throw forbidden();
     const { text, gif, isImageDeleted, alternative, modifie } = fields;
-    const mentioned = await rewriteComment(
+    const mentioned = await updateComment(
       tx,
       caller,
       access,
@@ -36,7 +36,7 @@ export async function editComment(
         newImageId: await record(tx, communityId),
         isImageDeleted,
         alternative,
-        read: modifie,
+        lastReadAt: modifie,
       },
       context.config,
     );
@@ -46,7 +46,7 @@ export async function editComment(
     if (!written) throw notFound();
     const receveur = await memberUsernames(tx, communityId);
     const noticed = await notifyMentioned(tx, caller, access, mentioned, 'un commentaire');
-    announceComments(tx, caller, receveur, changeOf('modification', access), [noticed]);
+    publishCommentChange(tx, caller, receveur, commentChange('modification', access), [noticed]);
     return { status: true as const, comment: written };
   });
   return answer;

@@ -1,8 +1,8 @@
-import { memberWithin } from '../communities/access.ts';
+import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type ReceivedForm, receiveForm } from '../core/files/form.ts';
 import { accessPost } from '../posts/access.ts';
-import { accessComment, commentAuthor } from './access.ts';
+import { accessComment, requireCommentAuthor } from './access.ts';
 import { createComment } from './createComment.ts';
 import { createReply } from './createReply.ts';
 import { editComment } from './editComment.ts';
@@ -14,15 +14,15 @@ import {
   EditCommentAnswer,
   EditCommentBody,
 } from './wire.ts';
-import { picture, type RecordPicture } from './writing.ts';
+import { commentPicture, type RecordPicture } from './commentContent.ts';
 
-const commentForm = defineForm({ fields: CreateCommentBody, files: { image: picture } });
-const replyForm = defineForm({ fields: CreateReplyBody, files: { image: picture } });
-const editForm = defineForm({ fields: EditCommentBody, files: { image: picture } });
+const commentForm = defineForm({ fields: CreateCommentBody, files: { image: commentPicture } });
+const replyForm = defineForm({ fields: CreateReplyBody, files: { image: commentPicture } });
+const editForm = defineForm({ fields: EditCommentBody, files: { image: commentPicture } });
 
 const assumed = 'The answer is not shown.';
 
-/** Writing comments and replies with a picture, and editing them. */
+/** Creating and editing comments and replies, with pictures. */
 export function formRoutes(app: App): void {
   const { database } = app.context;
 
@@ -30,7 +30,7 @@ export function formRoutes(app: App): void {
     '/api/comment/create/file',
     {
       config: {
-        access: memberWithin,
+        access: requireMemberInAction,
         limit: 'comment',
         operation: {
           id: 'createCommentWithFile',
@@ -55,7 +55,7 @@ export function formRoutes(app: App): void {
     '/api/comment/reponse/file',
     {
       config: {
-        access: memberWithin,
+        access: requireMemberInAction,
         limit: 'comment',
         operation: {
           id: 'createReplyWithFile',
@@ -80,7 +80,7 @@ export function formRoutes(app: App): void {
     '/api/comment/edit',
     {
       config: {
-        access: commentAuthor,
+        access: requireCommentAuthor,
         operation: {
           id: 'editComment',
           source: '3 §2',

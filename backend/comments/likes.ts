@@ -1,20 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
-import { announceResponses } from '../posts/announcing.ts';
+import { publishResponseChange } from '../posts/postEvents.ts';
 import type { CommentAccess } from './access.ts';
-import { placeOf } from './announcing.ts';
+import { commentPlace } from './notifications.ts';
 import { commentLikes, comments } from './tables.ts';
 
-/**
- * Likes a comment or reply for somebody, or takes the like back, or leaves it as is wanted, and tells the members of
- * its community what changed; answers which, and how many there are now.
- */
-export async function toggleLike(
+/** Sets or toggles the caller's like of a comment or reply. Returns the new state and count. */
+export async function setCommentLike(
   context: BackendContext,
   userId: number,
   access: CommentAccess,
-  wanted: boolean | undefined,
+  requestedValue: boolean | undefined,
 ): Promise<{ isLiked: boolean; likeCount: number }> {
   const { commentId } = access;
   return context.database.transaction(async (tx) => {
@@ -25,14 +22,14 @@ export async function toggleLike(
       .for('no key update');
     if (!comment) throw notFound();
     const mine = and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId));
-    const before = (await tx.$count(commentLikes, mine)) > 0;
-    const isLiked = wanted ?? !before;
-    if (isLiked === before) return { isLiked, likeCount: comment.likeCount };
+    const previous = (await tx.$count(commentLikes, mine)) > 0;
+    const isLiked = requestedValue ?? !previous;
+    if (isLiked === previous) return { isLiked, likeCount: comment.likeCount };
     if (isLiked) await tx.insert(commentLikes).values({ commentId, userId });
     else await tx.delete(commentLikes).where(mine);
     const likeCount = comment.likeCount + (isLiked ? 1 : -1);
     await tx.update(comments).set({ likeCount }).where(eq(comments.id, commentId));
-    announceResponses(tx, placeOf(access));
+    publishResponseChange(tx, commentPlace(access));
     return { isLiked, likeCount };
   });
 }

@@ -1,12 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { editedBy, editorColumns, editors, modificationOnWire } from '../accounts/editing.ts';
+import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, offsetOf, type Ordering, ordering, tokensOf } from '../core/ordering.ts';
-import { isAmong, preparedForReaders, type Reader } from '../core/database/prepared.ts';
+import { byNumber, offsetOf, type Ordering, ordering, pageTokens } from '../core/ordering.ts';
+import { isInPlaceholderArray, preparedForReaders, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -30,11 +30,11 @@ const selectComments = (db: Queryable, reader: Reader) =>
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .leftJoin(editors, editedBy(comments.editedBy))
+    .leftJoin(lastEditors, joinLastEditor(comments.editedBy))
     .leftJoin(images, eq(images.id, comments.imageId));
 
 const findComments = preparedForReaders('comments', (db, reader) =>
-  selectComments(db, reader).where(isAmong(comments.id, 'ids')),
+  selectComments(db, reader).where(isInPlaceholderArray(comments.id, 'ids')),
 );
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
@@ -56,7 +56,7 @@ const onWire = (
   modification: modificationOnWire(comment, editor),
 });
 
-/** Comments or replies by id, in one statement. */
+/** Comments or replies by id in wire format, in one statement. */
 export async function commentsOnWire(
   db: Queryable,
   caller: Caller,
@@ -89,7 +89,7 @@ async function list(
     .orderBy(...order.by)
     .limit(nbComments)
     .offset(offsetOf(page));
-  const positions = tokensOf(
+  const positions = pageTokens(
     page,
     order,
     rows.map(({ comment }) => ({ place: [comment.id] })),

@@ -1,6 +1,6 @@
 import type { App } from '../core/app.ts';
-import { readerOf } from '../posts/access.ts';
-import { commentReader } from './access.ts';
+import { requirePostReader } from '../posts/access.ts';
+import { requireCommentReader } from './access.ts';
 import { createComment } from './createComment.ts';
 import { createReply } from './createReply.ts';
 import { deletionRoutes } from './deletionRoutes.ts';
@@ -17,10 +17,10 @@ import {
 } from './wire.ts';
 
 const assumed = 'The answer is not shown.';
-const toPost = readerOf('postID');
-const toComment = commentReader('commentID', false);
+const toPost = requirePostReader('postID');
+const toComment = requireCommentReader('commentID', false);
 
-/** Comments and replies: their lists, and writing them. */
+/** Comments and replies. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   formRoutes(app);

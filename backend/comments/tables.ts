@@ -21,7 +21,7 @@ export const comments = pgTable(
     text: text().notNull().default(''),
     gifUrl: text('gif_url'),
     imageId: reference('image_id').references(() => files.id, { onDelete: 'set null' }),
-    /** Whom the text has told that it mentions them: nobody hears of it twice. */
+    /** People already notified of a mention, so that edits do not notify them twice. */
     mentionedIds: bigint('mentioned_ids', { mode: 'number' })
       .array()
       .notNull()

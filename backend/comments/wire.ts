@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
-import { alternative } from '../core/files/alternatives.ts';
+import { extensionDescription } from '../core/extensions.ts';
+import { alternativeText } from '../core/files/alternatives.ts';
 import {
   after,
   count,
@@ -10,7 +10,7 @@ import {
   booleanFlag,
   modification,
   positions,
-  readModification,
+  lastReadModification,
   start,
   untrusted,
 } from '../core/wire.ts';
@@ -26,7 +26,9 @@ export const Comment = z
     alternative: z
       .string()
       .optional()
-      .meta(asExtension('PICTURE_ALTERNATIVES', 'The alternative text of the image; absent without one')),
+      .meta(
+        extensionDescription('PICTURE_ALTERNATIVES', 'The alternative text of the image; absent without one'),
+      ),
     gif: z.string(),
     users: User,
     nblike: z.number().int(),
@@ -44,7 +46,7 @@ const written = {
   gif: z.string().max(2_000).default(''),
   emailtager: mentions,
   image: z.unknown().optional().describe('The picture, in the /file variant'),
-  alternative: alternative('The alternative text of the picture; empty for none'),
+  alternative: alternativeText('The alternative text of the picture; empty for none'),
 };
 /** POST /api/comment/create/null and /file */
 export const CreateCommentBody = z.object({ postID: id, ...written });
@@ -62,7 +64,7 @@ export const CreateReplyAnswer = z.object({
   nbrecommentaire: z.number().int(),
   idpost: id,
 });
-/** POST /api/comment/edit: what changes of a comment or reply; fields that are not sent keep their values. */
+/** POST /api/comment/edit: fields that are not sent are left unchanged. */
 export const EditCommentBody = z.object({
   CommentID: id.describe('A comment or a reply'),
   groupID: id.optional(),
@@ -70,10 +72,10 @@ export const EditCommentBody = z.object({
   gif: z.string().max(2_000).optional().describe('Empty for none'),
   image: z.unknown().optional().describe('A picture in the place of the one that was'),
   isImageDeleted: booleanFlag.default(false),
-  alternative: alternative(
+  alternative: alternativeText(
     'The alternative text of the picture that comes, or of the one that stays; empty for none',
   ),
-  modifie: readModification,
+  modifie: lastReadModification,
 });
 export const EditCommentAnswer = z.object({ status: z.literal(true), comment: Comment });
 export const DeleteCommentBody = z.object({ CommentID: id, groupID: id.optional(), userEmail: untrusted });

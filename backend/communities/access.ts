@@ -1,29 +1,29 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { type AccessTo, accessTo, idIn, withinAction } from '../core/access.ts';
+import { type AccessTo, defineAccess, readId, checkedInAction } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbidden } from '../core/errors.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { type Access, accessCommunity } from './permissions.ts';
 
-/** Members of the community that a field names, and administrators of the platform; 404 for all others. */
-export const memberOf = (field: string): AccessTo<Access> =>
-  accessTo('member', (request) =>
-    accessCommunity(request.server.context.database, request.caller, idIn(request, field)),
+/** Requires membership of the community in `field`, or a platform administrator; 404 otherwise. */
+export const requireMemberOf = (field: string): AccessTo<Access> =>
+  defineAccess('member', (request) =>
+    accessCommunity(request.server.context.database, request.caller, readId(request, field)),
   );
 
-/** The same of a community that a form names, or that is named in some calls only. */
-export const memberWithin = withinAction('member');
+/** Checks membership within the action, for forms and calls with an optional community. */
+export const requireMemberInAction = checkedInAction('member');
 
-/** Who administers the community: it is locked while it changes. */
-export const communityAdministrator = withinAction('communityAdministrator');
+/** Requires a community administrator and locks the community. */
+export const requireCommunityAdministrator = checkedInAction('communityAdministrator');
 
-/** Who publishes in the community that the form names. */
-export const publisher = withinAction('publisher');
+/** Requires the right to publish in the form's community. */
+export const requirePublisherInAction = checkedInAction('publisher');
 
-/** Refuses who may not make communities: whoever was not given the right to, and guests. */
-export async function requireCreator(db: Queryable, caller: Caller): Promise<void> {
+/** Throws 403 unless the caller may create communities; guests never may. */
+export async function requireCommunityCreator(db: Queryable, caller: Caller): Promise<void> {
   const [person] = await db
     .select({ mayCreate: users.canCreateCommunities })
     .from(users)

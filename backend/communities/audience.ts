@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { built } from '../core/database/prepared.ts';
+import { unnamedPrepared } from '../core/database/prepared.ts';
 import { memberships } from './tables.ts';
 
-// Planned each time: a community has three members, or thousands.
-const findMembers = built((db) =>
+// Not a prepared statement: the best plan depends on the community's size.
+const findMembers = unnamedPrepared((db) =>
   db
     .select({ id: users.id, email: users.email })
     .from(memberships)
@@ -14,7 +14,7 @@ const findMembers = built((db) =>
     .orderBy(asc(users.id)),
 );
 
-/** A community's members by username: whom a realtime event about its content may reach. */
+/** A community's members by username, the audience of its realtime events. */
 export async function membersByUsername(
   db: Queryable,
   communityId: number,
@@ -28,8 +28,8 @@ export const memberUsernames = async (db: Queryable, communityId: number): Promi
   ...(await membersByUsername(db, communityId)).keys(),
 ];
 
-/** Those who administer a community. */
-export const administratorsOf = (
+/** Ids of a community's administrators. */
+export const administratorIds = (
   db: Queryable,
   communityId: number,
 ): Promise<{ id: number; email: string }[]> =>

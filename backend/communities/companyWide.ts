@@ -3,26 +3,25 @@ import { users } from '../accounts/tables.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { isGuest } from '../core/guard.ts';
-import type { MembersChange } from './announcing.ts';
+import type { MembersChange } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
-import { addMember } from './joining.ts';
+import { addMember } from './memberships.ts';
 import { communities, memberships } from './tables.ts';
 
-/** Everybody but guests belongs to the company-wide community; answers whose screens are to hear of it. */
-export async function joinDefault(
+/** Adds a person to the company-wide community. Returns its membership change, to be published. */
+export async function joinCompanyWideCommunity(
   tx: Transaction,
   person: { id: number; email: string },
 ): Promise<MembersChange[]> {
   const id = await defaultCommunity(tx);
   if (id === undefined || !(await addMember(tx, id, person.id, 'ROLE_MODERATEUR'))) return [];
-  return [{ communityId: id, members: await memberUsernames(tx, id), concerned: [person.email] }];
+  return [
+    { communityId: id, memberUsernames: await memberUsernames(tx, id), affectedUsernames: [person.email] },
+  ];
 }
 
-/**
- * Makes the company-wide community hold whom the setting wants in it: guests leave it, or join it where they
- * may see what employees see. Done at each start, for accounts that were made before or by the other setting.
- */
-export async function updateGuestMemberships({ config, database }: BackendContext): Promise<void> {
+/** Applies the guest setting to the company-wide community at start-up: adds or removes guests. */
+export async function syncCompanyWideGuests({ config, database }: BackendContext): Promise<void> {
   await database.transaction(async (tx) => {
     const id = await defaultCommunity(tx);
     if (id === undefined) return;

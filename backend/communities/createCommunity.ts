@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { invalid } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { announceCommunity } from './announcing.ts';
-import { whenCreated } from './handlers.ts';
+import { publishCommunityListChange } from './realtimeEvents.ts';
+import { communityCreatedHandlers } from './handlers.ts';
 import { insertCommunity } from './insertCommunity.ts';
-import { addMember } from './joining.ts';
+import { addMember } from './memberships.ts';
 import type { CreateCommunityAnswer, CreateCommunityFields } from './wire.ts';
 
-/** Makes a community, which the caller administers. */
+/** Creates a community administered by the caller. */
 export async function createCommunity(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof CreateCommunityFields, 'cover' | 'logo'>,
@@ -30,8 +30,8 @@ export async function createCommunity(
       createdBy: caller.id,
     });
     await addMember(tx, communityId, caller.id, 'ROLE_ADMIN');
-    for (const handle of whenCreated) await handle(tx, communityId, caller.id);
-    announceCommunity(tx, [caller.email], communityId);
+    for (const handle of communityCreatedHandlers) await handle(tx, communityId, caller.id);
+    publishCommunityListChange(tx, [caller.email], communityId);
     return { status: true as const, id: communityId };
   });
   return answer;

@@ -3,27 +3,27 @@ import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
-import { announceCommunity } from './announcing.ts';
+import { publishCommunityListChange } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
-import { whenDeleted } from './handlers.ts';
-import { administeredCommunity } from './joining.ts';
+import { communityDeletedHandlers } from './handlers.ts';
+import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
 import type { DoneAnswer } from './wire.ts';
 
-/** Deletes a community with all that is in it, and tells those who were its members. */
+/** Deletes a community with its content and publishes it to its former members. */
 export async function deleteCommunity(
   context: BackendContext,
   caller: Caller,
   communityId: number,
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
-    const community = await administeredCommunity(tx, caller, communityId, 'go');
+    const community = await requireAdministeredCommunity(tx, caller, communityId, 'go');
     if (community.kind === 'defaut')
       throw conflict('La communauté par défaut ne peut pas être supprimée.', 'DEFAULT_COMMUNITY');
     const members = await memberUsernames(tx, community.id);
-    for (const handle of whenDeleted) await handle(tx, community.id);
+    for (const handle of communityDeletedHandlers) await handle(tx, community.id);
     await tx.delete(communities).where(eq(communities.id, community.id));
-    announceCommunity(tx, members, communityId);
+    publishCommunityListChange(tx, members, communityId);
   });
   return { status: true as const };
 }

@@ -1,16 +1,10 @@
-/**
- * Guests: people from outside the organisation. They are members of the communities that they were
- * invited to and of nothing else, and know the people of these communities alone.
- */
+/** Guests are external people. They only see the communities they were invited to and the members of these. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '../core/database/prepared.ts';
 import { memberships } from './tables.ts';
 
-/**
- * Which people of `users`, by that name in the statement, the reader may know; undefined where that is
- * everybody. Guests know themselves and whoever they share a community with.
- */
-export const knownTo = (reader: Reader): SQL | undefined =>
+/** SQL condition on `users` for the people visible to the reader; undefined when everybody is. */
+export const visibleTo = (reader: Reader): SQL | undefined =>
   reader.isGuest
     ? sql`(users.id = ${reader.id} or exists (
         select 1 from ${memberships} as own

@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/database/database.ts';
 import { communities } from './tables.ts';
 
-/** Writes a community, which has no members yet; answers its id. */
+/** Inserts a community without members. Returns its id. */
 export async function insertCommunity(
   tx: Transaction,
   community: typeof communities.$inferInsert,

@@ -1,8 +1,8 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { otherCommunities, ownCommunities } from './listings.ts';
+import { listJoinableCommunities, listOwnCommunities } from './listings.ts';
 import { moveCommunity } from './moveCommunity.ts';
-import { publishableCommunities } from './queries.ts';
+import { listPublishableCommunities } from './queries.ts';
 import {
   ChangePositionAnswer,
   ChangePositionBody,
@@ -14,7 +14,7 @@ import {
   OtherCommunitiesAnswer,
 } from './wire.ts';
 
-/** Lists of communities: the caller's own, in the caller's order, and the others. */
+/** Lists of communities: the caller's own and those the caller could join. */
 export function listingRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -36,7 +36,7 @@ export function listingRoutes(app: App): void {
         response: { 200: GetCommunitiesAnswer },
       },
     },
-    ({ caller, body }) => ownCommunities(database, files.linksFor(caller), caller, body),
+    ({ caller, body }) => listOwnCommunities(database, files.linksFor(caller), caller, body),
   );
 
   app.get(
@@ -51,7 +51,7 @@ export function listingRoutes(app: App): void {
         response: { 200: OtherCommunitiesAnswer },
       },
     },
-    ({ caller }) => otherCommunities(database, files.linksFor(caller), caller),
+    ({ caller }) => listJoinableCommunities(database, files.linksFor(caller), caller),
   );
 
   app.post(
@@ -71,7 +71,7 @@ export function listingRoutes(app: App): void {
         response: { 200: MembershipsAnswer },
       },
     },
-    ({ caller }) => publishableCommunities(database, files.linksFor(caller), caller.id),
+    ({ caller }) => listPublishableCommunities(database, files.linksFor(caller), caller.id),
   );
 
   app.post(

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { editedBy, editorColumns, editors, modificationOnWire } from '../accounts/editing.ts';
+import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { unseenCounts } from './handlers.ts';
-import { mayInvite, type Role } from './permissions.ts';
+import { unseenCountQueries } from './handlers.ts';
+import { canInvite, type Role } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
-import { administratorCount, hasAsked, memberCount } from './queries.ts';
+import { administratorCount, hasRequestedToJoin, memberCount } from './queries.ts';
 import { communities, invitations, memberships } from './tables.ts';
 import type { GetCommunitiesAnswer, GetCommunitiesBody, OtherCommunitiesAnswer } from './wire.ts';
 
@@ -30,7 +30,7 @@ interface Listed {
   role: Role | null;
 }
 
-/** What lists show of a community, besides what is the caller's own there. */
+/** Fields of a community in a list that do not depend on the caller. */
 const listingOnWire = (
   caller: Caller,
   links: FileLinks,
@@ -49,19 +49,19 @@ const listingOnWire = (
   user_id: caller.id,
   user_role: role,
   isLibraryEditable: community.isLibraryEditable,
-  peutInviter: mayInvite(caller, role),
-  // Who administers it is for those who belong to it.
+  peutInviter: canInvite(caller, role),
+  // Only members see who edited it.
   modification: role || caller.isAdministrator ? modificationOnWire(community, editor) : null,
 });
 
-/** Requests to join that wait for the caller; none for who does not administer the community. */
+/** Number of pending join requests; 0 unless the caller administers the community. */
 const pendingCount = sql<number>`case when ${memberships.role} = 'ROLE_ADMIN' then (select count(*)::int from ${invitations} as i where i.community_id = ${communities.id}) else 0 end`;
 
 const unseenCount = (caller: Caller): SQL<number> =>
-  sql<number>`(${sql.join([sql`0`, ...unseenCounts.map((count) => count(caller))], sql` + `)})`;
+  sql<number>`(${sql.join([sql`0`, ...unseenCountQueries.map((count) => count(caller))], sql` + `)})`;
 
-/** The caller's communities, in the caller's order: all together, and by kind. */
-export async function ownCommunities(
+/** The caller's communities in the caller's order: all together, and by kind. */
+export async function listOwnCommunities(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function ownCommunities(
     .innerJoin(communities, eq(communities.id, memberships.communityId))
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(covers, eq(covers.id, communities.coverId))
-    .leftJoin(editors, editedBy(communities.editedBy))
+    .leftJoin(lastEditors, joinLastEditor(communities.editedBy))
     .where(and(eq(memberships.userId, caller.id), type === '' ? undefined : eq(communities.kind, type)))
     .orderBy(asc(memberships.position), asc(memberships.communityId))
     .limit(nbCommunity)
@@ -97,14 +97,17 @@ export async function ownCommunities(
   };
 }
 
-/** « Autres communautés »: those the caller could join: none for a guest; of secret ones only platform administrators know. */
-export async function otherCommunities(
+/**
+ * « Autres communautés »: communities the caller could join; none for guests, secret ones for platform administrators
+ * only.
+ */
+export async function listJoinableCommunities(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
 ): Promise<z.output<typeof OtherCommunitiesAnswer>> {
   const rows = await db
-    .select({ ...columns, hasAsked: hasAsked(caller) })
+    .select({ ...columns, hasAsked: hasRequestedToJoin(caller) })
     .from(communities)
     .leftJoin(
       memberships,
@@ -112,7 +115,7 @@ export async function otherCommunities(
     )
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(covers, eq(covers.id, communities.coverId))
-    .leftJoin(editors, editedBy(communities.editedBy))
+    .leftJoin(lastEditors, joinLastEditor(communities.editedBy))
     .where(
       and(
         isNull(memberships.userId),

@@ -2,11 +2,11 @@ import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { pictureExtensions } from '../core/files/kinds.ts';
-import { communityAdministrator, requireCreator } from './access.ts';
+import { requireCommunityAdministrator, requireCommunityCreator } from './access.ts';
 import { createCommunity } from './createCommunity.ts';
 import { deleteCommunity } from './deleteCommunity.ts';
 import { removePicture } from './removePicture.ts';
-import { WantedQuery } from '../core/wire.ts';
+import { RequestedStateQuery } from '../core/wire.ts';
 import { toggleLibraryEdition } from './toggleLibraryEdition.ts';
 import { updateCommunity } from './updateCommunity.ts';
 import {
@@ -19,7 +19,7 @@ import {
   UpdateCommunityFields,
 } from './wire.ts';
 
-/** Making, changing and deleting communities. */
+/** Creating, updating and deleting communities. */
 export function managementRoutes(app: App): void {
   const { context } = app;
   const { config, database } = context;
@@ -27,8 +27,8 @@ export function managementRoutes(app: App): void {
   const image = {
     kinds: ['image' as const],
     extensions: pictureExtensions,
-    most: 1,
-    // The limit of photographs is that of all pictures that are cropped.
+    maxFiles: 1,
+    // The same limit as for every picture that is cropped.
     maxBytes: config.uploads.profilePhotoBytes,
   };
   const createForm = defineForm({ fields: CreateCommunityFields, files: { cover: image, logo: image } });
@@ -48,7 +48,7 @@ export function managementRoutes(app: App): void {
       },
     },
     async (request) => {
-      await requireCreator(database, request.caller);
+      await requireCommunityCreator(database, request.caller);
       return receiveForm(request, createForm, (received) => createCommunity(request, received));
     },
   );
@@ -57,7 +57,7 @@ export function managementRoutes(app: App): void {
     '/allupdate',
     {
       config: {
-        access: communityAdministrator,
+        access: requireCommunityAdministrator,
         operation: { id: 'updateCommunity', source: '2 §7', takesKey: true, momentary: ['modifie'] },
         form: updateForm,
       },
@@ -76,7 +76,7 @@ export function managementRoutes(app: App): void {
     app.post(
       path,
       {
-        config: { access: communityAdministrator, operation: { id, source: '2 §7' } },
+        config: { access: requireCommunityAdministrator, operation: { id, source: '2 §7' } },
         schema: {
           summary: 'Takes a picture away from a community',
           params: CommunityParameter,
@@ -89,11 +89,14 @@ export function managementRoutes(app: App): void {
   app.get(
     '/api/groups/:id/library/toggle-edition',
     {
-      config: { access: communityAdministrator, operation: { id: 'toggleLibraryEdition', source: '2 §7' } },
+      config: {
+        access: requireCommunityAdministrator,
+        operation: { id: 'toggleLibraryEdition', source: '2 §7' },
+      },
       schema: {
         summary: 'Lets every member, or administrators alone, manage the library',
         params: CommunityParameter,
-        querystring: WantedQuery,
+        querystring: RequestedStateQuery,
         response: { 200: ToggleLibraryEditionAnswer },
       },
     },
@@ -108,7 +111,7 @@ export function managementRoutes(app: App): void {
       path,
       {
         config: {
-          access: communityAdministrator,
+          access: requireCommunityAdministrator,
           operation: {
             id,
             source: '2 §7',

@@ -4,14 +4,11 @@ import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
-import { announceCommunity } from './announcing.ts';
+import { publishCommunityListChange } from './realtimeEvents.ts';
 import { memberships } from './tables.ts';
 import type { ChangePositionAnswer } from './wire.ts';
 
-/**
- * Moves a community to another place (from 0) in the caller's own order, and tells their other screens; the others
- * close ranks. Throws 404 when the caller does not belong to it.
- */
+/** Moves a community to a position (from 0) in the caller's order. Throws 404 for a non-member. */
 export async function moveCommunity(
   context: BackendContext,
   caller: Caller,
@@ -20,21 +17,21 @@ export async function moveCommunity(
 ): Promise<z.output<typeof ChangePositionAnswer>> {
   const userId = caller.id;
   await context.database.transaction(async (tx) => {
-    // Two moves of the same person wait for one another.
+    // Serialises concurrent moves of the same person.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     const rows = await tx
       .select({ communityId: memberships.communityId })
       .from(memberships)
       .where(eq(memberships.userId, userId))
       .orderBy(asc(memberships.position), asc(memberships.communityId));
-    const others = rows.map((row) => row.communityId).filter((other) => other !== communityId);
-    if (others.length === rows.length) throw notFound();
-    const order = others.toSpliced(Math.min(position, others.length), 0, communityId);
+    const otherIds = rows.map((row) => row.communityId).filter((other) => other !== communityId);
+    if (otherIds.length === rows.length) throw notFound();
+    const order = otherIds.toSpliced(Math.min(position, otherIds.length), 0, communityId);
     await tx.execute(sql`
       update ${memberships} as m set position = o.place - 1
       from unnest(${sql.param(order)}::bigint[]) with ordinality as o (community_id, place)
       where m.user_id = ${userId} and m.community_id = o.community_id and m.position <> o.place - 1`);
-    announceCommunity(tx, [caller.email], communityId);
+    publishCommunityListChange(tx, [caller.email], communityId);
   });
   return { status: true as const };
 }

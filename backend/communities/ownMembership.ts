@@ -2,8 +2,8 @@ import { and, eq, lt, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../core/database/database.ts';
 import { memberships } from './tables.ts';
 
-/** Notes up to which post a member has seen what is in a community; it never goes back. */
-export async function markSeen(
+/** Advances the newest post a member has seen in a community; never goes back. */
+export async function advanceLastSeenPost(
   db: Queryable,
   userId: number,
   communityId: number,
@@ -21,8 +21,8 @@ export async function markSeen(
     );
 }
 
-/** Switches the notices of a person's communities on or off, or of one; answers whether there was any. */
-export async function setNotified(
+/** Mutes or unmutes one community, or all, of a person. Returns false when there was none. */
+export async function setCommunityNotifications(
   tx: Queryable,
   userId: number,
   isOn: boolean,

@@ -4,35 +4,36 @@ import type { Queryable } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import { communities, memberships } from './tables.ts';
 
-/** A community role as the wire writes it; null for a non-member. */
+/** A community role in wire format; null for a non-member. */
 export type Role = (typeof memberships.$inferSelect)['role'];
 
 type Kind = (typeof communities.$inferSelect)['kind'];
 
-/** What somebody may do in a community. */
+/** A person's access to a community. */
 export interface Access {
   communityId: number;
   /** Null for a platform administrator who is not a member. */
   role: Role | null;
-  /** Administers this community, by role or as platform administrator. */
+  /** Whether the person administers it, by role or as platform administrator. */
   canAdminister: boolean;
 }
 
 /**
- * Whether somebody may know that a community is there: its members and the platform's administrators, and
- * of all but secret ones everybody who is no guest.
+ * Whether the caller may know that a community exists: members, platform administrators, and for non-secret ones all
+ * employees.
  */
-export const mayKnow = (caller: Caller, { kind, role }: { kind: Kind; role: Role | null }): boolean =>
-  role !== null || caller.isAdministrator || (kind !== 'secret' && !caller.isGuest);
+export const canKnowCommunity = (
+  caller: Caller,
+  { kind, role }: { kind: Kind; role: Role | null },
+): boolean => role !== null || caller.isAdministrator || (kind !== 'secret' && !caller.isGuest);
 
-/** Whether somebody may bring people into a community: who administers it, but no guest. */
-export const mayInvite = (caller: Caller, role: Role | null): boolean =>
+/** Whether the caller may invite people: administrators who are not guests. */
+export const canInvite = (caller: Caller, role: Role | null): boolean =>
   (role === 'ROLE_ADMIN' || caller.isAdministrator) && !caller.isGuest;
 
-/** What somebody with this role may do there; throws 404 for strangers. */
+/** Access of the caller with this role; throws 404 for non-members. */
 export const toAccess = (caller: Caller, communityId: number, role: Role | null): Access => {
-  // Content belongs to members; platform administrators open every community. To all others it
-  // looks absent, so that nothing tells a private community's content from none.
+  // Non-members get the same 404 as for a missing community, so that its existence stays private.
   if (role === null && !caller.isAdministrator) throw notFound();
   return { communityId, role, canAdminister: role === 'ROLE_ADMIN' || caller.isAdministrator };
 };
@@ -51,7 +52,7 @@ export async function accessCommunity(db: Queryable, caller: Caller, communityId
   return toAccess(caller, row.id, row.role);
 }
 
-/** Refuses a reader where writing posts is asked: ROLE_LECTEUR reads, reacts and comments. */
+/** Throws 403 unless the member may publish; ROLE_LECTEUR may only read, react and comment. */
 export function requirePublisher(access: Access): void {
   if (access.role !== 'ROLE_ADMIN' && access.role !== 'ROLE_MODERATEUR') throw forbidden();
 }

@@ -1,27 +1,27 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { editedBy, editorColumns, editors, modificationOnWire } from '../accounts/editing.ts';
+import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { mayInvite, mayKnow } from './permissions.ts';
+import { canInvite, canKnowCommunity } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
 import { communities, invitations, memberships } from './tables.ts';
 import type { CommunityPageAnswer, MembershipsAnswer, SubjectAnswer } from './wire.ts';
 
-/** How many members a community of the statement has. */
+/** SQL: number of members of a community. */
 export const memberCount = sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id})`;
 
-/** How many of them administer it. */
+/** SQL: number of administrators of a community. */
 export const administratorCount = sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id} and m.role = 'ROLE_ADMIN')`;
 
-/** Whether the caller has asked to join a community of the statement. */
-export const hasAsked = (caller: Caller): SQL<boolean> =>
+/** SQL: whether the caller has requested to join a community. */
+export const hasRequestedToJoin = (caller: Caller): SQL<boolean> =>
   sql<boolean>`exists (select 1 from ${invitations} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`;
 
-/** What the page of a community shows of it; throws 404 when the caller may not know that it is there. */
-export async function communityPage(
+/** Data of a community's page; throws 404 when the caller may not know that it exists. */
+export async function findCommunityPage(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
@@ -35,7 +35,7 @@ export async function communityPage(
       logoKey: logos.key,
       coverKey: covers.key,
       members: memberCount,
-      hasAsked: hasAsked(caller),
+      hasRequestedToJoin: hasRequestedToJoin(caller),
     })
     .from(communities)
     .leftJoin(
@@ -44,9 +44,9 @@ export async function communityPage(
     )
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(covers, eq(covers.id, communities.coverId))
-    .leftJoin(editors, editedBy(communities.editedBy))
+    .leftJoin(lastEditors, joinLastEditor(communities.editedBy))
     .where(eq(communities.id, communityId));
-  if (!row || !mayKnow(caller, { kind: row.community.kind, role: row.role })) throw notFound();
+  if (!row || !canKnowCommunity(caller, { kind: row.community.kind, role: row.role })) throw notFound();
   const { community } = row;
   return {
     status: true as const,
@@ -59,9 +59,9 @@ export async function communityPage(
       logo: pictureOnWire(row.logoKey, links),
       photocouverture: pictureOnWire(row.coverKey, links),
       isLibraryEditable: community.isLibraryEditable,
-      demande: row.hasAsked,
-      peutInviter: mayInvite(caller, row.role),
-      // Who administers it is for those who belong to it.
+      demande: row.hasRequestedToJoin,
+      peutInviter: canInvite(caller, row.role),
+      // Only members see who edited it.
       modification: row.role || caller.isAdministrator ? modificationOnWire(community, row.editor) : null,
     },
     userconnecterole: row.role ?? ('' as const),
@@ -69,8 +69,8 @@ export async function communityPage(
   };
 }
 
-/** The communities in which somebody publishes, in their own order. */
-export async function publishableCommunities(
+/** The communities the caller may publish in, in the caller's order. */
+export async function listPublishableCommunities(
   db: Queryable,
   links: FileLinks,
   userId: number,
@@ -94,8 +94,8 @@ export async function publishableCommunities(
   }));
 }
 
-/** The subject of a community; status false where there is no such community for the caller. */
-export async function communitySubject(
+/** Subject of a community; status false when there is none for the caller. */
+export async function findCommunitySubject(
   db: Queryable,
   caller: Caller,
   communityId: number,
@@ -108,6 +108,6 @@ export async function communitySubject(
       and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id)),
     )
     .where(eq(communities.id, communityId));
-  if (!row || !mayKnow(caller, row)) return { status: false, sujet: '' };
+  if (!row || !canKnowCommunity(caller, row)) return { status: false, sujet: '' };
   return { status: true, sujet: row.subject };
 }

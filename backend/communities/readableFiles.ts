@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReadingRule } from '../core/files/reading.ts';
+import type { FileAccessRule } from '../core/files/fileAccess.ts';
 import { communities, memberships } from './tables.ts';
 
-/** Logos and covers are for everybody who is signed in: invitations and lists show them to more than members. */
-export const readablePictures: ReadingRule = sql`
+/** Logos and covers are readable by every signed-in user: lists and invitations show them to non-members. */
+export const readableCommunityPictures: FileAccessRule = sql`
   reader.id is not null and (
     exists (select 1 from ${communities} as c where c.logo_id = file.id)
     or exists (select 1 from ${communities} as c where c.cover_id = file.id))`;
 
-/** Part of a reading rule: whether the reader is a member of a community, or administers the platform. */
-export const readsCommunity = (communityId: SQL): SQL => sql`
+/** SQL condition: the reader is a member of the community or a platform administrator. */
+export const canReadCommunity = (communityId: SQL): SQL => sql`
   (reader.is_administrator or exists (
     select 1 from ${memberships} as m where m.community_id = ${communityId} and m.user_id = reader.id))`;

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { editionBy } from '../accounts/editing.ts';
+import { editStamp } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { announceCommunity } from './announcing.ts';
+import { publishCommunityListChange } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
-import { administeredCommunity } from './joining.ts';
+import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
 import type { DoneAnswer } from './wire.ts';
 
-/** Takes the cover or the logo of a community away, and tells its members. */
+/** Removes the cover or logo of a community. */
 export async function removePicture(
   context: BackendContext,
   caller: Caller,
@@ -17,12 +17,12 @@ export async function removePicture(
   column: 'coverId' | 'logoId',
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
-    const community = await administeredCommunity(tx, caller, communityId);
+    const community = await requireAdministeredCommunity(tx, caller, communityId);
     await tx
       .update(communities)
-      .set({ [column]: null, ...editionBy(caller) })
+      .set({ [column]: null, ...editStamp(caller) })
       .where(eq(communities.id, community.id));
-    announceCommunity(tx, await memberUsernames(tx, community.id), communityId);
+    publishCommunityListChange(tx, await memberUsernames(tx, community.id), communityId);
   });
   return { status: true as const };
 }

@@ -2,10 +2,10 @@ import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { listingRoutes } from './listingRoutes.ts';
 import { managementRoutes } from './managementRoutes.ts';
-import { communityPage, communitySubject } from './queries.ts';
+import { findCommunityPage, findCommunitySubject } from './queries.ts';
 import { CommunityPageAnswer, CommunityPageBody, SubjectAnswer, SubjectBody } from './wire.ts';
 
-/** Communities: their lists, the page of one, and their management. */
+/** Communities: lists, pages and management. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   listingRoutes(app);
@@ -28,7 +28,7 @@ export function routes(app: App): void {
         response: { 200: CommunityPageAnswer },
       },
     },
-    ({ caller, body }) => communityPage(database, files.linksFor(caller), caller, body.id),
+    ({ caller, body }) => findCommunityPage(database, files.linksFor(caller), caller, body.id),
   );
 
   app.post(
@@ -41,6 +41,6 @@ export function routes(app: App): void {
         response: { 200: SubjectAnswer },
       },
     },
-    ({ caller, body }) => communitySubject(database, caller, body.id),
+    ({ caller, body }) => findCommunitySubject(database, caller, body.id),
   );
 }

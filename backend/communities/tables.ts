@@ -18,7 +18,7 @@ export const communities = pgTable(
     color: text().notNull().default('#d6d6d6'),
     logoId: reference('logo_id').references(() => files.id, { onDelete: 'set null' }),
     coverId: reference('cover_id').references(() => files.id, { onDelete: 'set null' }),
-    /** Whether every member, and not only administrators, manages the library. */
+    /** Whether all members manage the library, or administrators only. */
     isLibraryEditable: boolean('is_library_editable').notNull().default(false),
     createdBy: reference('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -36,10 +36,10 @@ export const communities = pgTable(
   ],
 );
 
-/** Roles inside a community; never the platform right of the same name. */
+/** Roles within a community, unrelated to the platform right of the same name. */
 export const communityRole = pgEnum('community_role', ['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
 
-/** A person's place in a community. */
+/** A membership of a person in a community. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -50,9 +50,9 @@ export const memberships = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: communityRole().notNull().default('ROLE_MODERATEUR'),
-    /** Order in the person's left panel, set by drag and drop. */
+    /** Position in the person's left panel, set by drag and drop. */
     position: integer().notNull().default(0),
-    /** Newest post the person has seen there; what is above it is `nb_postnonlu`. */
+    /** Newest post the person has seen there; newer ones count in `nb_postnonlu`. */
     lastSeenPostId: reference('last_seen_post_id').notNull().default(0),
     notificationsEnabled: boolean('notifications_enabled').notNull().default(true),
     createdAt: createdAt(),
@@ -64,7 +64,7 @@ export const memberships = pgTable(
   ],
 );
 
-/** A pending request to join (`invitedBy` null) or invitation of a member. */
+/** A pending join request (`invitedBy` null) or invitation. */
 export const invitations = pgTable(
   'invitations',
   {

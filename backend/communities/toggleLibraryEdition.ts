@@ -2,27 +2,27 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { announceCommunity } from './announcing.ts';
+import { publishCommunityListChange } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
-import { administeredCommunity } from './joining.ts';
+import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
 import type { ToggleLibraryEditionAnswer } from './wire.ts';
 
-/** Lets every member of a community manage its library, or its administrators alone, and tells its members. */
+/** Sets or toggles whether all members of a community may edit its library. */
 export async function toggleLibraryEdition(
   context: BackendContext,
   caller: Caller,
   communityId: number,
-  wanted: boolean | undefined,
+  requestedValue: boolean | undefined,
 ): Promise<z.output<typeof ToggleLibraryEditionAnswer>> {
   const isLibraryEditable = await context.database.transaction(async (tx) => {
-    const community = await administeredCommunity(tx, caller, communityId);
-    const isEditable = wanted ?? !community.isLibraryEditable;
+    const community = await requireAdministeredCommunity(tx, caller, communityId);
+    const isEditable = requestedValue ?? !community.isLibraryEditable;
     await tx
       .update(communities)
       .set({ isLibraryEditable: isEditable })
       .where(eq(communities.id, community.id));
-    announceCommunity(tx, await memberUsernames(tx, community.id), communityId);
+    publishCommunityListChange(tx, await memberUsernames(tx, community.id), communityId);
     return isEditable;
   });
   const message = isLibraryEditable

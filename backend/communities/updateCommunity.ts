@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { editionBy, requireUnchanged } from '../accounts/editing.ts';
+import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { announceCommunity } from './announcing.ts';
+import { publishCommunityListChange } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
-import { administeredCommunity } from './joining.ts';
+import { requireAdministeredCommunity } from './memberships.ts';
 import { pictureOnWire } from './pictures.ts';
 import { communities, memberships } from './tables.ts';
 import type { UpdateCommunityAnswer, UpdateCommunityFields } from './wire.ts';
 
-/** Changes a community, and tells its members; what is not sent keeps its value. */
+/** Updates a community; fields that are not sent are left unchanged. */
 export async function updateCommunity(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof UpdateCommunityFields, 'cover' | 'logo'>,
@@ -25,8 +25,8 @@ export async function updateCommunity(
     server: { context },
   } = request;
   const { answer } = await writeOnce(request, async (tx) => {
-    const before = await administeredCommunity(tx, caller, fields.idgroup);
-    requireUnchanged(before, fields.modifie);
+    const before = await requireAdministeredCommunity(tx, caller, fields.idgroup);
+    requireUnmodified(before, fields.modifie);
     if (fields.type !== undefined && fields.type !== before.kind) {
       if (before.kind === 'defaut' || fields.type === 'defaut')
         throw conflict('Le type de la communauté par défaut ne change pas.', 'DEFAULT_COMMUNITY');
@@ -42,11 +42,11 @@ export async function updateCommunity(
         color: fields.couleur ?? before.color,
         logoId: logo?.id ?? before.logoId,
         coverId: cover?.id ?? before.coverId,
-        ...editionBy(caller),
+        ...editStamp(caller),
       })
       .where(eq(communities.id, before.id))
       .returning();
-    announceCommunity(tx, await memberUsernames(tx, before.id), before.id);
+    publishCommunityListChange(tx, await memberUsernames(tx, before.id), before.id);
     return {
       status: true as const,
       groupe: await communityOnWire(tx, context.files.linksFor(caller), after ?? before),

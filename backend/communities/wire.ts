@@ -5,11 +5,11 @@ import {
   filePath,
   id,
   modification,
-  readModification,
+  lastReadModification,
   start,
   untrusted,
 } from '../core/wire.ts';
-import { nameAsSeen } from '../core/text.ts';
+import { normalizeName } from '../core/text.ts';
 
 export const communityKind = z.enum(['public', 'private', 'secret', 'defaut']);
 export const communityRole = z.enum(['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
@@ -54,7 +54,7 @@ export const GetCommunitiesBody = z.object({
   hasNotif: booleanFlag.default(false),
 });
 
-/** Private and public lists together, in the caller's order. */
+/** Private and public communities together, in the caller's order. */
 export const GetCommunitiesAnswer = z.object({
   status: z.literal(true),
   private: z.array(CommunityListing).describe('Communities of type private and secret'),
@@ -85,7 +85,7 @@ export const CommunityPageAnswer = z.object({
   nbuser: z.number().int(),
 });
 
-/** POST /murgroupid: a bare list, as the documents describe it. */
+/** POST /murgroupid: a bare array, as documented. */
 export const MembershipsBody = z.object({ email: untrusted });
 export const MembershipsAnswer = z.array(
   z.object({
@@ -94,7 +94,7 @@ export const MembershipsAnswer = z.array(
   }),
 );
 
-/** POST /api/getgroupspecifique/sujet; status false where there is no such community for the caller. */
+/** POST /api/getgroupspecifique/sujet; status false when there is no such community for the caller. */
 export const SubjectBody = z.object({ id });
 export const SubjectAnswer = z.object({ status: z.boolean(), sujet: z.string() });
 
@@ -104,7 +104,7 @@ export const ChangePositionBody = z.object({
 });
 export const ChangePositionAnswer = z.object({ status: z.literal(true) });
 
-/** GET /api/getothergroup: communities that the caller does not belong to. */
+/** GET /api/getothergroup: communities the caller does not belong to. */
 const OtherCommunity = CommunityListing.extend({
   demande: z.boolean().describe('Assumed: whether the caller has asked to join'),
 }).meta({ id: 'OtherCommunity' });
@@ -115,7 +115,7 @@ export const OtherCommunitiesAnswer = z.object({
 
 const title = z
   .string({ error: 'Le titre est obligatoire' })
-  .transform(nameAsSeen)
+  .transform(normalizeName)
   .pipe(
     z.string().min(1, { error: 'Le titre est obligatoire' }).max(150, { error: '150 caractères au maximum' }),
   );
@@ -132,7 +132,7 @@ export const CreateCommunityFields = z.object({
 });
 export const CreateCommunityAnswer = z.object({ status: z.literal(true), id });
 
-/** POST /allupdate: a field that is not sent keeps its value. */
+/** POST /allupdate: fields that are not sent are left unchanged. */
 export const UpdateCommunityFields = z.object({
   email: untrusted,
   idgroup: id,
@@ -145,7 +145,7 @@ export const UpdateCommunityFields = z.object({
     .optional(),
   type: kind.optional(),
   couleur: color.optional(),
-  modifie: readModification,
+  modifie: lastReadModification,
 });
 export const UpdateCommunityAnswer = z.object({
   status: z.literal(true),

@@ -1,24 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import { forbidden } from './errors.ts';
 
-/** Who may make a call: every route declares it as `config.access`, and the test of all calls reads it. */
+/** Access rule of a route; every route declares one as `config.access`. */
 export interface Access {
-  /** What it is called where calls and people are listed. */
+  /** Name of the rule in lists of calls. */
   readonly rule: string;
-  /** Refuses whoever may not: when the request is well-formed, and before the handler of its route. */
+  /** Throws when the caller may not make this request; runs after validation, before the handler. */
   readonly require?: (request: FastifyRequest) => void | Promise<void>;
 }
 
-/** Everybody on the network, without a token. */
+/** Everybody, without a token. */
 export const anybody: Access = { rule: 'anybody' };
 
-/** Everybody too, and who they are where they bring a good token: some are told more. */
-export const anybodyKnown: Access = { rule: 'anybody' };
+/** Everybody; a valid token identifies the caller, who may see more. */
+export const anybodyIdentified: Access = { rule: 'anybody' };
 
-/** Whoever is signed in: what is everybody's, or the caller's own. */
+/** Any signed-in user. */
 export const signedIn: Access = { rule: 'signedIn' };
 
-/** Whoever administers the platform. */
+/** Platform administrators. */
 export const administrator: Access = {
   rule: 'administrator',
   require({ caller }) {
@@ -26,19 +26,16 @@ export const administrator: Access = {
   },
 };
 
-/**
- * A rule that the action applies itself: in the transaction that locks what it is about, or once the form has
- * arrived that names it.
- */
-export const withinAction = (rule: string): Access => ({ rule });
+/** A rule that the action checks itself, within its transaction or after the form arrived. */
+export const checkedInAction = (rule: string): Access => ({ rule });
 
-/** An access that finds what the call is about: `of` is what was found for a request. */
+/** An access rule that loads the subject of the request; `of` returns it. */
 export interface AccessTo<Found> extends Access {
   of: (request: FastifyRequest) => Found;
 }
 
-/** Declares an access by what is found for the caller; `find` throws when there is nothing for them. */
-export function accessTo<Found extends object>(
+/** Creates an access rule; `find` loads the subject or throws. */
+export function defineAccess<Found extends object>(
   rule: string,
   find: (request: FastifyRequest) => Promise<Found>,
 ): AccessTo<Found> {
@@ -57,8 +54,8 @@ export function accessTo<Found extends object>(
   };
 }
 
-/** The id in a field of the address or the body, as the schema of the route has read it. */
-export function idIn({ params, body }: FastifyRequest, field: string): number {
+/** The validated id in a path or body field. */
+export function readId({ params, body }: FastifyRequest, field: string): number {
   for (const part of [params, body]) {
     const value: unknown = typeof part === 'object' && part !== null ? Reflect.get(part, field) : undefined;
     if (typeof value === 'number') return value;

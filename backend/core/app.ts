@@ -5,7 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Caller } from './caller.ts';
 import type { BackendContext } from './context.ts';
 
-/** The server as features see it: request and answer types come from the zod schemas of each route. */
+/** The server with request and answer types from the zod schemas of each route. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -22,7 +22,7 @@ declare module 'fastify' {
     context: BackendContext;
   }
   interface FastifyRequest {
-    /** Who is calling. Reading it in a public route throws. */
+    /** The caller. Reading it in a public route throws. */
     readonly caller: Caller;
   }
 }

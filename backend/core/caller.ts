@@ -1,12 +1,12 @@
-/** The person behind a request, as the token proved and the database confirmed. */
+/** The authenticated user of a request. */
 export interface Caller {
   id: number;
   /** In lower case; the `username` of tokens and realtime events. */
   email: string;
-  /** The platform right; has nothing to do with roles in communities. */
+  /** The platform right, unrelated to community roles. */
   isAdministrator: boolean;
-  /** From outside the organisation: knows their communities and the people in them, and nothing else. */
+  /** External user: sees only their communities and the members of these. */
   isGuest: boolean;
-  /** The session that asks. */
+  /** The caller's session. */
   sessionId: string;
 }

@@ -1,43 +1,42 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** How far the clocks of gateway and backend may be apart, in seconds. */
-const mostApart = 300;
+/** Maximum clock difference between gateway and backend, in seconds. */
+const maxClockDifference = 300;
 
-/** For whom a gateway asks. */
+/** The client of a request. */
 interface Client {
-  /** Their address. */
+  /** IP address. */
   address: string;
-  /** When what they asked of the gateway began, in milliseconds since 1970. */
-  begunAt: number;
+  /** Start of the client's request to the gateway, in milliseconds since 1970. */
+  startedAt: number;
 }
 
 /**
- * For whom a request is made. The gateway says it under `x-client-address`: the client's address, the time, and
- * when what the client asked began, which may be long ago where much is sent, both in seconds, and the HMAC of it
- * all by the secret that the two share: `192.0.2.7;1767225600;1767225598;…`. Otherwise it is whoever sends it.
+ * The client of a request: from the signed `x-client-address` header of a gateway, else the sender. Header:
+ * `address;time;start;HMAC`, times in seconds.
  */
 function clientOf(request: FastifyRequest): Client {
-  const itself = { address: request.ip, begunAt: Date.now() };
+  const itself = { address: request.ip, startedAt: Date.now() };
   const header = request.headers['x-client-address'];
   if (header === undefined) return itself;
   const { gatewaySecret } = request.server.context.config;
-  const said = /^(([\da-f.:]{2,45});(\d{1,12});(\d{1,12}));([\da-f]{64})$/.exec(String(header));
-  const [, words = '', address = '', time = '', begun = '', proof = ''] = said ?? [];
+  const match = /^(([\da-f.:]{2,45});(\d{1,12});(\d{1,12}));([\da-f]{64})$/.exec(String(header));
+  const [, words = '', address = '', time = '', begun = '', proof = ''] = match ?? [];
   const expected = createHmac('sha256', gatewaySecret).update(words).digest();
   const isProven =
-    said !== null &&
+    match !== null &&
     timingSafeEqual(expected, Buffer.from(proof, 'hex')) &&
-    Math.abs(Date.now() / 1000 - Number(time)) <= mostApart;
-  // By the gateway's clock it is only told how long ago.
+    Math.abs(Date.now() / 1000 - Number(time)) <= maxClockDifference;
+  // Only the age is used, because clocks differ.
   const age = Math.max(0, Number(time) - Number(begun));
-  if (isProven) return { address, begunAt: Date.now() - age * 1000 };
+  if (isProven) return { address, startedAt: Date.now() - age * 1000 };
   request.log.warn('A gateway is not believed: its GATEWAY_SECRET is another one, or its clock is wrong');
   return itself;
 }
 
-/** Whose address a request is made for. */
+/** IP address of the client. */
 export const clientAddress = (request: FastifyRequest): string => clientOf(request).address;
 
-/** When what a client asked began, in milliseconds since 1970: earlier than now where a gateway proves it. */
-export const begunAt = (request: FastifyRequest): number => clientOf(request).begunAt;
+/** Start of the client's request, in milliseconds since 1970; earlier than now when a gateway proves it. */
+export const requestStartedAt = (request: FastifyRequest): number => clientOf(request).startedAt;

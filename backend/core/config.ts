@@ -2,16 +2,16 @@ import { resolve } from 'node:path';
 import { readSettings } from '../../server/settings.ts';
 import { StartupError } from '../../server/startupError.ts';
 import { trustedProxies } from '../../server/trustedProxies.ts';
-import { keptSecret, prepareFolder, requireFolder } from './dataFolder.ts';
+import { readOrCreateSecret, prepareFolder, requireFolder } from './dataFolder.ts';
 import { settings } from './settings.ts';
 
-/** Where realtime events go: Pusher's cluster, a server of its protocol, or the embedded endpoint. */
+/** Target of realtime events: Pusher's cluster, a compatible server, or the embedded endpoint. */
 type RealtimeTarget =
   | { kind: 'embedded' }
   | { kind: 'cluster'; cluster: string }
   | { kind: 'host'; host: string; port: number; tls: boolean };
 
-/** Secrets of one purpose, the one in use first. */
+/** Secrets of one purpose; the first is current, the others still verify. */
 export type Secrets = readonly [string, ...string[]];
 
 export interface RealtimeConfig {
@@ -32,59 +32,59 @@ export interface S3Config {
   forcePathStyle: boolean;
 }
 
-/** Everything the backend can be told, read once at start. Sizes in bytes, durations in seconds. */
+/** Configuration, read once at start. Sizes in bytes, durations in seconds. */
 export interface BackendConfig {
   host: string;
   port: number;
-  /** Proxies whose `X-Forwarded-For` is believed: addresses, ranges or `loopback`; or how many there are. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses, ranges, `loopback`, or their number. */
   trustedProxies: string | number;
-  /** Shared with the gateways: by it they prove for whose address they ask. */
+  /** Shared with the gateways, to authenticate client addresses. */
   gatewaySecret: string;
-  /** For how long one that is to end still takes what it is asked for, at most, so that all can go to others. */
+  /** Maximum time to accept requests while draining. */
   drainTime: number;
   dataFolder: string;
   /** Undefined: the embedded database in `dataFolder`. */
   databaseUrl: string | undefined;
   databasePoolSize: number;
-  /** Seconds that a database which is not up yet is waited for at the start. */
+  /** Time to wait for the database at start. */
   databaseWait: number;
-  /** The first signs tokens, all of them verify: so a secret is changed without ending sessions. */
+  /** The first signs tokens, all verify: allows rotation without ending sessions. */
   tokenSecrets: Secrets;
   tokenLifetime: number;
-  /** For how long a session lives without being used. */
+  /** Lifetime of an unused session. */
   sessionIdleTime: number;
-  /** How long a mailed link to choose a password works. */
+  /** Lifetime of a password reset link. */
   resetLifetime: number;
-  /** The first signs the addresses of files, all of them verify. */
+  /** The first signs file URLs, all verify. */
   filesSecrets: Secrets;
-  /** For how long a signed file path stays the same. */
+  /** Time for which a signed file URL stays the same. */
   fileLinkLifetime: number;
   s3: S3Config | undefined;
   uploads: { imageBytes: number; videoBytes: number; documentBytes: number; profilePhotoBytes: number };
-  /** Bytes that a person may have uploaded, and that may lie in a community; null for any. */
+  /** Maximum bytes per person and per community; null for unlimited. */
   quotas: { personBytes: number | null; communityBytes: number | null };
   realtime: RealtimeConfig;
   mail: { smtpUrl: string | undefined; from: string };
   /** Firebase Cloud Messaging; undefined: pushes go through the realtime channel alone. */
   firebase: { credentialsFile: string; url: string } | undefined;
-  /** Address of the web application, for links in mails and the QR code. */
+  /** URL of the web application, for mails and the QR code. */
   publicUrl: string;
-  /** Where the mobile application is found, when it is not the web application itself. */
+  /** URL of the mobile application, if not the web application. */
   mobileAppUrl: string | undefined;
   /** Folder with the organisation's own charte.pdf and protection-des-donnees.pdf. */
   legalFolder: string | undefined;
   isDemo: boolean;
-  /** Whether people from outside are treated as employees, or know their own communities alone. */
+  /** Whether guests have the same access as employees. */
   guestsSeeOrganisation: boolean;
-  /** Hosts of the GIF service, whose animations people may send; a name stands for those below it. */
+  /** Allowed GIF hosts, subdomains included. */
   gifHosts: readonly string[];
-  /** First administrator of an organisation that is not the demo. */
+  /** First administrator of a new installation. */
   administrator: { email: string; password: string } | undefined;
   logLevel: string;
   isProduction: boolean;
-  /** Opens metrics and details of health to operators; undefined: to everybody, but in production to nobody. */
+  /** Token for metrics and health details; undefined: public, except in production, where they are disabled. */
   metricsToken: string | undefined;
-  /** Tests only: answers carry `x-sql-count`, the number of statements the call ran. */
+  /** Tests only: adds `x-sql-count`, the number of SQL statements, to answers. */
   exposeSqlCount: boolean;
 }
 
@@ -93,8 +93,8 @@ const megabyte = 1024 * 1024;
 const day = 86_400;
 
 /**
- * Reads the configuration from environment variables, and makes the data folder and the secrets
- * that were not given. Throws a StartupError with one sentence per wrong value.
+ * Reads the configuration from the environment and creates data folder and missing secrets. Throws StartupError with
+ * one line per invalid value.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig {
   const values = readSettings(settings, env);
@@ -137,17 +137,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     host: values.HOST,
     port: values.BACKEND_PORT,
     trustedProxies: trustedProxies(values.TRUSTED_PROXIES),
-    gatewaySecret: values.GATEWAY_SECRET ?? keptSecret(dataFolder, 'gateway.secret'),
+    gatewaySecret: values.GATEWAY_SECRET ?? readOrCreateSecret(dataFolder, 'gateway.secret'),
     drainTime: values.DRAIN_SECONDS,
     dataFolder,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL,
     databaseWait: isProduction ? 60 : 0,
-    tokenSecrets: values.TOKEN_SECRET ?? [keptSecret(dataFolder, 'token.secret')],
+    tokenSecrets: values.TOKEN_SECRET ?? [readOrCreateSecret(dataFolder, 'token.secret')],
     tokenLifetime: values.TOKEN_TTL,
     sessionIdleTime: 30 * day,
     resetLifetime: day / 24,
-    filesSecrets: values.FILES_SECRET ?? [keptSecret(dataFolder, 'files.secret')],
+    filesSecrets: values.FILES_SECRET ?? [readOrCreateSecret(dataFolder, 'files.secret')],
     fileLinkLifetime: day / 4,
     s3:
       values.S3_BUCKET === undefined ||
@@ -175,7 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     realtime: {
       appId: values.PUSHER_APP_ID,
       key: values.PUSHER_KEY ?? 'agora',
-      secret: values.PUSHER_SECRET ?? keptSecret(dataFolder, 'pusher.secret'),
+      secret: values.PUSHER_SECRET ?? readOrCreateSecret(dataFolder, 'pusher.secret'),
       channel: values.REALTIME_CHANNEL,
       event: values.REALTIME_EVENT,
       target,

@@ -4,27 +4,27 @@ import type { Database } from './database/database.ts';
 import type { Peers } from './database/peers.ts';
 import type { FileStore } from './files/store.ts';
 import type { Drain } from '../../server/drain.ts';
-import type { MeasuredMailer } from './mail/measuring.ts';
+import type { MeasuredMailer } from './mail/mailMetrics.ts';
 import type { Metrics } from './metrics.ts';
 import type { DevicePush } from './push/firebase.ts';
 import type { Channels } from './realtime/endpoint/channels.ts';
 import type { RealtimePublisher } from './realtime/publisher.ts';
 
-/** What every feature works with. */
+/** Services that every feature uses. */
 export interface BackendContext {
   config: BackendConfig;
   database: Database;
-  /** The backends on the same database. */
+  /** Other backends on the same database. */
   peers: Peers;
-  /** How this one leaves who asks it to the others. */
+  /** State of the shutdown drain. */
   drain: Drain;
   files: FileStore;
-  /** Features announce within the transaction that they tell of: `announceEvent`. */
+  /** Features publish with `announceEvent`, within their transaction. */
   realtime: Pick<RealtimePublisher, 'check' | 'state' | 'settled' | 'drain'>;
-  /** Who listens to the realtime endpoint within this process. */
+  /** In-process subscribers of the realtime endpoint. */
   channels: Channels;
   mailer: MeasuredMailer;
-  /** Undefined: pushes go through the realtime channel alone. */
+  /** Undefined: push through the realtime channel only. */
   devices: DevicePush | undefined;
   log: Logger;
   metrics: Metrics;

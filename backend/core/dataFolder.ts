@@ -11,11 +11,11 @@ import {
 import { dirname, join } from 'node:path';
 import { StartupError } from '../../server/startupError.ts';
 
-/** Reads a secret kept in the data folder, creating it once, readable by its owner only. */
-export function keptSecret(folder: string, name: string): string {
+/** Reads a secret from the data folder, creating it on first use, readable by its owner only. */
+export function readOrCreateSecret(folder: string, name: string): string {
   const file = join(folder, name);
   if (!existsSync(file)) {
-    // Linked into place whole: of two processes that start together, both use what the first made.
+    // Linked atomically, so that two starting processes use the same secret.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
     try {
@@ -32,14 +32,14 @@ export function keptSecret(folder: string, name: string): string {
   return value;
 }
 
-/** Makes a folder and those above it. Node's own recursive way never ends where a parent refuses children (/proc). */
+/** Creates a folder with its parents; Node's recursive mkdir hangs in /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Makes sure that a folder that a setting names can be read. */
+/** Throws StartupError unless the configured folder is readable. */
 export function requireFolder(setting: string, folder: string): void {
   try {
     readdirSync(folder);
@@ -49,7 +49,7 @@ export function requireFolder(setting: string, folder: string): void {
   }
 }
 
-/** Makes sure that the data folder exists and takes new files. */
+/** Creates the data folder and checks that it is writable. */
 export function prepareFolder(folder: string): void {
   try {
     makeFolder(folder);

@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { anybody } from './access.ts';
-import { asExtension, marksOf } from './extensions.ts';
+import { extensionDescription, extensionMarkers } from './extensions.ts';
 import type { Form } from './files/form.ts';
 import type { Operation } from './operation.ts';
 import { Failure } from './wire.ts';
@@ -14,29 +14,29 @@ const ObjectSchema = z.looseObject({
   required: z.array(z.string()).default([]),
 });
 
-/** Adds the files of a form to the JSON Schema of its text fields. */
+/** Adds file fields to the JSON Schema of a form. */
 function withFiles(fields: unknown, form: Form) {
   const body = ObjectSchema.parse(fields);
   for (const [name, file] of Object.entries(form.files)) {
     const wireName = file.wireName ?? name;
     const one = { type: 'string', contentMediaType: 'application/octet-stream' };
     const description =
-      `${file.description ?? ''} Accepted: ${file.kinds.join(', ')}; at most ${file.most}.`.trim();
+      `${file.description ?? ''} Accepted: ${file.kinds.join(', ')}; at most ${file.maxFiles}.`.trim();
     body.properties[wireName] =
-      file.most === 1 ? { ...one, description } : { type: 'array', items: one, description };
+      file.maxFiles === 1 ? { ...one, description } : { type: 'array', items: one, description };
     if (file.required) body.required.push(wireName);
   }
   return { ...body, required: body.required.length > 0 ? body.required : undefined };
 }
 
-/** The headers of a call that writes once. */
-const keyHeader = {
+/** Headers of an idempotent call. */
+const idempotencyHeaders = {
   type: 'object',
   properties: {
     'Idempotency-Key': {
       type: 'string',
       pattern: '^[\\x21-\\x7e]{1,200}$',
-      ...asExtension(
+      ...extensionDescription(
         'IDEMPOTENCY',
         'Chosen by the client for one write: who sends it again within two days gets the first answer, and nothing is written twice. With other content it is refused (422, `IDEMPOTENCY_KEY_REUSED`): take a new one.',
       ),
@@ -44,8 +44,8 @@ const keyHeader = {
   },
 };
 
-/** The answers of a call that sends bytes. */
-const bytesOf = (answers: NonNullable<Operation['bytes']>) =>
+/** Answers of a call that returns bytes. */
+const binaryAnswers = (answers: NonNullable<Operation['bytes']>) =>
   Object.fromEntries(
     Object.entries(answers).map(([status, { description, types }]) => [
       status,
@@ -54,23 +54,23 @@ const bytesOf = (answers: NonNullable<Operation['bytes']>) =>
   );
 const bytes = { type: 'string', format: 'binary' };
 
-/** The answers that are described already. */
-const failuresIn = ({ response }: { response?: unknown }): object => z.looseObject({}).parse(response);
+/** Answers that the route already describes. */
+const describedAnswers = ({ response }: { response?: unknown }): object => z.looseObject({}).parse(response);
 
-/** Refuses, when the server is assembled, a route that does not say which documented call it is. */
+/** Throws at start-up for a route without `operation`. */
 function requireOperation(route: RouteOptions): void {
   if (route.schema?.hide || route.config?.operation) return;
   throw new Error(`${String(route.method)} ${route.url} lacks config.operation.`);
 }
 
-/** Names the feature that the routes of a scope belong to. */
+/** Tags the routes of a scope with their feature. */
 export function tagRoutes(scope: FastifyInstance, feature: string): void {
   scope.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, tags: [feature] };
   });
 }
 
-/** Makes `app.swagger()` describe every route: operation names, sources, assumptions, extensions, bodies, failures. */
+/** Makes `app.swagger()` describe every route. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', requireOperation);
   await app.register(swagger, {
@@ -109,12 +109,14 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
             ? { body: withFiles(schema.body, form), consumes: ['multipart/form-data'] }
             : {}),
           ...(form === undefined && schema.body !== undefined ? { consumes: bodyTypes } : {}),
-          ...(operation.bytes ? { response: { ...bytesOf(operation.bytes), ...failuresIn(schema) } } : {}),
+          ...(operation.bytes
+            ? { response: { ...binaryAnswers(operation.bytes), ...describedAnswers(schema) } }
+            : {}),
           'x-source': operation.source,
           'x-origin': operation.assumed === undefined ? 'documented' : 'assumed',
           ...(operation.assumed === undefined ? {} : { 'x-assumed-reason': operation.assumed }),
-          ...(operation.extension === undefined ? {} : marksOf(operation.extension)),
-          ...(operation.takesKey ? { headers: keyHeader } : {}),
+          ...(operation.extension === undefined ? {} : extensionMarkers(operation.extension)),
+          ...(operation.takesKey ? { headers: idempotencyHeaders } : {}),
         },
       };
     },

@@ -1,10 +1,10 @@
-/** An answer other than success that a client is meant to understand. */
+/** An error answer meant for the client. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: string | undefined;
   readonly field: string | undefined;
-  /** Seconds after which trying again makes sense, sent as `Retry-After`. */
+  /** Seconds for the `Retry-After` header. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -21,21 +21,21 @@ export class ApiError extends Error {
   }
 }
 
-/** 400: the request is not what the call expects; `field` is the request field at fault. */
+/** 400: invalid request; `field` is the invalid field. */
 export const invalid = (field: string, message: string, code = 'INVALID') =>
   new ApiError(400, message, code, { field });
 
-/** 401: no token, or one that is not (or no longer) accepted. */
+/** 401: missing or rejected token. */
 export const unauthenticated = (message = 'Votre session a expiré. Veuillez vous reconnecter.') =>
   new ApiError(401, message, 'UNAUTHENTICATED');
 
-/** 403: the caller sees the object but may not do this with it. */
+/** 403: the caller may see the object but not do this. */
 export const forbidden = (message = "Vous n'avez pas le droit d'effectuer cette action.") =>
   new ApiError(403, message, 'FORBIDDEN');
 
-/** 404: the object does not exist, or the caller may not know that it does. */
+/** 404: missing, or hidden from the caller. */
 export const notFound = (message = "Cet élément n'existe pas ou n'existe plus.") =>
   new ApiError(404, message, 'NOT_FOUND');
 
-/** 409: the request contradicts the present state. */
+/** 409: conflicts with the current state. */
 export const conflict = (message: string, code = 'CONFLICT') => new ApiError(409, message, code);

@@ -1,6 +1,5 @@
 /**
- * What this API offers beyond its documents, each by its name and what it is. Callers ask for each by name, since
- * another API of the same documents lacks it; nothing documented needs any of them.
+ * Extensions of this API beyond the documents, by name. Clients request them explicitly; documented calls need none.
  */
 export const extensions = {
   ADMINISTRATORS: 'A list of who administers the platform.',
@@ -8,15 +7,15 @@ export const extensions = {
   CIVILITY: 'Administrators choose how somebody is addressed.',
   COMMENT_EDITING: 'Authors change their comments and replies.',
   COMMENT_SEARCH: 'A search finds comments and replies too.',
-  CONVERSATION_FLAGS: 'The list of conversations tells which are groups, silent, and the caller’s own.',
+  CONVERSATION_FLAGS: 'Conversations say whether they are groups, muted, and the caller’s own.',
   DISPATCHES: 'Mails and push messages that could not be sent are listed, and sent again.',
-  EDITS: 'What is edited tells by whom and when, and a change names which one it knows of.',
+  EDITS: 'Edited items name their editor and date, and an edit names the modification that it read.',
   EVENT_SPANS: 'Calendars are asked for a span of days.',
   EXPLICIT_MARKS: 'What was shown is marked as seen by calls of its own, and reading marks nothing.',
   FOLDER_PATHS: 'The way to a folder, and the folder of a document that was found.',
   GATEWAY_EVENTS: 'A realtime channel for gateways carries rows with their events.',
   IDEMPOTENCY: 'A write that is repeated with its `Idempotency-Key` is answered like the first.',
-  LIBRARY_ENTRIES: 'A file of a library is told by its id alone, wherever it was moved.',
+  LIBRARY_ENTRIES: 'A library file is found by its id alone, even after a move.',
   LIBRARY_ORDER: 'Libraries are sorted and searched.',
   LINK_ORDER: 'The links of the organisation have places.',
   PARTIAL_UPDATES: 'An update changes only the fields that are sent.',
@@ -25,25 +24,27 @@ export const extensions = {
     'Pictures of posts, polls, events, comments and messages, of slides and illustrations have a text for those who do not see them.',
   QUOTAS: 'How much storage a person and a community use, and how much they may.',
   REALTIME_ACTIONS:
-    'Realtime tells of deleted messages, conversations, the platform and push messages too, and by ids what changed in posts, communities and notices.',
+    'Realtime events for deleted messages, conversations, branding and push messages, with the ids of changed posts, communities and notifications.',
   SESSIONS: 'Sessions know their devices, are listed, renewed, and ended wherever they are.',
-  SHARE_ORIGINS: 'A share tells in which community its original stands, and that it has been deleted.',
-  SIMILAR_RESULTS: 'A search tells apart what it may have meant where a word of it is misspelt.',
+  SHARE_ORIGINS: 'A share names the community of its original, and whether that was deleted.',
+  SIMILAR_RESULTS: 'A search suggests separate results for misspelt words.',
   SLIDE_ORDER: 'The slides of the home page and the illustrations beside it are put in order.',
-  SPLIT_NAMES: 'Lists that tell names as one tell first names apart too.',
-  STABLE_PAGES:
-    'A page follows the place of a given row, wherever that stands by now and even if it is gone.',
-  TOTALS: 'Lists tell how many items there are in all, and a search is asked for a page at a time.',
-  WANTED_STATES: 'Calls that turn something round are told the state that is wanted.',
+  SPLIT_NAMES: 'Lists with full names also have first names.',
+  STABLE_PAGES: 'Cursor pagination that stays correct when rows move or are deleted.',
+  TOTALS: 'Lists have totals, and searches have pages.',
+  WANTED_STATES: 'Toggles accept the requested state.',
 } as const;
 
 export type Extension = keyof typeof extensions;
 
-/** What `openapi.json` says of whatever belongs to an extension. */
-export const marksOf = (extension: Extension) => ({ 'x-origin': 'extension', 'x-capability': extension });
+/** OpenAPI markers of an extension. */
+export const extensionMarkers = (extension: Extension) => ({
+  'x-origin': 'extension',
+  'x-capability': extension,
+});
 
-/** The description of a parameter, field or header that the documents do not have. */
-export const asExtension = (extension: Extension, description: string) => ({
+/** Description of an undocumented parameter, field or header. */
+export const extensionDescription = (extension: Extension, description: string) => ({
   description,
-  ...marksOf(extension),
+  ...extensionMarkers(extension),
 });

@@ -5,9 +5,9 @@ import { DatabaseError } from 'pg';
 import { ZodError } from 'zod';
 import { isOutage } from './database/outages.ts';
 import { ApiError, conflict, notFound } from './errors.ts';
-import { discardRest } from './leftovers.ts';
+import { discardRemainingBody } from './discardRemainingBody.ts';
 
-/** Sentences for refusals of the web server itself, by HTTP status; the first for all others. */
+/** Messages for errors of the web server by HTTP status; the first for all others. */
 const notValid = ["La requête n'est pas valide.", 'INVALID'] as const;
 const sentences: Record<number, readonly [message: string, code: string]> = {
   413: ['Le contenu envoyé est trop volumineux.', 'TOO_LARGE'],
@@ -21,66 +21,60 @@ const unavailable = (cause: unknown) =>
     cause,
   });
 
-/** 507: nothing was written, and nothing will be until an operator has made room. */
-const full = (cause: unknown) =>
+/** 507: nothing was written until an operator frees space. */
+const storageFull = (cause: unknown) =>
   new ApiError(507, 'L’espace de stockage du serveur est plein. Réessayez plus tard.', 'STORAGE_FULL', {
     cause,
   });
 
-/** Whether a disk is full; where PostgreSQL has no code of its own for that, it stands in what the system said. */
+/** Whether the disk is full; PostgreSQL may only say so in its message. */
 const isFullDisk = ({ code = '', message }: DatabaseError): boolean =>
   code === '53100' || (/^(53|58|XX)/.test(code) && /no space left|disk quota exceeded/i.test(message));
 
-/** Milliseconds between two lines about what fails every request: one line tells of it. */
-const pause = 30_000;
-const lastTold = { outage: -Infinity, full: -Infinity };
+/** Milliseconds between two log lines about the same outage. */
+const logIntervalMs = 30_000;
+const lastLoggedAt = { outage: -Infinity, full: -Infinity };
 
-/** Whether an outage, or a full disk, was told of not long ago; from now on it is. */
-function isTold(what: keyof typeof lastTold): boolean {
+/** Whether this outage was logged recently; marks it as logged. */
+function wasLoggedRecently(what: keyof typeof lastLoggedAt): boolean {
   const now = performance.now();
-  if (now - lastTold[what] < pause) return true;
-  lastTold[what] = now;
+  if (now - lastLoggedAt[what] < logIntervalMs) return true;
+  lastLoggedAt[what] = now;
   return false;
 }
 
-/** What PostgreSQL said, when it was what refused; the query alone also holds what people wrote. */
+/** PostgreSQL's error without the query, which contains user content. */
 function databaseErrorOf(error: unknown): DatabaseError | undefined {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof DatabaseError ? cause : undefined;
 }
 
-/**
- * What the database would not take, where it is the request that was wrong: the schemas of calls should
- * have said so before. Undefined for a fault of ours.
- */
-function explainRefusal(refusal: DatabaseError): ApiError | undefined {
+/** Maps database errors caused by the request to answers; undefined for our own faults. */
+function explainDatabaseRejection(refusal: DatabaseError): ApiError | undefined {
   const { code = '' } = refusal;
-  if (isFullDisk(refusal)) return full(refusal);
-  // Data exceptions (values that a column has no form for, out of range, …) and too long for an index.
+  if (isFullDisk(refusal)) return storageFull(refusal);
+  // Data exceptions, or a value too long for an index.
   if (code.startsWith('22') || code === '54000') return new ApiError(400, ...notValid);
-  // What a row was to belong to went away in the meantime.
+  // A referenced row was deleted meanwhile.
   if (code === '23503') return notFound();
-  // Somebody else was first.
+  // A concurrent request inserted it first.
   if (code === '23505') return conflict('Cet élément existe déjà.');
   return undefined;
 }
 
-/**
- * Whether it failed because the client went away before all of its request had come: by the very error that the
- * request's stream ended with. What fails beside that, or after it, is a failure like any other.
- */
-function isOfLeaving({ raw: { errored } }: FastifyRequest, error: unknown): boolean {
+/** Whether the failure is the client's disconnect itself. */
+function isClientDisconnect({ raw: { errored } }: FastifyRequest, error: unknown): boolean {
   if (!errored) return false;
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause === errored) return true;
   return false;
 }
 
-/** Turns anything thrown on the way into the answer that clients understand. */
+/** Maps any error to a client answer; undefined when unexpected. */
 function explain(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (isOutage(error)) return unavailable(error);
   const refusal = databaseErrorOf(error);
-  if (refusal !== undefined) return explainRefusal(refusal);
+  if (refusal !== undefined) return explainDatabaseRejection(refusal);
   if (error instanceof ZodError) {
     const [issue] = error.issues;
     return new ApiError(400, issue?.message ?? notValid[0], 'INVALID', {
@@ -93,18 +87,19 @@ function explain(error: unknown): ApiError | undefined {
     return new ApiError(400, issue?.message ?? notValid[0], 'INVALID', { field });
   }
   if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
-    return full(error);
+    return storageFull(error);
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
   const [message, code] = sentences[statusCode] ?? notValid;
   return new ApiError(statusCode, message, code, { cause: error });
 }
 
-/** Writes down what happened, with what helps to find it and nothing that people wrote. */
-function note(request: FastifyRequest, error: unknown, known: ApiError | undefined): void {
-  if (isOutage(error) && isTold('outage')) return;
+/** Logs an error without user content. */
+function logError(request: FastifyRequest, error: unknown, known: ApiError | undefined): void {
+  if (isOutage(error) && wasLoggedRecently('outage')) return;
   if (known?.code === 'STORAGE_FULL') {
-    if (!isTold('full')) request.log.error({ err: error }, 'A disk is full: nothing can be written');
+    if (!wasLoggedRecently('full'))
+      request.log.error({ err: error }, 'A disk is full: nothing can be written');
     return;
   }
   const refusal = databaseErrorOf(error);
@@ -118,19 +113,19 @@ function note(request: FastifyRequest, error: unknown, known: ApiError | undefin
   request.log.error({ err: error }, 'Request failed');
 }
 
-/** Answers a refusal or failure in the one shape, `Failure`; what is unexpected is logged and says nothing. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (isOfLeaving(request, error)) {
+/** Sends an error as `Failure`; unexpected ones are logged and stay generic. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isClientDisconnect(request, error)) {
     request.log.info('The client left');
-    // Nobody reads it; what is counted is no failure of ours.
+    // The client is gone; not counted as our failure.
     return reply.code(400).send();
   }
   const known = explain(error);
-  note(request, error, known);
+  logError(request, error, known);
   if (!request.raw.complete) {
-    // Fastify asks for it when a body is too large.
+    // Fastify closes the connection for bodies that are too large.
     reply.removeHeader('connection');
-    discardRest(request.raw);
+    discardRemainingBody(request.raw);
   }
   if (known === undefined) {
     return reply.code(500).send({
@@ -149,9 +144,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   });
 }
 
-/** Answers whatever is thrown on the way, and addresses that there are not. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
+/** Installs the error and not-found handlers. */
+export function installErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
     throw notFound("Cette adresse n'existe pas.");
   });

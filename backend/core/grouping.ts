@@ -1,4 +1,4 @@
-/** Rows by a key of theirs, each group in the order of the rows (`Map.groupBy`, which Node 20 lacks). */
+/** Groups rows by key, keeping their order (`Map.groupBy` is missing in Node 20). */
 export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

@@ -1,37 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { anybody, anybodyKnown } from './access.ts';
+import { anybody, anybodyIdentified } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { BackendConfig } from './config.ts';
 import { sqlCounter } from './database/transactions.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 import type { TokenClaims } from './tokens.ts';
 
-/** What the guard asks of an account. */
+/** Account data needed for authentication. */
 export interface Account {
   id: number;
   email: string;
   isAdministrator: boolean;
   isExternal: boolean;
-  /** Whether their visit is to be noted: it was not within the last minute. */
+  /** Whether the last recorded visit is more than a minute ago. */
   isUnseen: boolean;
 }
 
-/** Where the guard finds accounts: whoever composes the server hands it over. */
+/** Account lookup, injected by the application. */
 export interface Accounts {
-  /** The account behind a token, as it is now; undefined when it is gone or the session has ended. */
+  /** The account of a token; undefined when deleted or the session has ended. */
   find: (request: FastifyRequest, claims: TokenClaims) => Promise<Account | undefined>;
-  /** Notes that the person was here, by which session. */
+  /** Records a visit of the session. */
   noteVisit: (request: FastifyRequest, claims: TokenClaims) => Promise<void>;
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/**
- * Refuses every request without a valid token, unless its route is for `anybody`: also those for which
- * there is no route, so that strangers cannot map the API. The account must still exist, and its session last.
- */
-export function guard(app: FastifyInstance, accounts: Accounts): void {
-  // Not among the statements of the call during which it happens.
+/** Authenticates every request, also for unknown routes, unless the route is for `anybody`. */
+export function installAuthentication(app: FastifyInstance, accounts: Accounts): void {
+  // Not counted in the statements of the request.
   const noteSeen = (request: FastifyRequest, claims: TokenClaims) =>
     sqlCounter.exit(
       () =>
@@ -53,7 +50,7 @@ export function guard(app: FastifyInstance, accounts: Accounts): void {
     const claims = token === undefined ? undefined : app.tokens.verify(token);
     const account = claims && (await accounts.find(request, claims));
     if (claims === undefined || account === undefined) return undefined;
-    // Once a minute and session; nobody waits for it.
+    // At most once a minute per session, without waiting.
     if (account.isUnseen) noteSeen(request, claims);
     const { id, email, isAdministrator } = account;
     return {
@@ -70,15 +67,15 @@ export function guard(app: FastifyInstance, accounts: Accounts): void {
     if (access === anybody) return;
     const caller = await identify(request);
     if (caller !== undefined) callers.set(request, caller);
-    else if (access !== anybodyKnown) throw unauthenticated();
+    else if (access !== anybodyIdentified) throw unauthenticated();
   });
 }
 
-/** Who calls a route that is for everybody; undefined without a good token. */
-export const callerIfKnown = (request: FastifyRequest): Caller | undefined => callers.get(request);
+/** The caller of a public route; undefined without a valid token. */
+export const optionalCaller = (request: FastifyRequest): Caller | undefined => callers.get(request);
 
-/** Applies what routes declare of who may call them; a described route that declares nothing is refused at start. */
-export function guardRoutes(app: FastifyInstance): void {
+/** Enforces the access rule of each route; throws at start-up for a route without one. */
+export function installAccessRules(app: FastifyInstance): void {
   const rules = new Map<string, string>();
   app.decorate('accessRules', rules);
   app.addHook('onRoute', ({ config, schema, method, url }) => {
@@ -90,13 +87,13 @@ export function guardRoutes(app: FastifyInstance): void {
   app.addHook('preHandler', async (request) => request.routeOptions.config?.access?.require?.(request));
 }
 
-/** Whether an account is a guest's: invited from outside, unless guests may see what employees see. */
+/** Whether an account is a guest: external, unless guests have the access of employees. */
 export const isGuest = (
   { guestsSeeOrganisation }: Pick<BackendConfig, 'guestsSeeOrganisation'>,
   account: { isExternal: boolean; isAdministrator: boolean },
 ): boolean => account.isExternal && !account.isAdministrator && !guestsSeeOrganisation;
 
-/** Refuses guests, who take part in their communities and bring nobody into them. */
+/** Throws 403 for guests. */
 export function requireEmployee(caller: Caller): void {
   if (caller.isGuest) throw forbidden();
 }

@@ -1,19 +1,19 @@
 import { Parser } from 'htmlparser2';
 import sanitize from 'sanitize-html';
-import { hasUnseen, nameAsSeen } from './text.ts';
+import { hasInvisibleCharacters, normalizeName } from './text.ts';
 
 const colour = [/^#(?:[0-9a-f]{3}){1,2}$/i, /^rgba?\([\d\s.,%]+\)$/i];
 
-/** Rows and columns over which a cell of a table goes at most. */
-const widestCell = 20;
+/** Maximum row and column span of a table cell. */
+const maxCellSpan = 20;
 
-/** A cell of a table, with nothing but how far it goes. */
+/** Keeps only the spans of a table cell. */
 const cell: sanitize.Transformer = (tagName, attributes) => ({
   tagName,
   attribs: Object.fromEntries(
     ['colspan', 'rowspan'].flatMap((name) => {
       const count = Number(attributes[name]);
-      return Number.isInteger(count) && count > 1 && count <= widestCell ? [[name, String(count)]] : [];
+      return Number.isInteger(count) && count > 1 && count <= maxCellSpan ? [[name, String(count)]] : [];
     }),
   ),
 });
@@ -34,7 +34,7 @@ const options: sanitize.IOptions = {
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan'],
   },
-  /** `like` alone is the quick send of the chat; `mention` marks a tagged colleague. */
+  /** `like` is the chat's thumbs-up; `mention` marks a mention. */
   allowedClasses: { span: ['like', 'mention'], a: ['mention'] },
   allowedStyles: {
     '*': {
@@ -52,8 +52,8 @@ const options: sanitize.IOptions = {
     a: (tagName, { href, ...attributes }) => ({
       tagName,
       attribs: {
-        // Where it leads must be what is read of it.
-        ...(href === undefined || hasUnseen(href.trim()) ? {} : { href }),
+        // Links must not contain characters that are invisible.
+        ...(href === undefined || hasInvisibleCharacters(href.trim()) ? {} : { href }),
         ...attributes,
         rel: 'noopener noreferrer nofollow',
         target: '_blank',
@@ -62,42 +62,39 @@ const options: sanitize.IOptions = {
   },
 };
 
-/** Tags of one text at most: at each that closes, the parser looks through all that are open. */
-const mostTags = 10_000;
+/** Maximum tags per text; parsing time grows quadratically with open tags. */
+const maxTags = 10_000;
 
 function hasTooManyTags(html: string): boolean {
   let count = 0;
-  for (let at = html.indexOf('<'); at >= 0 && count <= mostTags; at = html.indexOf('<', at + 1)) count += 1;
-  return count > mostTags;
+  for (let at = html.indexOf('<'); at >= 0 && count <= maxTags; at = html.indexOf('<', at + 1)) count += 1;
+  return count > maxTags;
 }
 
-/** An address between angle brackets, which HTML takes for a tag. */
+/** URL in angle brackets, which would parse as a tag. */
 const bracketed = /<(?=https?:\/\/|www\.)/gi;
 
-/** Reads markup; what has more tags than anybody writes counts as text, and is too long for every place. */
+/** Sanitises HTML; text with too many tags is treated as plain text. */
 const clean = (html: string, kept: sanitize.IOptions): string =>
   (hasTooManyTags(html) ? escapeHtml(html) : sanitize(html.replaceAll(bracketed, '&lt;'), kept)).trim();
 
-/**
- * Rich text as people write it (posts, comments, messages, events, welcome text): formatting, lists, tables,
- * links and mentions stay, everything that could run or load something goes.
- */
+/** Sanitises rich text: keeps formatting, lists, tables, links and mentions; removes scripts and embedded content. */
 export function sanitizePostHtml(html: string): string {
   return clean(html, options);
 }
 
-/** Plain text for a place that is not HTML: no markup at all, `&`, `<` and `>` escaped. */
+/** Plain text without tags, with `&`, `<` and `>` escaped. */
 export function sanitizeText(text: string): string {
   return clean(text, { allowedTags: [], allowedAttributes: {} });
 }
 
-/** Whether nothing is left to read or see once markup and white space are gone. */
+/** Whether HTML has no visible content. */
 export function isBlankHtml(html: string): boolean {
   if (/<span class="like">/.test(html)) return false;
-  return nameAsSeen(sanitizeText(html).replaceAll('&nbsp;', ' ')) === '';
+  return normalizeName(sanitizeText(html).replaceAll('&nbsp;', ' ')) === '';
 }
 
-/** Text that stands between tags or in an attribute as it is. */
+/** Escapes text for HTML content and attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -109,25 +106,25 @@ const entities: Record<string, string> = {
   '&nbsp;': ' ',
 };
 
-/** What markup reads as, in one line: for places that show text as it is, such as push messages. */
+/** HTML as one line of plain text, for example for push messages. */
 export const plainText = (html: string): string =>
   sanitizeText(html)
     .replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/\s+/g, ' ');
 
-/** Whom a text names. */
+/** Mentions found in a text. */
 export interface Mentions {
-  /** What its marks in which something is read say of whom they mean, ids or e-mails in lower case. */
+  /** Ids or lower-case e-mails of marked mentions. */
   marked: ReadonlySet<string>;
-  /** What is read of it, each mark with an `@` before it. */
+  /** The visible text, with an `@` before each mark. */
   text: string;
 }
 
-/** Finds the mentions that stand in a sanitised text. */
+/** Finds mentions in sanitised HTML. */
 export function readMentions(html: string): Mentions {
   const marked = new Set<string>();
   let text = '';
-  /** What is open: whom it means, and what had been read before it. */
+  /** Stack of open tags with their mention and text offset. */
   const open: { named: string | undefined; from: number }[] = [];
   const parser = new Parser({
     onopentag(_name, { class: classes, 'data-mention': mention, 'data-user-id': userId }) {
@@ -148,7 +145,7 @@ export function readMentions(html: string): Mentions {
   return { marked, text: text.replaceAll('@@', '@') };
 }
 
-/** Elements within a line: what stands after them belongs to the same words. */
+/** Inline elements do not separate words. */
 const inline = new Set([
   'a',
   'b',

@@ -5,17 +5,17 @@ import type { Database, Transaction } from './database/database.ts';
 import { idempotencyKeys } from './database/idempotency.ts';
 import { ApiError, invalid } from './errors.ts';
 
-/** Retries come within minutes; keys are kept for this many days. */
-const keptFor = 2;
+/** Days for which keys are stored; retries come within minutes. */
+const retentionDays = 2;
 
-/** Forgets keys that nobody will send again. */
-export async function forgetOldKeys(database: Database): Promise<void> {
+/** Deletes expired keys. */
+export async function deleteOldIdempotencyKeys(database: Database): Promise<void> {
   await database
     .delete(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(days => ${keptFor})`));
+    .where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(days => ${retentionDays})`));
 }
 
-/** The key in a request's header; undefined for none. */
+/** The request's key; undefined for none. */
 function keyOf(request: FastifyRequest): string | undefined {
   const { operation } = request.routeOptions.config;
   const header = request.headers['idempotency-key'];
@@ -25,29 +25,32 @@ function keyOf(request: FastifyRequest): string | undefined {
   return `${operation.id}:${header}`;
 }
 
-/** What was written under a key of this person's. */
-const under = (userId: number, key: string) =>
+/** SQL condition: the stored answer for a person's key. */
+const isKeyOf = (userId: number, key: string) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
-/** Whether a request can be sent again as the same one. */
-export const isKeyed = (request: FastifyRequest): boolean => keyOf(request) !== undefined;
+/** Whether the request has an idempotency key. */
+export const hasIdempotencyKey = (request: FastifyRequest): boolean => keyOf(request) !== undefined;
 
-/** Whether what a request asks for was written before, under the same key. */
-export async function isRepeated(request: FastifyRequest): Promise<boolean> {
+/** Whether the request was already carried out under its key. */
+export async function isRetry(request: FastifyRequest): Promise<boolean> {
   const key = keyOf(request);
   if (key === undefined) return false;
   const { database } = request.server.context;
-  return (await database.$count(idempotencyKeys, under(request.caller.id, key))) > 0;
+  return (await database.$count(idempotencyKeys, isKeyOf(request.caller.id, key))) > 0;
 }
 
-/** What came in a form, which is no body that the server has parsed. */
+/** Form contents by request, which Fastify does not parse as body. */
 const forms = new WeakMap<FastifyRequest, { fields: object; digests: readonly string[] }>();
 
-/** Remembers what came in the form of a request, its files by the digests of their bytes. */
-export const rememberForm = (request: FastifyRequest, fields: object, digests: readonly string[]): void =>
-  void forms.set(request, { fields, digests });
+/** Remembers a request's form fields and file digests for its fingerprint. */
+export const rememberFormContent = (
+  request: FastifyRequest,
+  fields: object,
+  digests: readonly string[],
+): void => void forms.set(request, { fields, digests });
 
-/** Tells what a request asks for from anything else, in a few bytes. */
+/** Hash of the request's content. */
 function fingerprintOf(request: FastifyRequest): string {
   const { momentary = [] } = request.routeOptions.config.operation ?? {};
   const { fields, digests } = forms.get(request) ?? { fields: request.body, digests: [] };
@@ -61,17 +64,13 @@ function fingerprintOf(request: FastifyRequest): string {
 
 export interface WrittenOnce<Answer> {
   answer: Answer;
-  /** False when an earlier request with the same key wrote it: announce and notify only when true. */
+  /** False for a retry: publish and notify only when true. */
   isFirst: boolean;
 }
 
 /**
- * Runs a write in one transaction. When the request carries an `Idempotency-Key`, its answer is kept
- * in that same transaction, and a retry of the same person, call and key gets it again instead of
- * writing twice; a retry that overtakes the first request waits for it. The same key with other content is
- * refused: it was written, and this was not.
- * The route declares that it takes one: `operation.takesKey`.
- * `Answer` must be what is sent as JSON: strings, numbers, booleans, lists and plain objects.
+ * Runs a write in one transaction. With an `Idempotency-Key` its answer is stored, and retries return it instead of
+ * writing.
  */
 export async function writeOnce<Answer extends object>(
   request: FastifyRequest,
@@ -85,10 +84,10 @@ export async function writeOnce<Answer extends object>(
   if (key === undefined) return { answer: await database.transaction(write), isFirst: true };
 
   const userId = request.caller.id;
-  const mine = under(userId, key);
+  const mine = isKeyOf(userId, key);
   const fingerprint = fingerprintOf(request);
   return database.transaction(async (tx) => {
-    // The second of two equal keys waits here until the first transaction has ended.
+    // A concurrent request with the same key waits here.
     const claimed = await tx
       .insert(idempotencyKeys)
       .values({ userId, key, fingerprint, status: 200, answer: {} })
@@ -100,7 +99,7 @@ export async function writeOnce<Answer extends object>(
         .from(idempotencyKeys)
         .where(mine);
       if (kept !== undefined && kept.fingerprint !== null && kept.fingerprint !== fingerprint) throw reused();
-      // Written below by this very call, so its shape is the call's own.
+      // Stored by this same call, so the type matches.
       if (kept !== undefined) return { answer: kept.answer as Answer, isFirst: false };
     }
     const answer = await write(tx);

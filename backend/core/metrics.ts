@@ -2,31 +2,31 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { callBuckets, createRegistry } from '../../server/metrics.ts';
 import type { Outcome as TransactionOutcome } from './database/queryable.ts';
 
-/** How something went. */
+/** Outcome of an operation. */
 type Outcome = 'ok' | 'failed';
 
-/** What operators read at /metrics (Prometheus text format). */
+/** Metrics at /metrics, in Prometheus text format. */
 export interface Metrics {
   registry: Registry;
-  /** Counts a call by the name of its operation (`none` for what has none) and the status that it was answered by. */
+  /** Counts a call by operation (`none` for others) and status. */
   operation(name: string, status: number, seconds: number): void;
-  /** Counts a statement of the database. */
+  /** Counts an SQL statement. */
   statement(): void;
   /** Counts an attempt of a transaction. */
   transaction(outcome: TransactionOutcome, seconds: number): void;
-  /** Counts what was asked of the place where files are kept: `moveIn`, `size`, `stream`, `remove`, `removeFolder`. */
+  /** Counts a storage operation: `moveIn`, `size`, `stream`, `remove` or `removeFolder`. */
   storage(operation: string, outcome: Outcome, seconds: number): void;
-  /** Counts a mail that was handed over, or was not taken. */
+  /** Counts a sent or failed mail. */
   mail(outcome: Outcome): void;
-  /** Counts realtime events that left, or reached nobody: they were refused, or could not leave in time. */
+  /** Counts realtime events that were sent, rejected or expired. */
   realtime(outcome: Outcome | 'expired', events: number): void;
-  /** Tells the connections of the pool, read whenever somebody looks. */
+  /** Reports pool connections on each scrape. */
   watchPool(read: () => { total: number; idle: number; waiting: number }): void;
-  /** Tells how much waits in a queue, read whenever somebody looks. */
+  /** Reports a queue length on each scrape. */
   watchQueue(name: string, read: () => number): void;
 }
 
-/** What a backend counts, beside what Node tells of itself: processor, memory, event loop. */
+/** Creates the backend's metrics, with those of Node. */
 export function createMetrics(): Metrics {
   const registry = createRegistry();
   const registers = [registry];

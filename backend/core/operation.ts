@@ -2,38 +2,35 @@ import type { Access } from './access.ts';
 import type { Extension } from './extensions.ts';
 import type { Form } from './files/form.ts';
 
-/** What `openapi.json` says of a route beside its schemas. */
+/** Description of a route in openapi.json, beside its schemas. */
 export interface Operation {
-  /** Name of the operation, unique, in English: `likePost`. */
+  /** Unique English operation id, such as `likePost`. */
   id: string;
   /** Document and section that define the call (docs/existing-api/extensions.md). */
   source: string;
-  /** Why the payload or answer had to be defined here, where the documents do not show it. */
+  /** Why details had to be defined here, where the documents have none. */
   assumed?: string;
-  /** The extension that the whole call belongs to. */
+  /** Extension of the whole call. */
   extension?: Extension;
-  /** Of a call that sends bytes: the media types by status, each with the description of the answer. */
+  /** Media types and description by status, for calls that return bytes. */
   bytes?: Readonly<Record<number, { description: string; types: readonly string[] }>>;
-  /** Whether the call writes by `writeOnce`, and so takes an `Idempotency-Key`. */
+  /** Whether the call uses `writeOnce` and takes an `Idempotency-Key`. */
   takesKey?: true;
-  /**
-   * Fields with a value of the moment, such as the time of sending: the same request may come again with another, and
-   * is the same to `writeOnce`.
-   */
+  /** Fields ignored when comparing retries, such as the sending time. */
   momentary?: readonly string[];
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** By the name of each operation, the rule of its access. */
+    /** Access rule by operation. */
     accessRules: ReadonlyMap<string, string>;
   }
   interface FastifyContextConfig {
-    /** Required of every route that is not hidden from `openapi.json` by `schema: { hide: true }`. */
+    /** Required unless the route has `schema: { hide: true }`. */
     operation?: Operation;
-    /** Who may call the route. Required likewise; without it, whoever is signed in. */
+    /** Access rule; required as well. Default: any signed-in user. */
     access?: Access;
-    /** The multipart body that the handler reads with `receiveForm`. */
+    /** Multipart body read with `receiveForm`. */
     form?: Form;
   }
 }

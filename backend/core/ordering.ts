@@ -1,98 +1,92 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { invalid } from './errors.ts';
-import { notOfThisList } from './wire.ts';
+import { invalidCursorMessage } from './wire.ts';
 
-/** The part of a list that a call asks for. */
+/** Requested part of a list. */
 export interface Page {
   count: number;
   start: number;
-  /**
-   * The place that the page follows, as `Ordering.token` wrote it; `start` counts for nothing then. Empty to be
-   * told places from `start` on, absent for none.
-   */
+  /** Cursor token to continue after, ignoring `start`. Empty: return tokens from `start`; absent: none. */
   after?: string | undefined;
 }
 
-/** Where a page starts among the rows that `Ordering.after` leaves. */
+/** Offset of a page; 0 with a cursor. */
 export const offsetOf = ({ start, after }: Page): number => (after ? 0 : start);
 
-/** Whether a page begins with its list. */
-export const isFirst = ({ start, after }: Page): boolean => !after && start === 0;
+/** Whether a page is the first of its list. */
+export const isFirstPage = ({ start, after }: Page): boolean => !after && start === 0;
 
-/** What a row is sorted by: whole numbers and texts. */
+/** Sort values: integers and texts. */
 type Value = number | string;
 
 interface Key {
   readonly type: 'number' | 'string';
-  /** What is sorted by. */
+  /** Sort expression. */
   readonly by: SQL;
-  /** The same, exactly, as it stands in a token. */
-  readonly told: SQL;
-  /** Such a value as it is compared. */
-  readonly given: (value: Value) => SQL;
+  /** Exact value for the token. */
+  readonly tokenValue: SQL;
+  /** A token's value as SQL. */
+  readonly fromToken: (value: Value) => SQL;
   readonly isDescending: boolean;
 }
 
 type Direction = 'asc' | 'desc';
 type Expression = SQL | AnyColumn;
 
-/** Sorts by whole numbers: ids, counts. */
+/** Sorts by integers, such as ids and counts. */
 export const byNumber = (column: Expression, direction: Direction = 'asc'): Key => ({
   type: 'number',
   by: sql`${column}`,
-  told: sql`${column}`,
-  given: (value) => sql`${value}::bigint`,
+  tokenValue: sql`${column}`,
+  fromToken: (value) => sql`${value}::bigint`,
   isDescending: direction === 'desc',
 });
 
-/** Sorts by text, as the database sorts it. */
+/** Sorts by text in the database's collation. */
 export const byText = (column: Expression, direction: Direction = 'asc'): Key => ({
   type: 'string',
   by: sql`${column}`,
-  told: sql`${column}`,
-  given: (value) => sql`${value}::text`,
+  tokenValue: sql`${column}`,
+  fromToken: (value) => sql`${value}::text`,
   isDescending: direction === 'desc',
 });
 
-/** Sorts by instants, which a token holds in microseconds: JavaScript's `Date` would round them. */
+/** Sorts by instants, with microseconds in tokens. */
 export const byInstant = (column: Expression, direction: Direction = 'asc'): Key => ({
   type: 'number',
   by: sql`${column}`,
-  told: sql`(extract(epoch from ${column}) * 1000000)::bigint`,
-  given: (value) => sql`(timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond')`,
+  tokenValue: sql`(extract(epoch from ${column}) * 1000000)::bigint`,
+  fromToken: (value) => sql`(timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond')`,
   isDescending: direction === 'desc',
 });
 
-/** The order of a list, by which a page follows a place in it whether or not anything stands there still. */
+/** Keyset pagination order of a list; pages stay correct when rows are deleted. */
 export interface Ordering {
   /** For ORDER BY. */
   readonly by: SQL[];
-  /** To be selected: where a row stands. */
+  /** Column to select: sort values of a row. */
   readonly place: SQL<Value[]>;
-  /** What follows a token's place; undefined for everything. Refuses with 400 what is no token of this order. */
+  /** SQL condition: rows after a token; undefined for all. Throws 400 for an invalid token. */
   after(token: string | undefined): SQL | undefined;
-  /** What a token holds; undefined for none. Refuses likewise. */
+  /** Sort values of a token; undefined for none. Throws 400 for an invalid token. */
   read(token: string | undefined): Value[] | undefined;
-  /** What tells a place, for the client to send back. It holds what the row is sorted by, and nothing more. */
+  /** Encodes sort values as a cursor token. */
   token(place: readonly Value[]): string;
 }
 
 const Places = z.array(z.union([z.int(), z.string().refine((text) => !/[\0\p{Cs}]/u.test(text))]));
 
-/**
- * Defines the order of a list. Of its keys the last tells any two rows apart. `name` tells it from other orders:
- * a token of one is refused by all others.
- */
+/** Defines a list's order; the last key must be unique. `name` ties tokens to this order. */
 export function ordering(name: string, keys: readonly [Key, ...Key[]]): Ordering {
   const by = keys.map((key) => sql`${key.by} ${sql.raw(key.isDescending ? 'desc' : 'asc')}`);
-  const place = sql<Value[]>`json_build_array(${join(keys.map(({ told }) => told))})`;
+  const place = sql<Value[]>`json_build_array(${join(keys.map(({ tokenValue }) => tokenValue))})`;
 
   function read(token: string | undefined): Value[] | undefined {
     if (!token) return undefined;
     const [of, places] = split(Buffer.from(token, 'base64url').toString());
     const values = Places.safeParse(parsed(places)).data;
-    if (of !== name || !values || !isPlace(values)) throw invalid('apres', notOfThisList);
+    if (of !== name || !values || !isPlace(values)) throw invalid('apres', invalidCursorMessage);
     return values;
   }
   const isPlace = (values: readonly Value[]) =>
@@ -100,7 +94,9 @@ export function ordering(name: string, keys: readonly [Key, ...Key[]]): Ordering
 
   function after(token: string | undefined): SQL | undefined {
     const values = read(token);
-    return values && follows(keys.map((key, index) => ({ key, given: key.given(values[index] ?? 0) })));
+    return (
+      values && isAfter(keys.map((key, index) => ({ key, fromToken: key.fromToken(values[index] ?? 0) })))
+    );
   }
 
   return {
@@ -112,8 +108,8 @@ export function ordering(name: string, keys: readonly [Key, ...Key[]]): Ordering
   };
 }
 
-/** The tokens of a page's rows, in their order; undefined where they were not asked for. */
-export const tokensOf = (
+/** Cursor tokens of a page's rows; undefined when not requested. */
+export const pageTokens = (
   { after }: Page,
   { token }: Ordering,
   rows: readonly { place: readonly Value[] }[],
@@ -123,25 +119,28 @@ const join = (parts: SQL[]) => sql.join(parts, sql`, `);
 
 interface Compared {
   key: Key;
-  given: SQL;
+  fromToken: SQL;
 }
 
-const isPast = ({ key, given }: Compared): SQL =>
-  key.isDescending ? sql`${key.by} < ${given}` : sql`${key.by} > ${given}`;
+const isPast = ({ key, fromToken }: Compared): SQL =>
+  key.isDescending ? sql`${key.by} < ${fromToken}` : sql`${key.by} > ${fromToken}`;
 
-/** Whether a row stands after the given one: compared whole, which indexes serve, where all keys run one way. */
-function follows(compared: readonly Compared[]): SQL {
+/** SQL: rows after the given values; a row comparison, which uses indexes, when all directions are equal. */
+function isAfter(compared: readonly Compared[]): SQL {
   const [first, ...rest] = compared;
   if (!first) return sql`false`;
   if (rest.length === 0) return isPast(first);
   if (rest.every(({ key }) => key.isDescending === first.key.isDescending)) {
-    const [keys, given] = [join(compared.map(({ key }) => key.by)), join(compared.map((one) => one.given))];
+    const [keys, given] = [
+      join(compared.map(({ key }) => key.by)),
+      join(compared.map((one) => one.fromToken)),
+    ];
     return first.key.isDescending ? sql`(${keys}) < (${given})` : sql`(${keys}) > (${given})`;
   }
-  return sql`(${isPast(first)} or (${first.key.by} = ${first.given} and ${follows(rest)}))`;
+  return sql`(${isPast(first)} or (${first.key.by} = ${first.fromToken} and ${isAfter(rest)}))`;
 }
 
-/** The name of an order, and what follows it. */
+/** Splits a token into its order's name and values. */
 function split(text: string): [string, string] {
   const end = text.indexOf(' [');
   return [text.slice(0, end), text.slice(end + 1)];

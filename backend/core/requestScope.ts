@@ -1,4 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The id of the request on whose behalf something is done: the log, and the statements of the database, tell it. */
+/** Id of the current request, for logs and SQL statements. */
 export const requestScope = new AsyncLocalStorage<string>();

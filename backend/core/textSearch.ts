@@ -1,20 +1,20 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { forgiven, mistakesBetween } from './closeness.ts';
+import { maxEditDistance, editDistance } from './editDistance.ts';
 import type { Queryable } from './database/database.ts';
 import { setLocally } from './database/settings.ts';
 
-/** A shorter word begins one that is found: anywhere in others it stands too often. */
-const shortestWithin = 3;
-/** Letters that all forms of a word begin with. */
-const formBeginning = 4;
-/** Shorter words resemble too much. */
-const shortest = 4;
-/** How alike words must be to be compared at all: a wrong letter in a name of five leaves this much. */
-const likeness = 0.3;
-/** How many rows are compared with a misspelt search, those that resemble it most. */
-const mostCompared = 300;
+/** Shorter words are only matched as prefixes. */
+const minSubstringLength = 3;
+/** Prefix length shared by all forms of a word. */
+const formPrefixLength = 4;
+/** Shorter words are not corrected. */
+const minCorrectedLength = 4;
+/** Minimum trigram similarity of compared words. */
+const minSimilarity = 0.3;
+/** Maximum rows compared with a misspelt search, most similar first. */
+const maxCandidates = 300;
 
-/** Articles, prepositions and conjunctions, without accents: texts need not hold them. */
+/** Unaccented articles, prepositions and conjunctions that searches ignore. */
 const functionWords: ReadonlySet<string> = new Set(
   'a au aux avec ce ces cet cette d dans de des du en et l la le les ou par pour qu que qui sans sur un une'.split(
     ' ',
@@ -22,69 +22,62 @@ const functionWords: ReadonlySet<string> = new Set(
 );
 const isFunctionWord = (word: string): boolean =>
   functionWords.has(word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase());
-/** Soft hyphens and other characters within words that nobody sees. */
+/** Invisible characters within words. */
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu;
-/** Plurals after a vowel, which the stemmer keeps: « rendus », « bureaux ». */
+/** Plural endings that the stemmer keeps: « rendus », « bureaux ». */
 const plural = /(?<=[aiou])[sx]$/iu;
 
-/** A word without such an ending. */
-export const singularOf = (word: string): string => word.replace(plural, '');
+/** A word without a plural ending. */
+export const removePlural = (word: string): string => word.replace(plural, '');
 
-/** What is elided before a word: « l’ », « qu’ ». */
+/** Elided prefixes: « l’ », « qu’ ». */
 const elision = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|(?:jus|lors|puis)?qu)['’ʼ](?=[\p{L}\p{N}])/giu;
 
-/**
- * The words of a search: letters and digits, whatever separates them. Words without a meaning of their own are left out
- * unless there are no others.
- */
-export function wordsOf(search: string): string[] {
+/** Words of a search, without function words unless there are no others. */
+export function splitWords(search: string): string[] {
   const seen = search.replaceAll(unseen, '');
   const words = seen.replaceAll(elision, ' ').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const meaningful = words.filter((word) => !isFunctionWord(word));
   return meaningful.length > 0 ? meaningful : words;
 }
 
-/** Looking for words anywhere in short texts, names and titles; accents and case do not matter. */
+/** Substring search in short texts, ignoring accents and case. */
 export interface TextSearch {
-  /** What is searched of a row: `words_of` it, exactly as its trigram index has it. */
+  /** Searched text: `words_of` the row, exactly as in its trigram index. */
   words: SQL<string>;
-  /** Rows that hold every word; undefined, for all of them, when nothing is looked for. */
+  /** SQL condition: rows with all words; undefined for an empty search. */
   holding: (search: string) => SQL | undefined;
 }
 
-/** Looks for words in `words`, which is `words_of` a text, exactly as a trigram index has it. */
+/** Searches `words`, a `words_of` expression exactly as in a trigram index. */
 export const textSearch = (words: SQL<string>): TextSearch => ({
   words,
   holding: (search) =>
     search.trim() === ''
       ? undefined
-      : (and(...wordsOf(search).map((word) => holds(words, word))) ?? sql`false`),
+      : (and(...splitWords(search).map((word) => containsWord(words, word))) ?? sql`false`),
 });
 
-// Of the signs of LIKE, `words_of` leaves none.
-const holds = (words: SQL, word: string): SQL =>
-  word.length < shortestWithin
+// No escaping needed: `words_of` removes LIKE wildcards.
+const containsWord = (words: SQL, word: string): SQL =>
+  word.length < minSubstringLength
     ? sql`${words} like '%' || words_of(${word}) || '%'`
-    : sql`(${words} like '%' || btrim(words_of(${word})) || '%' or ${holdsForm(words, word)})`;
+    : sql`(${words} like '%' || btrim(words_of(${word})) || '%' or ${containsWordForm(words, word)})`;
 
-/** Whether there is another form of a word: by its beginning, which the index finds, then by its stem. */
-const holdsForm = (words: SQL, word: string): SQL =>
-  sql`(${words} like '%' || rtrim(words_of(left(stem_of(${singularOf(word)}), ${formBeginning}))) || '%'
-    and to_tsvector('french_words', ${words}) @@ plainto_tsquery('french_words', folded(${singularOf(word)})))`;
+/** SQL condition: another form of a word, by prefix and then stem. */
+const containsWordForm = (words: SQL, word: string): SQL =>
+  sql`(${words} like '%' || rtrim(words_of(left(stem_of(${removePlural(word)}), ${formPrefixLength}))) || '%'
+    and to_tsvector('french_words', ${words}) @@ plainto_tsquery('french_words', folded(${removePlural(word)})))`;
 
-/** A row that may be what a misspelt search meant. */
+/** A candidate row for a misspelt search. */
 interface Candidate {
   id: number;
-  /** Its words, and those of the search, as the database folds them. */
+  /** Unaccented words of the row and of the search. */
   words: string;
   search: string;
 }
 
-/**
- * The rows that a misspelt search may have meant, the closest first: of every word, each holds one that is a
- * letter or two away. `candidates` selects rows that resemble it, with the given columns, in the given order and
- * at most so many. `tx` must be a transaction: the likeness is set for it alone.
- */
+/** Rows resembling a misspelt search, closest first. `candidates` selects similar rows; `tx` must be a transaction. */
 export async function findResembling(
   tx: Queryable,
   { words }: TextSearch,
@@ -96,30 +89,30 @@ export async function findResembling(
     most: number,
   ) => Promise<Candidate[]>,
 ): Promise<number[]> {
-  const wanted = wordsOf(search);
-  if (!wanted.some((word) => word.length >= shortest)) return [];
-  const resembles = (word: string) =>
-    word.length < shortest
-      ? holds(words, word)
-      : or(holds(words, word), sql`btrim(words_of(${word})) <% ${words}`);
+  const wanted = splitWords(search);
+  if (!wanted.some((word) => word.length >= minCorrectedLength)) return [];
+  const matches = (word: string) =>
+    word.length < minCorrectedLength
+      ? containsWord(words, word)
+      : or(containsWord(words, word), sql`btrim(words_of(${word})) <% ${words}`);
   const together = wanted.join(' ');
-  await tx.execute(setLocally({ 'pg_trgm.word_similarity_threshold': String(likeness) }));
+  await tx.execute(setLocally({ 'pg_trgm.word_similarity_threshold': String(minSimilarity) }));
   const rows = await candidates(
-    and(...wanted.map(resembles)),
+    and(...wanted.map(matches)),
     { words, search: sql<string>`words_of(${together})` },
     sql`btrim(words_of(${together})) <<-> ${words}`,
-    mostCompared,
+    maxCandidates,
   );
   return rows
-    .filter((row) => isMeant(row.words.split(' '), row.search.trim().split(' ')))
+    .filter((row) => resembles(row.words.split(' '), row.search.trim().split(' ')))
     .map(({ id }) => id);
 }
 
-const isMeant = (held: readonly string[], wanted: readonly string[]): boolean =>
+const resembles = (held: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((word) =>
     held.some(
       (other) =>
         other.includes(word) ||
-        (word.length >= shortest && mistakesBetween(word, other) <= forgiven(word.length)),
+        (word.length >= minCorrectedLength && editDistance(word, other) <= maxEditDistance(word.length)),
     ),
   );

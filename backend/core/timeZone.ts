@@ -1,2 +1,2 @@
-/** Where the organisation is: in whose time months begin and mails tell the hour. */
+/** Time zone of the organisation, for months and times in mails. */
 export const timeZone = 'Europe/Paris';

@@ -1,19 +1,19 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
-import { memberOf } from '../communities/access.ts';
+import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { events } from './tables.ts';
 import { EventListAnswer, EventListParameters, EventListQuery } from './wire.ts';
 
-/** The most that one answer holds: years of several events a day. */
+/** Maximum number of events in one answer. */
 const most = 2_000;
 
-/** The calendar of a community: the events that its posts announce. */
+/** Calendar of a community. */
 export function routes(app: App): void {
   const { database } = app.context;
   app.get(
     '/api/eventlist/:id',
     {
-      config: { access: memberOf('id'), operation: { id: 'listEvents', source: '2 §7' } },
+      config: { access: requireMemberOf('id'), operation: { id: 'listEvents', source: '2 §7' } },
       schema: {
         summary: 'The events of a community, in the order in which they start',
         params: EventListParameters,

@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
-import { id, instant, moment } from '../core/wire.ts';
+import { extensionDescription } from '../core/extensions.ts';
+import { id, instant, clientInstant } from '../core/wire.ts';
 
 /** GET /api/eventlist/{id} */
 export const EventListParameters = z.object({ id });
 export const EventListQuery = z.object({
-  from: moment().optional().meta(asExtension('EVENT_SPANS', 'Only events that end after this')),
-  to: moment().optional().meta(asExtension('EVENT_SPANS', 'Only events that start before this')),
+  from: clientInstant()
+    .optional()
+    .meta(extensionDescription('EVENT_SPANS', 'Only events that end after this')),
+  to: clientInstant()
+    .optional()
+    .meta(extensionDescription('EVENT_SPANS', 'Only events that start before this')),
 });
 
-/** An event of a calendar; its id is that of its post. */
+/** A calendar event; its id is the post's id. */
 const CalendarEvent = z
   .object({
     id,

@@ -1,7 +1,7 @@
-import { publisher } from '../communities/access.ts';
+import { requirePublisherInAction } from '../communities/access.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { controllerOf, readerOf } from '../posts/access.ts';
+import { requirePostController, requirePostReader } from '../posts/access.ts';
 import { savePost, unsavePost } from '../posts/actions.ts';
 import { deletePost } from './deletePost.ts';
 import { listSavedPosts } from './feeds.ts';
@@ -18,9 +18,9 @@ import {
   ShareBody,
 } from './wire.ts';
 
-const ownPost = controllerOf('idpost');
+const ownPost = requirePostController('idpost');
 
-/** What people do with posts that are there: delete, share, pin and save them. */
+/** Routes to delete, share, pin and save posts. */
 export function actionRoutes(app: App): void {
   const { context } = app;
 
@@ -44,7 +44,7 @@ export function actionRoutes(app: App): void {
     '/partage',
     {
       config: {
-        access: publisher,
+        access: requirePublisherInAction,
         limit: 'publish',
         operation: {
           id: 'sharePost',
@@ -85,7 +85,7 @@ export function actionRoutes(app: App): void {
     app.post(
       path,
       {
-        config: { access: readerOf('idpost'), operation: { id, source: '3 §7' } },
+        config: { access: requirePostReader('idpost'), operation: { id, source: '3 §7' } },
         schema: { summary, body: SavePostBody, response: { 200: DoneAnswer } },
       },
       async ({ caller, body }) => {

@@ -5,12 +5,12 @@ import { invalid } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { isPlannable } from '../core/wire.ts';
-import { insertEvent } from '../events/writing.ts';
-import { insertPost, longestText } from '../posts/writing.ts';
+import { insertEvent } from '../events/insertEvent.ts';
+import { insertPost, maxTextLength } from '../posts/postContent.ts';
 import type { CreateEventAnswer, CreateEventBody } from './eventWire.ts';
-import { publish, publishedPost, recordPicture } from './publication.ts';
+import { publishInCommunity, publishedPostOnWire, storePicture } from './publication.ts';
 
-/** Publishes an event in a community in which the caller publishes. */
+/** Publishes an event in a community. */
 export async function createEvent(
   request: FastifyRequest,
   received: ReceivedForm<typeof CreateEventBody, 'file'>,
@@ -22,7 +22,7 @@ export async function createEvent(
   const { communityId } = access;
   const { text: title, lieu: place } = fields;
   const description = sanitizePostHtml(fields.description);
-  if (description.length > longestText) throw invalid('description', 'Ce texte est trop long.');
+  if (description.length > maxTextLength) throw invalid('description', 'Ce texte est trop long.');
   const [startsAt, endsAt] = [new Date(fields.datedebut), new Date(fields.datefin)];
   for (const [field, date] of [
     ['datedebut', startsAt],
@@ -31,18 +31,18 @@ export async function createEvent(
     if (!isPlannable(date)) throw invalid(field, 'Cette date est trop éloignée d’aujourd’hui.');
   if (startsAt >= endsAt)
     throw invalid('datedebut', 'La date de début doit être antérieure à la date de fin.');
-  return publish(
+  return publishInCommunity(
     request,
     {
       communityId,
       kind: 'event',
       async write(tx) {
         const postId = await insertPost(tx, { communityId, authorId: caller.id, kind: 'event' });
-        const imageId = await recordPicture(tx, received, communityId);
+        const imageId = await storePicture(tx, received, communityId);
         await insertEvent(tx, { postId, communityId, title, place, description, startsAt, endsAt, imageId });
         return postId;
       },
     },
-    async (tx, postId) => ({ status: true as const, event: await publishedPost(request, tx, postId) }),
+    async (tx, postId) => ({ status: true as const, event: await publishedPostOnWire(request, tx, postId) }),
   );
 }

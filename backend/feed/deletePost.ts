@@ -3,15 +3,12 @@ import { memberUsernames } from '../communities/audience.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { PostAccess } from '../posts/access.ts';
-import { announceResponses } from '../posts/announcing.ts';
-import { deletePost as removePost } from '../posts/actions.ts';
-import { announcePosts, announceShares } from './announcing.ts';
+import { publishResponseChange } from '../posts/postEvents.ts';
+import { removePost } from '../posts/actions.ts';
+import { publishPostChange, publishShareChanges } from './postEvents.ts';
 import type { DoneAnswer } from './wire.ts';
 
-/**
- * Deletes a post with all that hangs on it, and tells the members of its community; of a share, the original's too, and
- * of an original, its shares'.
- */
+/** Deletes a post and publishes the change, also for its original and its shares. */
 export async function deletePost(
   context: BackendContext,
   caller: Caller,
@@ -20,9 +17,13 @@ export async function deletePost(
   await context.database.transaction(async (tx) => {
     const { original, shares } = await removePost(tx, postId);
     const receveur = await memberUsernames(tx, communityId);
-    announcePosts(tx, caller, receveur, { changement: 'suppression', idgroup: communityId, idpost: postId });
-    if (original) announceResponses(tx, original);
-    announceShares(tx, shares);
+    publishPostChange(tx, caller, receveur, {
+      changement: 'suppression',
+      idgroup: communityId,
+      idpost: postId,
+    });
+    if (original) publishResponseChange(tx, original);
+    publishShareChanges(tx, shares);
   });
   return { status: true as const };
 }

@@ -1,4 +1,4 @@
-import { publisher } from '../communities/access.ts';
+import { requirePublisherInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
@@ -7,16 +7,16 @@ import { CreateEventAnswer, CreateEventBody } from './eventWire.ts';
 
 const form = defineForm({
   fields: CreateEventBody,
-  files: { file: { kinds: ['image'], extensions: photoExtensions, most: 1 } },
+  files: { file: { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 } },
 });
 
-/** Announcing an event to the members of a community. */
+/** Route that publishes an event. */
 export function eventRoutes(app: App): void {
   app.post(
     '/api/eventcreate',
     {
       config: {
-        access: publisher,
+        access: requirePublisherInAction,
         limit: 'publish',
         operation: { id: 'createEvent', source: '3 §7', takesKey: true },
         form,

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
-import { markSeen } from '../communities/ownMembership.ts';
+import { advanceLastSeenPost } from '../communities/ownMembership.ts';
 import { accessCommunity } from '../communities/permissions.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { isFirst, type Ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { isFirstPage, type Ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
-import { newestPost } from '../posts/unseen.ts';
+import { newestPostId } from '../posts/unseen.ts';
 import {
-  communityPage,
-  homePage,
-  lastSaved,
+  findCommunityPosts,
+  findHomePosts,
+  lastSavedFirst,
   newestFirst,
-  ownPage,
+  findOwnPosts,
   pinnedFirst,
-  type Placed,
-  pollPage,
-  savedPage,
+  type PostPosition,
+  findPolls,
+  findSavedPosts,
 } from './pages.ts';
 import { postsOnWire } from './queries.ts';
 import type {
@@ -30,21 +30,21 @@ import type {
   SeenPostsBody,
 } from './wire.ts';
 
-/** Posts of a page as this API writes them, and where each stands. */
-async function pageOnWire(
+/** Posts of a page in wire format, with their page positions. */
+async function postPageOnWire(
   { database, files }: BackendContext,
   caller: Caller,
   page: Page,
   order: Ordering,
-  found: readonly Placed[],
+  rows: readonly PostPosition[],
 ) {
-  const places = new Map(found.map(({ id, place }) => [id, place]));
+  const places = new Map(rows.map(({ id, place }) => [id, place]));
   const posts = await postsOnWire(database, caller, files.linksFor(caller), [...places.keys()]);
-  const rows = posts.map(({ id }) => ({ place: places.get(id) ?? [] }));
-  return { posts, positions: tokensOf(page, order, rows) };
+  const positioned = posts.map(({ id }) => ({ place: places.get(id) ?? [] }));
+  return { posts, positions: pageTokens(page, order, positioned) };
 }
 
-/** A page of a feed: of all communities of the caller, of one, or of the caller's own posts. */
+/** A page of a feed: of all the caller's communities, of one, or of the caller's posts. */
 export async function getFeed(
   context: BackendContext,
   caller: Caller,
@@ -53,55 +53,55 @@ export async function getFeed(
   const { groupid: communityId } = body;
   const { database } = context;
   const page = { count: body.nbpost, start: body.startpoint, after: body.apres };
-  const answer = async (found: readonly Placed[], order = newestFirst) => {
-    const { posts, positions } = await pageOnWire(context, caller, page, order, found);
+  const answer = async (rows: readonly PostPosition[], order = newestFirst) => {
+    const { posts, positions } = await postPageOnWire(context, caller, page, order, rows);
     return { status: true as const, publications: posts, positions };
   };
-  if (body.OnlyCurrentUser) return answer(await ownPage(database, caller.id, communityId, page));
-  if (communityId === 0) return answer(await homePage(database, caller.id, page));
+  if (body.OnlyCurrentUser) return answer(await findOwnPosts(database, caller.id, communityId, page));
+  if (communityId === 0) return answer(await findHomePosts(database, caller.id, page));
   const { role } = await accessCommunity(database, caller, communityId);
-  const found = await communityPage(database, communityId, page);
-  // Who opens a community's feed has seen what is new in it.
-  if (isFirst(page) && role !== null && !body.sansmarquer)
-    await markSeen(database, caller.id, communityId, newestPost(communityId));
-  return answer(found, pinnedFirst);
+  const rows = await findCommunityPosts(database, communityId, page);
+  // Opening a community's feed marks its posts as seen.
+  if (isFirstPage(page) && role !== null && !body.sansmarquer)
+    await advanceLastSeenPost(database, caller.id, communityId, newestPostId(communityId));
+  return answer(rows, pinnedFirst);
 }
 
-/** Notes up to which post the caller has seen what is in a community: one that is named, or the newest. */
+/** Marks posts of a community as seen up to a given one, or all. */
 export async function markPostsSeen(
   { database }: BackendContext,
   caller: Caller,
   { idgroup, jusqua }: z.output<typeof SeenPostsBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
-  await markSeen(database, caller.id, idgroup, newestPost(idgroup, jusqua));
+  await advanceLastSeenPost(database, caller.id, idgroup, newestPostId(idgroup, jusqua));
   return { status: true as const };
 }
 
-/** A page of the polls of a community, newest first. */
+/** A page of a community's polls, newest first. */
 export async function listPolls(
   context: BackendContext,
   caller: Caller,
   { idgroup, nb, start, apres }: z.output<typeof PollsBody>,
 ): Promise<z.output<typeof PollsAnswer>> {
   const page = { count: nb, start, after: apres };
-  const found = await pollPage(context.database, idgroup, page);
-  const { posts, positions } = await pageOnWire(context, caller, page, newestFirst, found);
+  const rows = await findPolls(context.database, idgroup, page);
+  const { posts, positions } = await postPageOnWire(context, caller, page, newestFirst, rows);
   return { status: true as const, sondage: posts, positions };
 }
 
-/** A page of the caller's saved posts, the last saved first. */
+/** A page of the caller's saved posts, last saved first. */
 export async function listSavedPosts(
   context: BackendContext,
   caller: Caller,
   { nbpost, start, apres }: z.output<typeof SavedBody>,
 ): Promise<z.output<typeof SavedAnswer>> {
   const page = { count: nbpost, start, after: apres };
-  const found = await savedPage(context.database, caller, page);
-  const { posts, positions } = await pageOnWire(context, caller, page, lastSaved, found);
+  const rows = await findSavedPosts(context.database, caller, page);
+  const { posts, positions } = await postPageOnWire(context, caller, page, lastSavedFirst, rows);
   return { status: true as const, enregistrements: posts, positions };
 }
 
-/** A post that the caller reads, as it is now. */
+/** A post that the caller may read. */
 export async function getPost(
   { database, files }: BackendContext,
   caller: Caller,

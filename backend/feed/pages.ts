@@ -2,16 +2,16 @@ import { and, eq, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byInstant, byNumber, isFirst, offsetOf, ordering, type Page } from '../core/ordering.ts';
+import { byInstant, byNumber, isFirstPage, offsetOf, ordering, type Page } from '../core/ordering.ts';
 import { prepared } from '../core/database/prepared.ts';
 import { posts, savedPosts } from '../posts/tables.ts';
 
-/** The order of posts: a larger id is newer. */
+/** Newest first, by id. */
 export const newestFirst = ordering('post', [byNumber(sql`p.id`, 'desc')]);
 
 /**
- * The same with the pinned post, of place 0, before all others, of place 1. Each place names the post that was pinned
- * when the list was begun, so that one that is pinned meanwhile is still met where it stood.
+ * Pinned post first, then newest first. The position stores the pinned id, so that pinning between pages skips
+ * nothing.
  */
 export const pinnedFirst = ordering('community', [
   byNumber(sql`listed.place`),
@@ -19,46 +19,46 @@ export const pinnedFirst = ordering('community', [
   byNumber(sql`listed.pinned`),
 ]);
 
-/** The last saved first. */
-export const lastSaved = ordering('saved', [
+/** Last saved first. */
+export const lastSavedFirst = ordering('saved', [
   byInstant(savedPosts.createdAt, 'desc'),
   byNumber(savedPosts.postId, 'desc'),
 ]);
 
-/** Only the posts that follow a place. */
-const onward = ({ after }: Page): SQL => {
+/** SQL condition: posts after the page's cursor. */
+const afterCursor = ({ after }: Page): SQL => {
   const follows = newestFirst.after(after);
   return follows ? sql`and ${follows}` : sql``;
 };
 
-/** A post of a page, and where it stands there. */
-export interface Placed {
+/** A post id with its position in the order. */
+export interface PostPosition {
   id: number;
   place: (number | string)[];
 }
 
-/** The posts that a statement finds, which stand by their ids. */
-async function ids(found: PromiseLike<{ rows: { id: string }[] }>): Promise<Placed[]> {
+/** Rows as positions, ordered by id. */
+async function toPositions(found: PromiseLike<{ rows: { id: string }[] }>): Promise<PostPosition[]> {
   const { rows } = await found;
   return rows.map((row) => ({ id: Number(row.id), place: [Number(row.id)] }));
 }
 
-// Written as literals, LIMIT and OFFSET let PostgreSQL keep one plan for all callers.
+// As literals: with parameters PostgreSQL would use one generic plan.
 const limit = (n: number) => sql.raw(String(n));
 
 const selectHome = (userId: number | Placeholder, page: Page): SQL => {
   const [count, start] = [page.count, offsetOf(page)];
   return sql`select newest.id from ${memberships} as own
       cross join lateral (
-        select p.id from ${posts} as p where p.community_id = own.community_id ${onward(page)}
+        select p.id from ${posts} as p where p.community_id = own.community_id ${afterCursor(page)}
         order by p.id desc limit ${limit(start + count)}
       ) as newest
       where own.user_id = ${userId}
       order by newest.id desc limit ${limit(count)} offset ${limit(start)}`;
 };
 
-/** The first page of a length, which everybody reads often. */
-const prepareFirst = (count: number) =>
+/** Prepared statement of the first home page, the most frequent query. */
+const prepareFirstPage = (count: number) =>
   prepared(`home_of_${count}`, (db) =>
     db
       .select({ id: sql<string>`page.id` })
@@ -66,26 +66,27 @@ const prepareFirst = (count: number) =>
       .orderBy(sql`page.id desc`),
   );
 
-/** By their lengths, of which there are few. */
-const firstPages = new Map<number, ReturnType<typeof prepareFirst>>();
+/** Prepared statements by page length. */
+const firstPageStatements = new Map<number, ReturnType<typeof prepareFirstPage>>();
 
 async function findFirst(db: Queryable, count: number, userId: number): Promise<{ rows: { id: string }[] }> {
-  const find = firstPages.get(count) ?? prepareFirst(count);
-  firstPages.set(count, find);
+  const find = firstPageStatements.get(count) ?? prepareFirstPage(count);
+  firstPageStatements.set(count, find);
   return { rows: await find(db, { userId }) };
 }
 
-/**
- * Posts of all communities of a person, newest first. Each community gives its newest by its own
- * index, so the cost follows the page, not the number of posts.
- */
-export const homePage = (db: Queryable, userId: number, page: Page): Promise<Placed[]> =>
-  ids(isFirst(page) ? findFirst(db, page.count, userId) : db.execute(selectHome(userId, page)));
+/** Posts of all the person's communities, newest first; reads only as many rows per community as the page needs. */
+export const findHomePosts = (db: Queryable, userId: number, page: Page): Promise<PostPosition[]> =>
+  toPositions(isFirstPage(page) ? findFirst(db, page.count, userId) : db.execute(selectHome(userId, page)));
 
-/** Posts of one community, the pinned one first, then newest first. */
-export async function communityPage(db: Queryable, communityId: number, page: Page): Promise<Placed[]> {
+/** Posts of one community: pinned post first, then newest first. */
+export async function findCommunityPosts(
+  db: Queryable,
+  communityId: number,
+  page: Page,
+): Promise<PostPosition[]> {
   const [count, start] = [page.count, offsetOf(page)];
-  // What follows one that is not pinned has a smaller id than it; what follows the pinned one, any.
+  // After an unpinned post only smaller ids follow; after the pinned post any id.
   const [place, id, pinned] = pinnedFirst.read(page.after) ?? [];
   const below = place === 1 ? sql`and p.id < ${id}` : sql``;
   const pinnedId =
@@ -109,27 +110,32 @@ export async function communityPage(db: Queryable, communityId: number, page: Pa
   }));
 }
 
-/** The polls of one community, newest first. */
-export const pollPage = (db: Queryable, communityId: number, page: Page): Promise<Placed[]> =>
-  ids(
-    db.execute(sql`select p.id from ${posts} as p where p.community_id = ${communityId} and p.kind = 'poll' ${onward(page)}
+/** Polls of a community, newest first. */
+export const findPolls = (db: Queryable, communityId: number, page: Page): Promise<PostPosition[]> =>
+  toPositions(
+    db.execute(sql`select p.id from ${posts} as p where p.community_id = ${communityId} and p.kind = 'poll' ${afterCursor(page)}
       order by p.id desc limit ${limit(page.count)} offset ${limit(offsetOf(page))}`),
   );
 
-/** A person's own posts in the communities they belong to, newest first. */
-export const ownPage = (db: Queryable, userId: number, communityId: number, page: Page): Promise<Placed[]> =>
-  ids(
+/** A person's posts in their communities, newest first. */
+export const findOwnPosts = (
+  db: Queryable,
+  userId: number,
+  communityId: number,
+  page: Page,
+): Promise<PostPosition[]> =>
+  toPositions(
     db.execute(sql`select p.id from ${posts} as p
       where p.author_id = ${userId} ${communityId > 0 ? sql`and p.community_id = ${communityId}` : sql``}
         and p.community_id = any(array(select own.community_id from ${memberships} as own where own.user_id = ${userId}))
-        ${onward(page)}
+        ${afterCursor(page)}
       order by p.id desc limit ${limit(page.count)} offset ${limit(offsetOf(page))}`),
   );
 
-/** The posts that the caller saved and may still read, the last saved first. */
-export const savedPage = (db: Queryable, caller: Caller, page: Page): Promise<Placed[]> =>
+/** The caller's saved posts that they may still read, last saved first. */
+export const findSavedPosts = (db: Queryable, caller: Caller, page: Page): Promise<PostPosition[]> =>
   db
-    .select({ id: savedPosts.postId, place: lastSaved.place })
+    .select({ id: savedPosts.postId, place: lastSavedFirst.place })
     .from(savedPosts)
     .innerJoin(posts, eq(posts.id, savedPosts.postId))
     .leftJoin(
@@ -140,9 +146,9 @@ export const savedPage = (db: Queryable, caller: Caller, page: Page): Promise<Pl
       and(
         eq(savedPosts.userId, caller.id),
         caller.isAdministrator ? undefined : isNotNull(memberships.userId),
-        lastSaved.after(page.after),
+        lastSavedFirst.after(page.after),
       ),
     )
-    .orderBy(...lastSaved.by)
+    .orderBy(...lastSavedFirst.by)
     .limit(page.count)
     .offset(offsetOf(page));

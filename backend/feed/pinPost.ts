@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { controlPost, type PostAccess } from '../posts/access.ts';
+import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { setPinned } from '../posts/actions.ts';
-import { announcePosts } from './announcing.ts';
+import { publishPostChange } from './postEvents.ts';
 import type { DoneAnswer } from './wire.ts';
 
-/** Pins a post in the place of another, or takes it down, and tells the members of its community of both. */
+/** Pins a post in place of the current one, or unpins it. */
 export async function pinPost(
   context: BackendContext,
   caller: Caller,
@@ -15,12 +15,12 @@ export async function pinPost(
   isPinned: boolean,
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
-    const post = await controlPost(tx, caller, postId);
+    const post = await accessControlledPost(tx, caller, postId);
     const idgroup = post.communityId;
     const changed = await setPinned(tx, post, isPinned);
     const receveur = await memberUsernames(tx, idgroup);
     for (const idpost of changed)
-      announcePosts(tx, caller, receveur, { changement: 'modification', idgroup, idpost });
+      publishPostChange(tx, caller, receveur, { changement: 'modification', idgroup, idpost });
   });
   return { status: true as const };
 }

@@ -1,4 +1,4 @@
-import { publisher } from '../communities/access.ts';
+import { requirePublisherInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
@@ -7,16 +7,16 @@ import { CreatePollAnswer, CreatePollBody } from './pollWire.ts';
 
 const form = defineForm({
   fields: CreatePollBody,
-  files: { file: { kinds: ['image'], extensions: photoExtensions, most: 1 } },
+  files: { file: { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 } },
 });
 
-/** Asking the members of a community. */
+/** Route that publishes a poll. */
 export function pollRoutes(app: App): void {
   app.post(
     '/api/poll',
     {
       config: {
-        access: publisher,
+        access: requirePublisherInAction,
         limit: 'publish',
         operation: { id: 'createPoll', source: '3 §7', takesKey: true },
         form,

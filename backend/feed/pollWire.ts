@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { alternative } from '../core/files/alternatives.ts';
+import { alternativeText } from '../core/files/alternatives.ts';
 import { id } from '../core/wire.ts';
 import { Post } from './wire.ts';
 
-/** POST /api/poll; a retry with the same Idempotency-Key is answered like the first. */
+/** POST /api/poll; idempotent with Idempotency-Key. */
 export const CreatePollBody = z.object({
   question: z.string().default('').describe('Plain text'),
   time: z.string().default('').describe('When it closes, ISO 8601; a date alone counts to its end'),
   idgroup: id,
   privacyType: z.enum(['PUBLIC', 'ANONYMOUS']).default('PUBLIC'),
   reponses: z.array(z.string()).max(1_000).default([]).describe('Two at least; empty ones are dropped'),
-  alternative: alternative('The alternative text of the picture; empty for none'),
+  alternative: alternativeText('The alternative text of the picture; empty for none'),
 });
 export const CreatePollAnswer = z.object({ status: z.literal(true), poll: Post });

@@ -11,34 +11,34 @@ import { dispatches } from '../core/outbox/tables.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
 import { type Announcement, announce, noticesOf, notify } from '../notifications/notify.ts';
 import { notifications } from '../notifications/tables.ts';
-import { nameOf } from '../people/people.ts';
+import { displayName } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 
-/** What a notice says that somebody published. */
-const published = {
+/** Notification texts by kind of post. */
+const publishedPhrases = {
   normal: 'a publié',
   poll: 'a proposé un sondage',
   event: 'a proposé un événement',
   shared: 'a partagé une publication',
 } as const;
 
-/** Up to so many members, notices are written with the post; of more, after it, so many at a time. */
-const atOnce = 200;
+/** Notifications per batch; smaller communities are notified within the post's transaction. */
+const batchSize = 200;
 
 const NewPost = z.object({
   postId: z.number(),
   communityId: z.number(),
   authorId: z.number(),
   kind: z.enum(['normal', 'poll', 'event', 'shared']),
-  /** Who hears that they are mentioned, and not of the post. */
+  /** People notified of a mention instead of the post. */
   mentioned: z.array(z.number()),
 });
 
 /** A post that was just published. */
 export type NewPost = z.output<typeof NewPost>;
 
-/** What notices of a post say, as the post is now; undefined where it is gone. */
-async function describe(
+/** Notification text of a post; undefined when it was deleted. */
+async function describePost(
   tx: Transaction,
   { postId, kind }: Pick<NewPost, 'postId' | 'kind'>,
 ): Promise<string | undefined> {
@@ -54,12 +54,13 @@ async function describe(
     .innerJoin(users, eq(users.id, posts.authorId))
     .where(eq(posts.id, postId));
   return (
-    post && `<b>${sanitizeText(nameOf(post))}</b> ${published[kind]} dans <b>${sanitizeText(post.title)}</b>`
+    post &&
+    `<b>${sanitizeText(displayName(post))}</b> ${publishedPhrases[kind]} dans <b>${sanitizeText(post.title)}</b>`
   );
 }
 
-/** Writes the notices of some members. */
-const notifyMembers = (
+/** Notifies one batch of members. */
+const notifyMemberBatch = (
   tx: Transaction,
   { postId, communityId, authorId }: NewPost,
   description: string,
@@ -67,12 +68,12 @@ const notifyMembers = (
 ): Promise<Announcement> =>
   notify(tx, { postId, communityId, userIds, authorId, action: 'posts', description });
 
-/** Who of the next members hears of a post: those behind `after`, by id, at most so many. */
-const nextMembers = (
+/** The next members to notify, by id, after the given one. */
+const findNextMembers = (
   tx: Transaction,
   { communityId, authorId, mentioned }: NewPost,
   after: number,
-  most: number,
+  limit: number,
 ) =>
   tx
     .select({ userId: memberships.userId })
@@ -86,14 +87,14 @@ const nextMembers = (
       ),
     )
     .orderBy(asc(memberships.userId))
-    .limit(most);
+    .limit(limit);
 
-/** Writes and announces the next notices of a post, but of those who have one already. Answers the last member; none behind. */
-const writeNext = ({ database }: BackendContext, post: NewPost, after: number) =>
+/** Notifies the next batch, except those already notified. Returns its last member, undefined at the end. */
+const notifyNextBatch = ({ database }: BackendContext, post: NewPost, after: number) =>
   database.transaction(async (tx) => {
-    const [members, description, known] = await Promise.all([
-      nextMembers(tx, post, after, atOnce),
-      describe(tx, post),
+    const [members, description, alreadyNotified] = await Promise.all([
+      findNextMembers(tx, post, after, batchSize),
+      describePost(tx, post),
       tx
         .select({ userId: notifications.userId })
         .from(notifications)
@@ -106,26 +107,26 @@ const writeNext = ({ database }: BackendContext, post: NewPost, after: number) =
         ),
     ]);
     const last = members.at(-1)?.userId;
-    // Deleted meanwhile, it is nobody's news.
+    // The post was deleted in the meantime.
     if (last === undefined || description === undefined) return undefined;
-    const told = new Set(known.map(({ userId }) => userId));
-    const left = members.map(({ userId }) => userId).filter((userId) => !told.has(userId));
-    const announcement = await notifyMembers(tx, post, description, left);
+    const notifiedIds = new Set(alreadyNotified.map(({ userId }) => userId));
+    const remainingIds = members.map(({ userId }) => userId).filter((userId) => !notifiedIds.has(userId));
+    const announcement = await notifyMemberBatch(tx, post, description, remainingIds);
     const { receveur, content } = announcement;
     announceEvent(tx, { pusheraction: ['notif'], receveur, ...noticesOf(announcement) }, { notice: content });
     announce(tx, [announcement]);
-    return members.length < atOnce ? undefined : last;
+    return members.length < batchSize ? undefined : last;
   });
 
-/** How much longer than the writing of some notices the pause after them is, since nobody waits for these while many work. */
-const rest = 4;
-/** Milliseconds that such a pause lasts at most. */
-const longestRest = 100;
+/** Pause after a batch, as a multiple of its duration, to leave capacity for requests. */
+const pauseFactor = 4;
+/** Maximum pause in milliseconds. */
+const maxPauseMs = 100;
 
 const kind = 'post-notices';
 
-/** Whether notices of a later post of the same author in the same community are queued, which stand for this one too. */
-async function isFollowed(
+/** Whether notices of a later post by the author in the community are queued; they replace these. */
+async function isReplaced(
   { database }: BackendContext,
   { postId, communityId, authorId }: NewPost,
 ): Promise<boolean> {
@@ -143,34 +144,31 @@ async function isFollowed(
   return later > 0;
 }
 
-/** Notices of a post to the members of a large community: written after the answer, and once for a burst of posts. */
+/** Background job that notifies the members of a large community, once for a burst of posts. */
 export const memberNotices = defineDispatch('notices', kind, NewPost, async (context, post) => {
-  if (await isFollowed(context, post)) return;
+  if (await isReplaced(context, post)) return;
   for (let after = 0; ;) {
-    const began = performance.now();
-    const last = await writeNext(context, post, after);
+    const startedAt = performance.now();
+    const last = await notifyNextBatch(context, post, after);
     if (last === undefined) return;
     after = last;
-    await wait(Math.min(rest * (performance.now() - began), longestRest));
+    await wait(Math.min(pauseFactor * (performance.now() - startedAt), maxPauseMs));
   }
 });
 
-/**
- * Writes the notices of a new post to the members whom it does not mention, or where they are many leaves them to be
- * written after it. Answers what to announce once it is committed.
- */
-export async function notifyOthers(tx: Transaction, post: NewPost): Promise<Announcement[]> {
-  const [others, description = ''] = await Promise.all([
-    nextMembers(tx, post, 0, atOnce + 1),
-    describe(tx, post),
+/** Notifies members of a new post, in the background for large communities. Returns the events to publish. */
+export async function notifyMembersOfPost(tx: Transaction, post: NewPost): Promise<Announcement[]> {
+  const [recipients, description = ''] = await Promise.all([
+    findNextMembers(tx, post, 0, batchSize + 1),
+    describePost(tx, post),
   ]);
-  if (others.length <= atOnce)
+  if (recipients.length <= batchSize)
     return [
-      await notifyMembers(
+      await notifyMemberBatch(
         tx,
         post,
         description,
-        others.map(({ userId }) => userId),
+        recipients.map(({ userId }) => userId),
       ),
     ];
   await memberNotices.enqueue(tx, `communauté ${post.communityId}`, post);

@@ -3,29 +3,26 @@ import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
-import { type alternative, setAlternatives } from '../core/files/alternatives.ts';
+import { type alternativeText, setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { mentionedIn } from '../members/mentioning.ts';
-import { announcePosts, notifyOfPost } from './announcing.ts';
+import { publishPostChange, notifyAboutPost } from './postEvents.ts';
 import { postsOnWire } from './queries.ts';
 import type { Post } from './wire.ts';
 
-/** A publication in a community: of which kind, whom it mentions, and what writes it. */
+/** A post to publish: its kind, mentions and writer. */
 interface Publication {
   communityId: number;
   kind: 'normal' | 'poll' | 'event' | 'shared';
-  /** Its text, and the e-mails of those it may mention. */
+  /** Its HTML, and the e-mails that it may mention. */
   mentions?: { html: string; emails: readonly string[] };
-  /** Writes the post with what hangs on it, and whom it mentions; answers its id. */
+  /** Inserts the post with its parts. Returns its id. */
   write: (tx: Transaction, mentionedIds: number[]) => Promise<number>;
 }
 
-/**
- * Publishes in one transaction: the post, the notices of it, and the answer that a retry gets again. Tells the
- * members of the community once it is committed.
- */
-export async function publish<Answer extends object>(
+/** Publishes a post with notifications and realtime event in one idempotent transaction. */
+export async function publishInCommunity<Answer extends object>(
   request: FastifyRequest,
   { communityId, kind, mentions, write }: Publication,
   answerOf: (tx: Transaction, postId: number) => Promise<Answer>,
@@ -34,22 +31,22 @@ export async function publish<Answer extends object>(
   const { answer } = await writeOnce(request, async (tx) => {
     const mentioned = mentions ? await mentionedIn(tx, communityId, mentions.html, mentions.emails) : [];
     const postId = await write(tx, mentioned);
-    const noticed = await notifyOfPost(tx, caller, { postId, communityId, kind }, mentioned);
+    const noticeEvents = await notifyAboutPost(tx, caller, { postId, communityId, kind }, mentioned);
     const [answer, receveur] = await Promise.all([answerOf(tx, postId), memberUsernames(tx, communityId)]);
     const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
-    announcePosts(tx, caller, receveur, change, noticed);
+    publishPostChange(tx, caller, receveur, change, noticeEvents);
     return answer;
   });
   return answer;
 }
 
-/** A form with one picture, and what that shows for those who do not see it. */
-type Illustrated = ReceivedForm<z.ZodObject<{ alternative: ReturnType<typeof alternative> }>, 'file'>;
+/** A form with one picture and its alternative text. */
+type IllustratedForm = ReceivedForm<z.ZodObject<{ alternative: ReturnType<typeof alternativeText> }>, 'file'>;
 
-/** Writes the picture of a poll or an event with its alternative text; answers its id, null where none came. */
-export async function recordPicture(
+/** Stores the picture of a poll or event. Returns its file id, or null. */
+export async function storePicture(
   tx: Transaction,
-  { fields: { alternative: text }, files, record }: Illustrated,
+  { fields: { alternative: text }, files, record }: IllustratedForm,
   communityId: number,
 ): Promise<number | null> {
   const [picture] = await record(tx, files.file, communityId);
@@ -58,8 +55,8 @@ export async function recordPicture(
   return picture.id;
 }
 
-/** A post that was just written, as its readers see it. */
-export async function publishedPost(
+/** The new post in wire format. */
+export async function publishedPostOnWire(
   { caller, server }: FastifyRequest,
   tx: Transaction,
   postId: number,

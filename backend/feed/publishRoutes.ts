@@ -1,24 +1,24 @@
-import { publisher } from '../communities/access.ts';
+import { requirePublisherInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { paperExtensions, photoExtensions } from '../core/files/kinds.ts';
-import { controllerOf } from '../posts/access.ts';
+import { requirePostController } from '../posts/access.ts';
 import { editPost } from './editPost.ts';
 import { publishPost } from './publishPost.ts';
 import { EditAnswer, EditBody, EditParameters, PublishAnswer, PublishBody } from './wire.ts';
 
-const ownPost = controllerOf('id');
+const takesOwnPost = requirePostController('id');
 
-/** What the composer and the edit form take beside pictures and papers, together. */
+/** Video extensions accepted in posts. */
 const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov'];
 const sounds = ['wav', 'm4a', 'mp3', 'aac', 'm4b', 'opus'];
 
-const pictures: FormFile = { kinds: ['image'], extensions: photoExtensions, most: 20 };
-const video: FormFile = { kinds: ['video'], extensions: videos, most: 1 };
+const pictures: FormFile = { kinds: ['image'], extensions: photoExtensions, maxFiles: 20 };
+const video: FormFile = { kinds: ['video'], extensions: videos, maxFiles: 1 };
 const documents: FormFile = {
   kinds: ['audio', 'document'],
   extensions: [...sounds, ...paperExtensions],
-  most: 20,
+  maxFiles: 20,
 };
 
 const publishForm = defineForm({
@@ -27,7 +27,7 @@ const publishForm = defineForm({
     fichiers: {
       kinds: ['image', 'video', 'audio', 'document'],
       extensions: [...photoExtensions, ...videos, ...sounds, ...paperExtensions],
-      most: 20,
+      maxFiles: 20,
       wireName: 'fichiers[]',
       description: 'Images, documents, or one video (as fichiers)',
     },
@@ -46,13 +46,13 @@ const editForm = defineForm({
   },
 });
 
-/** Publishing and editing posts. */
+/** Routes to publish and edit posts. */
 export function publishRoutes(app: App): void {
   app.post(
     '/api/group/publication',
     {
       config: {
-        access: publisher,
+        access: requirePublisherInAction,
         limit: 'publish',
         operation: {
           id: 'publish',
@@ -75,7 +75,7 @@ export function publishRoutes(app: App): void {
     '/api/posts/:id/edit',
     {
       config: {
-        access: ownPost,
+        access: takesOwnPost,
         operation: {
           id: 'editPost',
           source: '3 §7',
@@ -92,8 +92,8 @@ export function publishRoutes(app: App): void {
         response: { 200: EditAnswer },
       },
     },
-    // Access is decided before the first byte of a file is read.
+    // Checks access before any file is read.
     (request) =>
-      receiveForm(request, editForm, (received) => editPost(request, ownPost.of(request), received)),
+      receiveForm(request, editForm, (received) => editPost(request, takesOwnPost.of(request), received)),
   );
 }

@@ -1,21 +1,26 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { editedBy, editorColumns, editors, modificationOnWire } from '../accounts/editing.ts';
+import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
 import { commentsOnWire } from '../comments/queries.ts';
 import { comments } from '../comments/tables.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { isAmong, prepared, preparedForReaders, type Reader } from '../core/database/prepared.ts';
+import {
+  isInPlaceholderArray,
+  prepared,
+  preparedForReaders,
+  type Reader,
+} from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { playedPath } from '../core/files/playing.ts';
+import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { events } from '../events/tables.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
-import { choicesOnWire, type PollOnWire } from '../polls/queries.ts';
+import { findChoicesOnWire, type PollOnWire } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
 import { postAttachments, posts, savedPosts, sharedContents } from '../posts/tables.ts';
 import { reactionOnWire } from '../reactions/reactions.ts';
@@ -65,9 +70,9 @@ const selectPosts = (db: Queryable, reader: Reader) =>
         job: originalAuthors.job,
         avatarKey: originalAvatars.key,
       },
-      /** Whether the reader may open the original where it stands. */
+      /** Whether the reader is a member of the original's community. */
       isOriginalOpen: sql<boolean>`${reader.isAdministrator} or exists (select 1 from ${memberships} as m where m.community_id = ${originals.communityId} and m.user_id = ${reader.id})`,
-      /** Whether the reader could open it by joining: it stands in a community that is open to them. */
+      /** Whether the original's community is one the reader could join. */
       isOriginalJoinable: sql<boolean>`coalesce(${originalCommunities.kind} in ('public', 'defaut') and ${!reader.isGuest}, false)`,
       shared: sharedContents,
       reaction: sql<
@@ -82,7 +87,7 @@ const selectPosts = (db: Queryable, reader: Reader) =>
     .from(posts)
     .innerJoin(users, eq(users.id, posts.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .leftJoin(editors, editedBy(posts.editedBy))
+    .leftJoin(lastEditors, joinLastEditor(posts.editedBy))
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(
@@ -98,27 +103,24 @@ const selectPosts = (db: Queryable, reader: Reader) =>
     .leftJoin(sharedContents, eq(sharedContents.postId, posts.id))
     .leftJoin(originalAuthors, eq(originalAuthors.id, originals.authorId))
     .leftJoin(originalAvatars, eq(originalAvatars.id, originalAuthors.avatarId))
-    .where(isAmong(posts.id, 'ids'));
+    .where(isInPlaceholderArray(posts.id, 'ids'));
 const findPosts = preparedForReaders('posts', selectPosts);
 
 type PostRow = Awaited<ReturnType<typeof findPosts>>[number];
 
-/**
- * What a share shows of its original: what that is now where the reader may see it, and else what it was when it
- * was shared. Undefined of what is no share, and where the original is gone.
- */
-function originalOf(row: PostRow) {
+/** The original of a share: current content when visible, else its copy; undefined when deleted or no share. */
+function originalOnWire(row: PostRow) {
   const { original, shared } = row;
   if (!original) return undefined;
-  if (seesOriginal(row) || !shared) return { ...original, fileIds: undefined, alternatives: undefined };
+  if (canSeeOriginal(row) || !shared) return { ...original, fileIds: undefined, alternatives: undefined };
   return { ...original, ...shared };
 }
 
-/** Whether the reader may see the original as it is now. */
-const seesOriginal = ({ isOriginalOpen, isOriginalJoinable }: PostRow): boolean =>
+/** Whether the reader may see the original's current content. */
+const canSeeOriginal = ({ isOriginalOpen, isOriginalJoinable }: PostRow): boolean =>
   isOriginalOpen || isOriginalJoinable;
 
-const findAttachments = prepared('post_attachments', (db) =>
+const selectAttachments = prepared('post_attachments', (db) =>
   db
     .select({
       postId: postAttachments.postId,
@@ -133,20 +135,17 @@ const findAttachments = prepared('post_attachments', (db) =>
     })
     .from(postAttachments)
     .innerJoin(fileRows, eq(fileRows.id, postAttachments.fileId))
-    .where(isAmong(postAttachments.postId, 'ids'))
+    .where(isInPlaceholderArray(postAttachments.postId, 'ids'))
     .orderBy(asc(postAttachments.postId), asc(postAttachments.position)),
 );
 
-/** Files of posts, in their order. */
-const attachmentsOf = async (db: Queryable, ids: readonly number[]) =>
-  groupBy(await findAttachments(db, { ids }), (row) => row.postId);
+/** Attachments of posts, in order. */
+const findAttachments = async (db: Queryable, ids: readonly number[]) =>
+  groupBy(await selectAttachments(db, { ids }), (row) => row.postId);
 
 const types = { normal: 1, event: 2, poll: 3 } as const;
 
-/**
- * Posts as this API writes them, in the order of `ids`: whatever the length of the page, the same
- * four statements. What the caller may not see must not be among the ids.
- */
+/** Posts in wire format, in the order of `ids`, in four statements. The caller must be allowed to read them. */
 export async function postsOnWire(
   db: Queryable,
   caller: Caller,
@@ -163,17 +162,17 @@ export async function postsOnWire(
       : [],
   );
   const [attachments, lastComments, choices] = await Promise.all([
-    attachmentsOf(
+    findAttachments(
       db,
       ordered.map((row) => row.original?.id ?? row.post.id),
     ),
     commentsOnWire(db, caller, links, lastIds),
-    choicesOnWire(db, caller.id, pollRows),
+    findChoicesOnWire(db, caller.id, pollRows),
   ]);
 
   return ordered.map((row) => {
     const { post, author, community } = row;
-    const original = originalOf(row);
+    const original = originalOnWire(row);
     const files = (attachments.get(original?.id ?? post.id) ?? []).filter(
       ({ fileId }) => original?.fileIds?.includes(fileId) ?? true,
     );
@@ -202,46 +201,46 @@ export async function postsOnWire(
       cmptmain: post.applauseCount,
       cmptcoche: post.checkCount,
       nbrecommentaire: post.commentCount,
-      // Who shares a share shares its original; how often that was shared is for those who may see it.
-      nbrepartage: (seesOriginal(row) ? row.original?.shareCount : undefined) ?? post.shareCount,
+      // A share of a share counts for the original; the count is only for those who may see it.
+      nbrepartage: (canSeeOriginal(row) ? row.original?.shareCount : undefined) ?? post.shareCount,
       hasDidShare: row.isShared,
       imag: [...own.map(({ key }) => links.sign({ key })), ...pictures.map((file) => links.sign(file))],
       ...alternativesOnWire([
         ...own.map(({ alternative }) => alternative),
-        ...alternativesOf(pictures, original),
+        ...alternativesByFile(pictures, original),
       ]),
       doc: documents.map((file) => links.sign(file, { download: true })),
       docreelname: documents.map((file) => file.originalName),
       gif: original?.gifUrl ?? post.gifUrl ?? '',
-      upload: video ? playedPath(links, { ...video, playableKey: null }) : '',
+      upload: video ? videoUrl(links, { ...video, playableKey: null }) : '',
       thumbs: video?.posterKey ? links.sign({ key: video.posterKey }) : '',
-      videoconvert: video && video.conversion === null ? playedPath(links, video) : '',
+      videoconvert: video && video.conversion === null ? videoUrl(links, video) : '',
       link: original?.linkUrl ?? post.linkUrl ?? '',
       lastcomment: lastComments.get(Number(row.lastCommentId)) ?? null,
       modification: modificationOnWire(post, row.editor),
-      ...originOnWire(row, original, links),
+      ...shareOnWire(row, original, links),
       ...eventOnWire(row),
       ...pollOnWire(row, choices.get(post.id)),
     };
   });
 }
 
-/** What pictures show; of an original that is closed to the reader, as it was said when that was shared. */
-const alternativesOf = (
+/** Alternative texts by file; for a hidden original those copied when it was shared. */
+const alternativesByFile = (
   pictures: readonly { fileId: number; alternative: string | null }[],
-  original: ReturnType<typeof originalOf>,
+  original: ReturnType<typeof originalOnWire>,
 ) =>
   pictures.map(({ fileId, alternative }) =>
     original?.fileIds ? original.alternatives[original.fileIds.indexOf(fileId)] : alternative,
   );
 
-const alternativesOnWire = (told: readonly (string | null | undefined)[]): Partial<WirePost> =>
-  told.some(Boolean) ? { imagalternatives: told.map((text) => text ?? '') } : {};
+const alternativesOnWire = (texts: readonly (string | null | undefined)[]): Partial<WirePost> =>
+  texts.some(Boolean) ? { imagalternatives: texts.map((text) => text ?? '') } : {};
 
-/** What a share tells of its original; of one that is gone, that it was one. */
-function originOnWire(
+/** A share's fields about its original. */
+function shareOnWire(
   row: PostRow,
-  original: ReturnType<typeof originalOf>,
+  original: ReturnType<typeof originalOnWire>,
   links: FileLinks,
 ): Partial<WirePost> {
   if (!row.post.isShare) return {};

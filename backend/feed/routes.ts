@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { memberOf, memberWithin } from '../communities/access.ts';
+import { requireMemberOf, requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { id } from '../core/wire.ts';
-import { readerOf } from '../posts/access.ts';
+import { requirePostReader } from '../posts/access.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { getFeed, getPost, listPolls, markPostsSeen } from './feeds.ts';
@@ -30,7 +30,7 @@ export function routes(app: App): void {
     '/api/publication',
     {
       config: {
-        access: memberWithin,
+        access: requireMemberInAction,
         operation: {
           id: 'getFeed',
           source: '3 §7',
@@ -50,7 +50,7 @@ export function routes(app: App): void {
     '/api/publication/vues',
     {
       config: {
-        access: memberOf('idgroup'),
+        access: requireMemberOf('idgroup'),
         operation: {
           id: 'markPostsSeen',
           source: '3 §7',
@@ -70,7 +70,7 @@ export function routes(app: App): void {
   app.post(
     '/api/pollingroup',
     {
-      config: { access: memberOf('idgroup'), operation: { id: 'listPolls', source: '2 §7, 3 §7' } },
+      config: { access: requireMemberOf('idgroup'), operation: { id: 'listPolls', source: '2 §7, 3 §7' } },
       schema: {
         summary: 'A page of the polls of a community, newest first',
         body: PollsBody,
@@ -83,7 +83,7 @@ export function routes(app: App): void {
   app.get(
     '/api/postsingle/:postId',
     {
-      config: { access: readerOf('postId'), operation: { id: 'getPost', source: '3 §7' } },
+      config: { access: requirePostReader('postId'), operation: { id: 'getPost', source: '3 §7' } },
       schema: {
         summary: 'A post as it is now',
         params: z.object({ postId: id }),

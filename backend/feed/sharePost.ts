@@ -5,15 +5,12 @@ import { invalid } from '../core/errors.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { accessPost } from '../posts/access.ts';
 import { insertShare } from '../posts/actions.ts';
-import { announceResponses } from '../posts/announcing.ts';
-import { longestText } from '../posts/writing.ts';
-import { publish } from './publication.ts';
+import { publishResponseChange } from '../posts/postEvents.ts';
+import { maxTextLength } from '../posts/postContent.ts';
+import { publishInCommunity } from './publication.ts';
 import type { ShareAnswer, ShareBody } from './wire.ts';
 
-/**
- * Shares a post that the caller reads into a community in which they publish, and tells the members of that of the
- * original, which counts one more.
- */
+/** Shares a post into a community and publishes the new share count of the original. */
 export async function sharePost(
   request: FastifyRequest,
   { idpost, idgroup: communityId, text: written }: z.output<typeof ShareBody>,
@@ -23,15 +20,15 @@ export async function sharePost(
   await accessPost(database, caller, idpost);
   requirePublisher(await accessCommunity(database, caller, communityId));
   const text = sanitizePostHtml(written);
-  if (text.length > longestText) throw invalid('text', 'Ce texte est trop long.');
-  return publish(
+  if (text.length > maxTextLength) throw invalid('text', 'Ce texte est trop long.');
+  return publishInCommunity(
     request,
     {
       communityId,
       kind: 'shared',
       async write(tx) {
         const { id, original } = await insertShare(tx, caller, idpost, communityId, text);
-        announceResponses(tx, original);
+        publishResponseChange(tx, original);
         return id;
       },
     },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
 import { communityKind, communityRole } from '../communities/wire.ts';
-import { asExtension } from '../core/extensions.ts';
-import { alternatives } from '../core/files/alternatives.ts';
+import { extensionDescription } from '../core/extensions.ts';
+import { alternativeTexts } from '../core/files/alternatives.ts';
 import {
   after,
   count,
@@ -12,11 +12,11 @@ import {
   id,
   instant,
   booleanFlag,
-  marksNothing,
+  skipsMarking,
   numericFlag,
   modification,
   positions,
-  readModification,
+  lastReadModification,
   start,
   untrusted,
 } from '../core/wire.ts';
@@ -26,7 +26,7 @@ import { PollChoice, pollVote } from '../polls/wire.ts';
 
 const file = z.union([filePath, z.literal('')]);
 
-/** A post as read. Fields of events and polls are present for their types only. */
+/** A post. Event and poll fields are present for these types only. */
 export const Post = z
   .object({
     id,
@@ -62,7 +62,7 @@ export const Post = z
       .array(z.string())
       .optional()
       .meta(
-        asExtension(
+        extensionDescription(
           'PICTURE_ALTERNATIVES',
           'Alternative texts, in the order of imag; empty for none, absent without any',
         ),
@@ -86,11 +86,11 @@ export const Post = z
     idpostold: id.optional().describe('Absent when the original is gone'),
     idgroupold: id
       .optional()
-      .meta(asExtension('SHARE_ORIGINS', 'The community of the original, beside idpostold')),
+      .meta(extensionDescription('SHARE_ORIGINS', 'The community of the original, beside idpostold')),
     originesupprimee: z
       .literal(true)
       .optional()
-      .meta(asExtension('SHARE_ORIGINS', 'Of a share: its original has been deleted')),
+      .meta(extensionDescription('SHARE_ORIGINS', 'Of a share: its original has been deleted')),
     lieu: z.string().optional(),
     description: z.string().optional().describe('Sanitised HTML'),
     datedebut: instant.optional(),
@@ -105,7 +105,7 @@ export const Post = z
   })
   .meta({ id: 'Post' });
 
-/** POST /api/publication. A share carries the pictures and files of its original in its own fields. */
+/** POST /api/publication. A share has the pictures and files of its original in its own fields. */
 export const FeedBody = z.object({
   email: untrusted,
   groupid: z
@@ -115,7 +115,7 @@ export const FeedBody = z.object({
   startpoint: start.default(0),
   apres: after,
   OnlyCurrentUser: booleanFlag.default(false).describe("Only the caller's own posts"),
-  sansmarquer: marksNothing,
+  sansmarquer: skipsMarking,
 });
 export const FeedAnswer = z.object({ status: z.literal(true), publications: z.array(Post), positions });
 
@@ -137,7 +137,7 @@ export const PollsAnswer = z.object({ status: z.literal(true), sondage: z.array(
 /** GET /api/postsingle/{postId}; an absent or hidden post is answered 404 */
 export const PostSingleAnswer = z.object({ status: z.literal(true), post: Post, message: z.string() });
 
-/** POST /api/group/publication; a retry with the same Idempotency-Key is answered like the first. */
+/** POST /api/group/publication; idempotent with Idempotency-Key. */
 export const PublishBody = z.object({
   email: untrusted,
   idgroup: id,
@@ -146,31 +146,29 @@ export const PublishBody = z.object({
   publishedAt: z
     .string()
     .optional()
-    .describe(
-      'When it was published, ISO 8601: told as its date, where it is of the last day; otherwise when it arrives',
-    ),
+    .describe('Publication date, ISO 8601, if within the last day; otherwise the date of arrival is used'),
   emailtager: mentions,
   gif: z.string().default('').describe('Address'),
   link: z.string().default('').describe('Address found in the text'),
-  alternatives: alternatives('The alternative text of each picture, in their order; empty for none'),
+  alternatives: alternativeTexts('The alternative text of each picture, in their order; empty for none'),
 });
 export const PublishAnswer = z.object({ status: z.literal(true), post: Post });
 
-/** More than a post has files. */
-const mostPaths = 100;
-/** Of a signed path what lasts of it, the key of its file; the next time the same file is named it is signed anew. */
-const keyOf = (path: string): string => /files\/([^?]+)/.exec(path)?.[1] ?? path;
+/** Maximum number of paths in a request. */
+const maxPaths = 100;
+/** File key of a signed path: signatures change, keys do not. */
+const fileKey = (path: string): string => /files\/([^?]+)/.exec(path)?.[1] ?? path;
 const pathList = () =>
   z
     .preprocess(
       (value) => (typeof value === 'string' ? [value].filter((path) => path !== '') : value),
-      z.array(z.string()).max(mostPaths),
+      z.array(z.string()).max(maxPaths),
     )
-    .transform((named) => named.map(keyOf))
+    .transform((named) => named.map(fileKey))
     .default([]);
 const paths = pathList();
 
-/** POST /api/posts/{id}/edit: fields that are not sent keep their values. */
+/** POST /api/posts/{id}/edit: fields that are not sent are left unchanged. */
 export const EditParameters = z.object({ id });
 export const EditBody = z.object({
   text: html.optional().describe('HTML; of a poll its question, plain text'),
@@ -181,21 +179,24 @@ export const EditBody = z.object({
   gif: z.string().optional(),
   isGifDeleted: booleanFlag.default(false),
   link: z.string().optional().describe('Empty for none'),
-  alternatives: alternatives(
+  alternatives: alternativeTexts(
     'The alternative text of each picture that is added, in their order; empty for none',
   ),
   imagesToDescribe: pathList().meta(
-    asExtension('PICTURE_ALTERNATIVES', 'Paths of pictures that stay and get another alternative text'),
+    extensionDescription(
+      'PICTURE_ALTERNATIVES',
+      'Paths of pictures that stay and get another alternative text',
+    ),
   ),
-  descriptions: alternatives('The alternative texts of imagesToDescribe, in their order; empty for none'),
-  modifie: readModification,
+  descriptions: alternativeTexts('The alternative texts of imagesToDescribe, in their order; empty for none'),
+  modifie: lastReadModification,
 });
 export const EditAnswer = z.object({ status: z.literal(true), message: z.string() });
 
 /** POST /deletepost */
 export const DeletePostBody = z.object({ idpost: id, iduser: untrusted });
 
-/** POST /partage; a retry with the same Idempotency-Key is answered like the first. */
+/** POST /partage; idempotent with Idempotency-Key. */
 export const ShareBody = z.object({
   iduser: untrusted,
   idgroup: id,

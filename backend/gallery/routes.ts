@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { memberOf } from '../communities/access.ts';
+import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
-import { byNumber, offsetOf, ordering, tokensOf } from '../core/ordering.ts';
+import { byNumber, offsetOf, ordering, pageTokens } from '../core/ordering.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { postAttachments, posts } from '../posts/tables.ts';
@@ -9,13 +9,13 @@ import { PhotosAnswer, PhotosParameters, PhotosQuery } from './wire.ts';
 
 const newestFirst = ordering('photo', [byNumber(posts.id, 'desc')]);
 
-/** The pictures of a community's posts. */
+/** Pictures of a community's posts. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   app.get(
     '/api/groups/:id/photos',
     {
-      config: { access: memberOf('id'), operation: { id: 'listPhotos', source: '2 §7' } },
+      config: { access: requireMemberOf('id'), operation: { id: 'listPhotos', source: '2 §7' } },
       schema: {
         summary: 'The posts of a community that have pictures, newest first',
         params: PhotosParameters,
@@ -53,7 +53,7 @@ export function routes(app: App): void {
         status: true as const,
         posts: ids.map((id) => ({ id, imag: (byPost.get(id) ?? []).map((file) => links.sign(file)) })),
         paginator: { page, postsPerPage, total, pages: Math.ceil(total / postsPerPage) },
-        positions: tokensOf(
+        positions: pageTokens(
           stretch,
           newestFirst,
           ids.map((id) => ({ place: [id] })),

@@ -9,7 +9,7 @@ export const PhotosQuery = z.object({
   apres: after,
 });
 
-/** The pictures of a post. */
+/** Pictures of one post. */
 const GalleryPost = z.object({ id, imag: z.array(filePath) }).meta({ id: 'GalleryPost' });
 export const PhotosAnswer = z.object({
   status: z.literal(true),

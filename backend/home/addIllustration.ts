@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { recordAct } from '../audit/audit.ts';
-import { announcePlatform } from '../branding/announce.ts';
-import { readLink } from '../core/addresses.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishPlatformChange } from '../branding/realtimeEvents.ts';
+import { parseLinkUrl } from '../core/addresses.ts';
 import { invalid } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
@@ -16,7 +16,7 @@ export async function addIllustration(
   { fields, files, record }: ReceivedForm<typeof IllustrationBody, 'file'>,
 ): Promise<z.output<typeof ChangedAnswer>> {
   const { caller } = request;
-  const link = readLink(fields.lien, 'lien');
+  const link = parseLinkUrl(fields.lien, 'lien');
   const { answer } = await writeOnce(request, async (tx) => {
     const [file] = await record(tx, files.file);
     if (!file) throw invalid('file', 'Veuillez choisir un fichier.');
@@ -26,8 +26,8 @@ export async function addIllustration(
       .values({ fileId: file.id, link: file.contentType.startsWith('video/') ? null : link })
       .returning({ id: illustrations.id });
     if (!row) throw new Error('The illustration was not written.');
-    await recordAct(tx, caller, 'illustration.create', String(row.id));
-    announcePlatform(tx);
+    await recordAuditEntry(tx, caller, 'illustration.create', String(row.id));
+    publishPlatformChange(tx);
     return { status: true as const, id: row.id };
   });
   return answer;

@@ -1,36 +1,36 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
-import { alternative } from '../core/files/alternatives.ts';
-import { nameAsSeen } from '../core/text.ts';
-import { flag, id, readModification } from '../core/wire.ts';
+import { extensionDescription } from '../core/extensions.ts';
+import { alternativeText } from '../core/files/alternatives.ts';
+import { normalizeName } from '../core/text.ts';
+import { flag, id, lastReadModification } from '../core/wire.ts';
 
 export const DoneAnswer = z.object({ status: z.literal(true) });
-/** What was made or changed. */
+/** Id of the created or changed item. */
 export const ChangedAnswer = z.object({ status: z.literal(true), id });
-/** POST /api/desactanimation/{2|3}: whether it is shown now */
+/** POST /api/desactanimation/{2|3}: whether it is displayed now */
 export const ToggleAnswer = z.object({ status: z.literal(true), actif: flag });
 
 const optionalId = z.preprocess((value) => (value === '' ? undefined : value), id.nullish());
 const address = z.string().trim().max(2_000);
-/** Characters of what a slide or an illustration shows, for those who do not see it. */
-const longestAlternative = 250;
+/** Maximum characters of an alternative text. */
+const maxAlternativeLength = 250;
 
-/** POST /api/admin/bandeau. With `idbandeau` the slide is changed, and fields that are not sent keep their values. */
+/** POST /api/admin/bandeau. With `idbandeau` the slide is updated; fields that are not sent are left unchanged. */
 export const HighlightBody = z.object({
   type: z.enum(['file', 'text']).optional().describe('What the slide shows; required without idbandeau'),
   idbandeau: optionalId,
   lien: address.optional().describe('Where a picture leads; of no use beside a video or a text'),
   text: z.string().max(20_000).optional().describe('HTML, sanitised'),
-  alternative: alternative(
+  alternative: alternativeText(
     'The alternative text of the picture that comes, or of the one that stays; empty for none',
-    longestAlternative,
+    maxAlternativeLength,
   ),
-  modifie: readModification,
+  modifie: lastReadModification,
 });
 /** POST /api/admin/misavant */
 export const IllustrationBody = z.object({
   lien: address.default(''),
-  alternative: alternative('The alternative text of the picture; empty for none', longestAlternative),
+  alternative: alternativeText('The alternative text of the picture; empty for none', maxAlternativeLength),
 });
 /** POST /api/admin/bandeau/ordre and /api/admin/misavant/ordre */
 export const OrderBody = z.object({
@@ -39,20 +39,20 @@ export const OrderBody = z.object({
     .max(1_000, { error: '1 000 éléments au maximum' })
     .describe('All of the list by their ids, in the order in which they are to be shown'),
 });
-/** POST /api/admin/breaking; empty takes the news off */
+/** POST /api/admin/breaking; an empty text removes the news */
 export const BreakingNewsBody = z.object({
   breakingnews: z
     .string()
-    .transform(nameAsSeen)
+    .transform(normalizeName)
     .pipe(z.string().max(1_000, { error: '1 000 caractères au maximum' })),
-  modifie: readModification,
+  modifie: lastReadModification,
 });
 /** POST /api/addlink */
 export const LinkBody = z.object({
   idlinkold: optionalId,
   linktitle: z
     .string()
-    .transform(nameAsSeen)
+    .transform(normalizeName)
     .pipe(
       z
         .string()
@@ -66,7 +66,7 @@ export const LinkBody = z.object({
     .min(0)
     .max(1_000)
     .optional()
-    .meta(asExtension('LINK_ORDER', 'Place in the list from 0; absent keeps it')),
+    .meta(extensionDescription('LINK_ORDER', 'Place in the list from 0; absent keeps it')),
 });
-/** POST /api/updatelink changes the link `idlinkold`; fields that are not sent keep their values. */
-export const UpdateLinkBody = LinkBody.partial().extend({ modifie: readModification });
+/** POST /api/updatelink updates the link `idlinkold`; fields that are not sent are left unchanged. */
+export const UpdateLinkBody = LinkBody.partial().extend({ modifie: lastReadModification });

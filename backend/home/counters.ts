@@ -6,7 +6,7 @@ import type { Database } from '../core/database/database.ts';
 import { newNotices } from '../notifications/unread.ts';
 import type { CountersAnswer } from './countersWire.ts';
 
-/** What the badges of the header show: conversations with unread messages, and new notices. */
+/** Badge counters of the header: conversations with unread messages, and new notifications. */
 export async function readCounters(
   database: Database,
   caller: Caller,

@@ -1,13 +1,13 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { WantedQuery } from '../core/wire.ts';
+import { RequestedStateQuery } from '../core/wire.ts';
 import { BreakingNewsBody, DoneAnswer, ToggleAnswer } from './administrationWire.ts';
 import { setBreakingNews } from './setBreakingNews.ts';
-import { toggleDisplay } from './toggleDisplay.ts';
+import { setDisplay } from './toggleDisplay.ts';
 
 const done = { status: true as const };
 
-/** The breaking news, and whether it and the carousel are shown, by administrators. */
+/** Breaking news, and display of the news and carousel, for administrators. */
 export function displayRoutes(app: App): void {
   const { context } = app;
 
@@ -44,10 +44,10 @@ export function displayRoutes(app: App): void {
           access: administrator,
           operation: { id: operation, source: '3 §7', assumed: 'The answer is not shown.' },
         },
-        schema: { summary, querystring: WantedQuery, response: { 200: ToggleAnswer } },
+        schema: { summary, querystring: RequestedStateQuery, response: { 200: ToggleAnswer } },
       },
       async ({ caller, query }) => {
-        const isOn = await toggleDisplay(context, caller, what, query.voulu);
+        const isOn = await setDisplay(context, caller, what, query.voulu);
         return { ...done, actif: isOn ? (1 as const) : (0 as const) };
       },
     );

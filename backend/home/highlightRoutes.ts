@@ -13,10 +13,10 @@ import {
 } from './administrationWire.ts';
 import { deleteHighlight } from './deleteHighlight.ts';
 import { deleteIllustration } from './deleteIllustration.ts';
-import { putInOrder } from './order.ts';
+import { reorder } from './order.ts';
 import { saveHighlight } from './saveHighlight.ts';
 
-const pictureOrVideo: FormFile = { kinds: ['image', 'video'], most: 1 };
+const pictureOrVideo: FormFile = { kinds: ['image', 'video'], maxFiles: 1 };
 const highlightForm = defineForm({ fields: HighlightBody, files: { file: pictureOrVideo } });
 const illustrationForm = defineForm({
   fields: IllustrationBody,
@@ -25,7 +25,7 @@ const illustrationForm = defineForm({
 const parameters = z.object({ id });
 const done = { status: true as const };
 
-/** The slides of the home carousel and the illustrations of the right column, by administrators. */
+/** Carousel slides and right column illustrations, for administrators. */
 export function highlightRoutes(app: App): void {
   const { context } = app;
 
@@ -123,7 +123,7 @@ export function highlightRoutes(app: App): void {
         schema: { summary, body: OrderBody, response: { 200: DoneAnswer } },
       },
       async ({ caller, body }) => {
-        await putInOrder(context, caller, list, body.ordre);
+        await reorder(context, caller, list, body.ordre);
         return done;
       },
     );

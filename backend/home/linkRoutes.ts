@@ -9,14 +9,14 @@ import { addLink, updateLink } from './saveLink.ts';
 
 const icon: FormFile = {
   kinds: ['image'],
-  most: 1,
+  maxFiles: 1,
   description: "The link's icon; absent keeps the one there is",
 };
 const form = defineForm({ fields: LinkBody, files: { icon } });
 const updateForm = defineForm({ fields: UpdateLinkBody, files: { icon } });
 const done = { status: true as const };
 
-/** “Mes liens”, by administrators. */
+/** “Mes liens”, for administrators. */
 export function linkRoutes(app: App): void {
   const { context } = app;
 

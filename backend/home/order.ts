@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
-import { recordAct } from '../audit/audit.ts';
-import { announcePlatform } from '../branding/announce.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishPlatformChange } from '../branding/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -9,38 +9,39 @@ import { highlights, illustrations, type links } from './tables.ts';
 
 type Ordered = typeof highlights | typeof illustrations | typeof links;
 
-/** The lists that are put in order as a whole, and how that is written down. */
+/** Lists that can be reordered, with their audit actions. */
 const lists = {
   highlights: { table: highlights, act: 'highlights.order' },
   illustrations: { table: illustrations, act: 'illustrations.order' },
 } as const;
 
-/** Puts the slides or the illustrations in an order: all that there are, each once. */
-export async function putInOrder(
+/** Reorders slides or illustrations; `order` must contain every id once. */
+export async function reorder(
   { database }: BackendContext,
   caller: Caller,
   list: keyof typeof lists,
   order: readonly number[],
 ): Promise<void> {
   const { table, act } = lists[list];
-  const wanted = new Set(order);
-  if (wanted.size < order.length) throw invalid('ordre', 'Chaque élément n’a qu’une place dans l’ordre.');
+  const requestedIds = new Set(order);
+  if (requestedIds.size < order.length)
+    throw invalid('ordre', 'Chaque élément n’a qu’une place dans l’ordre.');
   await database.transaction(async (tx) => {
-    const present = await lockOrder(tx, table);
-    if (present.length !== order.length || !present.every((entry) => wanted.has(entry)))
+    const currentIds = await lockOrderedIds(tx, table);
+    if (currentIds.length !== order.length || !currentIds.every((entry) => requestedIds.has(entry)))
       throw conflict(
         'La liste a changé entre-temps\u202F: des éléments y ont été ajoutés ou supprimés.',
         'LIST_CHANGED',
       );
-    await writeOrder(tx, table, order);
-    await recordAct(tx, caller, act, '');
-    announcePlatform(tx);
+    await savePositions(tx, table, order);
+    await recordAuditEntry(tx, caller, act, '');
+    publishPlatformChange(tx);
   });
 }
 
-/** The ids of a list in its order. Nobody else writes an order of it until the end of the transaction. */
-export async function lockOrder(tx: Transaction, table: Ordered): Promise<number[]> {
-  // Locked by id, so that two who come at once do not wait for each other; what the first wrote is read then.
+/** Locks a list and returns its ids in order. */
+export async function lockOrderedIds(tx: Transaction, table: Ordered): Promise<number[]> {
+  // Locks by id to avoid deadlocks, then reads the order.
   const rows = await tx
     .select({ id: table.id, position: table.position })
     .from(table)
@@ -49,9 +50,13 @@ export async function lockOrder(tx: Transaction, table: Ordered): Promise<number
   return rows.toSorted((one, other) => one.position - other.position).map(({ id }) => id);
 }
 
-/** Gives the entries of a list their places, from 1. */
-export async function writeOrder(tx: Transaction, table: Ordered, order: readonly number[]): Promise<void> {
-  await tx.execute(sql`update ${table} set position = told.position
-    from unnest(${sql.param(order)}::bigint[]) with ordinality as told (id, position)
-    where ${table.id} = told.id`);
+/** Stores positions from 1 in the given order. */
+export async function savePositions(
+  tx: Transaction,
+  table: Ordered,
+  order: readonly number[],
+): Promise<void> {
+  await tx.execute(sql`update ${table} set position = ranked.position
+    from unnest(${sql.param(order)}::bigint[]) with ordinality as ranked (id, position)
+    where ${table.id} = ranked.id`);
 }

@@ -1,10 +1,15 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { editedBy, editorColumns, editors, modificationForAdministrators } from '../accounts/editing.ts';
+import {
+  joinLastEditor,
+  editorColumns,
+  lastEditors,
+  administratorModificationOnWire,
+} from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { type PlayedFile, playedPath } from '../core/files/playing.ts';
+import { type VideoFile, videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { highlights, homeSettings, illustrations, links } from './tables.ts';
@@ -21,24 +26,24 @@ const fileColumns = {
   alternative: fileRows.alternative,
 };
 
-/** Administrators are told whether people see what they read. */
-const shown = (caller: Caller, isOn: boolean) =>
+/** Display state, for administrators only. */
+const isVisible = (caller: Caller, isOn: boolean) =>
   caller.isAdministrator ? { actif: isOn ? (1 as const) : (0 as const) } : {};
 
-/** A file in the field of its kind: a video with its still picture, or a picture with what is said of it. */
-function pictureOrVideo(
-  file: (PlayedFile & { contentType: string; posterKey: string | null; alternative: string | null }) | null,
+/** A file as video with poster, or as picture with alternative text. */
+function mediaOnWire(
+  file: (VideoFile & { contentType: string; posterKey: string | null; alternative: string | null }) | null,
   signer: FileLinks,
 ) {
   const path = (key: string | null) => (key === null ? '' : signer.sign({ key }));
-  if (file === null) return { picture: '', video: '', thumbs: '', told: {} };
+  if (file === null) return { picture: '', video: '', thumbs: '', alternative: {} };
   if (file.contentType.startsWith('video/'))
-    return { picture: '', video: playedPath(signer, file), thumbs: path(file.posterKey), told: {} };
-  const told = file.alternative === null ? {} : { alternative: file.alternative };
-  return { picture: path(file.key), video: '', thumbs: '', told };
+    return { picture: '', video: videoUrl(signer, file), thumbs: path(file.posterKey), alternative: {} };
+  const alternative = file.alternative === null ? {} : { alternative: file.alternative };
+  return { picture: path(file.key), video: '', thumbs: '', alternative };
 }
 
-/** The breaking news; administrators read it also while it is switched off. */
+/** Breaking news; administrators also read it while it is hidden. */
 export async function readBreakingNews(
   database: Database,
   caller: Caller,
@@ -46,20 +51,20 @@ export async function readBreakingNews(
   const [row] = await database
     .select({ settings: homeSettings, editor: editorColumns })
     .from(homeSettings)
-    .leftJoin(editors, editedBy(homeSettings.editedBy));
+    .leftJoin(lastEditors, joinLastEditor(homeSettings.editedBy));
   const settings = row?.settings;
   const isOn = settings?.breakingNewsEnabled ?? true;
   const isRead = (isOn || caller.isAdministrator) && !caller.isGuest;
   const breakingnews = settings && isRead ? settings.breakingNews : '';
-  const edit = modificationForAdministrators(
+  const edit = administratorModificationOnWire(
     caller,
     row?.settings ?? { updatedAt: null },
     row?.editor ?? null,
   );
-  return { ...ok, result: { breakingnews, ...shown(caller, isOn), ...edit } };
+  return { ...ok, result: { breakingnews, ...isVisible(caller, isOn), ...edit } };
 }
 
-/** “Mes liens”, in the order that administrators gave them. */
+/** “Mes liens”, in order. */
 export async function listLinks(
   database: Database,
   signer: FileLinks,
@@ -70,19 +75,19 @@ export async function listLinks(
     .select({ link: links, iconKey: fileRows.key, editor: editorColumns })
     .from(links)
     .leftJoin(fileRows, eq(fileRows.id, links.iconId))
-    .leftJoin(editors, editedBy(links.editedBy))
+    .leftJoin(lastEditors, joinLastEditor(links.editedBy))
     .orderBy(asc(links.position), asc(links.id));
   const lien = rows.map(({ link, iconKey, editor }) => ({
     id: link.id,
     link: link.url,
     linktitle: link.title,
     linkicon: iconKey === null ? '' : signer.sign({ key: iconKey }),
-    ...modificationForAdministrators(caller, link, editor),
+    ...administratorModificationOnWire(caller, link, editor),
   }));
   return { ...ok, lien };
 }
 
-/** The slides of the carousel; administrators read them also while they are switched off. */
+/** Carousel slides; administrators also read them while they are hidden. */
 export async function listHighlights(
   database: Database,
   signer: FileLinks,
@@ -95,10 +100,10 @@ export async function listHighlights(
     .select({ slide: highlights, file: fileColumns, editor: editorColumns })
     .from(highlights)
     .leftJoin(fileRows, eq(fileRows.id, highlights.fileId))
-    .leftJoin(editors, editedBy(highlights.editedBy))
+    .leftJoin(lastEditors, joinLastEditor(highlights.editedBy))
     .orderBy(asc(highlights.position), asc(highlights.id));
   const result = rows.map(({ slide, file, editor }) => {
-    const { picture, video, thumbs, told } = pictureOrVideo(file, signer);
+    const { picture, video, thumbs, alternative } = mediaOnWire(file, signer);
     return {
       id: slide.id,
       bandeau: picture,
@@ -106,14 +111,14 @@ export async function listHighlights(
       thumbs,
       text: sanitizePostHtml(slide.text ?? ''),
       link: slide.link ?? '',
-      ...told,
-      ...modificationForAdministrators(caller, slide, editor),
+      ...alternative,
+      ...administratorModificationOnWire(caller, slide, editor),
     };
   });
-  return { ...ok, result, ...shown(caller, isOn) };
+  return { ...ok, result, ...isVisible(caller, isOn) };
 }
 
-/** The pictures and videos of the right column in the order of administrators, before them the new ones, the newest first. */
+/** Right column illustrations: new ones first, then in the administrators' order. */
 export async function listIllustrations(
   database: Database,
   signer: FileLinks,
@@ -126,8 +131,8 @@ export async function listIllustrations(
     .innerJoin(fileRows, eq(fileRows.id, illustrations.fileId))
     .orderBy(asc(illustrations.position), desc(illustrations.id));
   const result = rows.map(({ id, link, file }) => {
-    const { picture, video, thumbs, told } = pictureOrVideo(file, signer);
-    return { id, imageplatform: picture, video, thumbs, link: link ?? '', ...told };
+    const { picture, video, thumbs, alternative } = mediaOnWire(file, signer);
+    return { id, imageplatform: picture, video, thumbs, link: link ?? '', ...alternative };
   });
   return { ...ok, result };
 }

@@ -8,10 +8,7 @@ import { linkRoutes } from './linkRoutes.ts';
 import { listHighlights, listIllustrations, listLinks, readBreakingNews } from './queries.ts';
 import { BreakingNewsAnswer, HighlightsAnswer, IllustrationsAnswer, LinksAnswer } from './wire.ts';
 
-/**
- * What the home page announces: breaking news, links, highlights, side illustrations. It is the
- * organisation's own, so guests read none of it. Beside it the counters of the header.
- */
+/** Home page content (not for guests) and the header's counters. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   displayRoutes(app);

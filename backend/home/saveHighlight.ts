@@ -1,10 +1,10 @@
 import { eq, max, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { editionBy, requireUnchanged } from '../accounts/editing.ts';
-import { recordAct } from '../audit/audit.ts';
-import { announcePlatform } from '../branding/announce.ts';
-import { readLink } from '../core/addresses.ts';
+import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishPlatformChange } from '../branding/realtimeEvents.ts';
+import { parseLinkUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
@@ -15,35 +15,35 @@ import type { ChangedAnswer, HighlightBody } from './administrationWire.ts';
 import { highlights } from './tables.ts';
 
 /** Locks a slide and returns it. */
-async function presentHighlight(
+async function lockHighlight(
   tx: Transaction,
   own: SQL,
   read: z.output<typeof HighlightBody>['modifie'],
 ): Promise<typeof highlights.$inferSelect> {
-  const [present] = await tx.select().from(highlights).where(own).for('update');
-  if (!present) throw notFound();
-  requireUnchanged(present, read);
-  return present;
+  const [current] = await tx.select().from(highlights).where(own).for('update');
+  if (!current) throw notFound();
+  requireUnmodified(current, read);
+  return current;
 }
 
-/** Adds a slide to the home carousel, at its end, or changes the one that is named. */
+/** Adds a slide at the end of the carousel, or updates the given one. */
 export async function saveHighlight(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof HighlightBody, 'file'>,
 ): Promise<z.output<typeof ChangedAnswer>> {
   const { caller } = request;
   const [file] = files.file;
-  const link = fields.lien === undefined ? undefined : readLink(fields.lien, 'lien');
+  const link = fields.lien === undefined ? undefined : parseLinkUrl(fields.lien, 'lien');
   const text = fields.text === undefined ? undefined : sanitizePostHtml(fields.text);
   const { answer } = await writeOnce(request, async (tx) => {
-    announcePlatform(tx);
+    publishPlatformChange(tx);
     const own = fields.idbandeau == null ? undefined : eq(highlights.id, fields.idbandeau);
-    const present = own && (await presentHighlight(tx, own, fields.modifie));
-    const type = fields.type ?? (present && (present.text === null ? 'file' : 'text'));
+    const current = own && (await lockHighlight(tx, own, fields.modifie));
+    const type = fields.type ?? (current && (current.text === null ? 'file' : 'text'));
     if (type === undefined) throw invalid('type', 'Choisissez un texte, une image ou une vidéo.');
-    const html = text ?? present?.text ?? '';
+    const html = text ?? current?.text ?? '';
     if (type === 'text' && isBlankHtml(html)) throw invalid('text', 'Le texte est obligatoire.');
-    if (type === 'file' && !file && present?.fileId == null)
+    if (type === 'file' && !file && current?.fileId == null)
       throw invalid('file', 'Veuillez choisir un fichier.');
     const [stored] = file && type === 'file' ? await record(tx, [file]) : [];
     const describe = async (fileId: number | null | undefined) => {
@@ -52,33 +52,33 @@ export async function saveHighlight(
     };
     const values = {
       text: type === 'text' ? html : null,
-      // Only a picture leads somewhere.
+      // Only a picture has a link.
       link:
         type === 'file' && !file?.contentType.startsWith('video/')
           ? link === undefined
-            ? (present?.link ?? null)
+            ? (current?.link ?? null)
             : link
           : null,
       ...(type === 'text' ? { fileId: null } : stored ? { fileId: stored.id } : {}),
     };
-    if (present) {
+    if (current) {
       await tx
         .update(highlights)
-        .set({ ...values, ...editionBy(caller) })
+        .set({ ...values, ...editStamp(caller) })
         .where(own);
-      await describe(stored?.id ?? present.fileId);
-      await recordAct(tx, caller, 'highlight.update', String(present.id));
-      return { status: true as const, id: present.id };
+      await describe(stored?.id ?? current.fileId);
+      await recordAuditEntry(tx, caller, 'highlight.update', String(current.id));
+      return { status: true as const, id: current.id };
     }
     const [last] = await tx.select({ position: max(highlights.position) }).from(highlights);
-    const [made] = await tx
+    const [created] = await tx
       .insert(highlights)
       .values({ ...values, position: (last?.position ?? 0) + 1 })
       .returning({ id: highlights.id });
-    if (!made) throw new Error('The slide was not written.');
+    if (!created) throw new Error('The slide was not written.');
     await describe(stored?.id);
-    await recordAct(tx, caller, 'highlight.create', String(made.id));
-    return { status: true as const, id: made.id };
+    await recordAuditEntry(tx, caller, 'highlight.create', String(created.id));
+    return { status: true as const, id: created.id };
   });
   return answer;
 }

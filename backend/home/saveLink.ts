@@ -1,19 +1,19 @@
 import { eq, max } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { editionBy, requireUnchanged } from '../accounts/editing.ts';
-import { recordAct } from '../audit/audit.ts';
-import { announcePlatform } from '../branding/announce.ts';
-import { readLink } from '../core/addresses.ts';
+import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishPlatformChange } from '../branding/realtimeEvents.ts';
+import { parseLinkUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { ChangedAnswer, LinkBody, UpdateLinkBody } from './administrationWire.ts';
-import { lockOrder, writeOrder } from './order.ts';
+import { lockOrderedIds, savePositions } from './order.ts';
 import { links } from './tables.ts';
 
-/** Adds an entry to “Mes liens”, at its end. */
+/** Adds an entry at the end of “Mes liens”. */
 export async function addLink(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof LinkBody, 'icon'>,
@@ -23,7 +23,7 @@ export async function addLink(
   const { answer } = await writeOnce(request, async (tx) => {
     const [icon] = await record(tx, files.icon);
     const [last] = await tx.select({ position: max(links.position) }).from(links);
-    const [made] = await tx
+    const [created] = await tx
       .insert(links)
       .values({
         title: fields.linktitle,
@@ -32,15 +32,15 @@ export async function addLink(
         position: (last?.position ?? 0) + 1,
       })
       .returning({ id: links.id });
-    if (!made) throw new Error('The link was not written.');
-    await recordAct(tx, caller, 'link.create', fields.linktitle);
-    announcePlatform(tx);
-    return { status: true as const, id: made.id };
+    if (!created) throw new Error('The link was not written.');
+    await recordAuditEntry(tx, caller, 'link.create', fields.linktitle);
+    publishPlatformChange(tx);
+    return { status: true as const, id: created.id };
   });
   return answer;
 }
 
-/** Changes an entry of “Mes liens”, and its place where one is named. */
+/** Updates an entry of “Mes liens”, and its position if one is given. */
 export async function updateLink(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof UpdateLinkBody, 'icon'>,
@@ -51,37 +51,37 @@ export async function updateLink(
   if (idlinkold == null) throw invalid('idlinkold', 'Le lien à modifier est obligatoire.');
   const { answer } = await writeOnce(request, async (tx) => {
     const own = eq(links.id, idlinkold);
-    const [present] = await tx.select().from(links).where(own).for('update');
-    if (!present) throw notFound();
-    requireUnchanged(present, fields.modifie);
+    const [current] = await tx.select().from(links).where(own).for('update');
+    if (!current) throw notFound();
+    requireUnmodified(current, fields.modifie);
     const [icon] = await record(tx, files.icon);
     await tx
       .update(links)
       .set({
-        // Drizzle leaves a column out that is undefined: it keeps its value.
+        // Drizzle skips undefined columns.
         title: fields.linktitle,
         url,
         ...(icon ? { iconId: icon.id } : {}),
-        ...editionBy(caller),
+        ...editStamp(caller),
       })
       .where(own);
-    if (fields.ordre !== undefined) await moveLink(tx, present.id, fields.ordre);
-    await recordAct(tx, caller, 'link.update', fields.linktitle ?? present.title);
-    announcePlatform(tx);
-    return { status: true as const, id: present.id };
+    if (fields.ordre !== undefined) await moveLink(tx, current.id, fields.ordre);
+    await recordAuditEntry(tx, caller, 'link.update', fields.linktitle ?? current.title);
+    publishPlatformChange(tx);
+    return { status: true as const, id: current.id };
   });
   return answer;
 }
 
 function addressOf(link: string): string {
-  const url = readLink(link);
+  const url = parseLinkUrl(link);
   if (url === null) throw invalid('link', "L'adresse du lien est obligatoire.");
   return url;
 }
 
-/** Puts a link at a place of the list, counted from 0; the others keep their order around it. */
-async function moveLink(tx: Transaction, linkId: number, place: number): Promise<void> {
-  const order = (await lockOrder(tx, links)).filter((other) => other !== linkId);
-  order.splice(place, 0, linkId);
-  await writeOrder(tx, links, order);
+/** Moves a link to a position, from 0. */
+async function moveLink(tx: Transaction, linkId: number, position: number): Promise<void> {
+  const order = (await lockOrderedIds(tx, links)).filter((otherId) => otherId !== linkId);
+  order.splice(position, 0, linkId);
+  await savePositions(tx, links, order);
 }

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { editionBy, requireUnchanged } from '../accounts/editing.ts';
-import { recordAct } from '../audit/audit.ts';
-import { announcePlatform } from '../branding/announce.ts';
+import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishPlatformChange } from '../branding/realtimeEvents.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { BreakingNewsBody, DoneAnswer } from './administrationWire.ts';
 import { homeSettings } from './tables.ts';
 
-/** Writes the breaking news of the header; empty takes it off. */
+/** Sets the breaking news of the header; an empty text removes it. */
 export async function setBreakingNews(
   request: FastifyRequest,
   { breakingnews: breakingNews, modifie }: z.output<typeof BreakingNewsBody>,
@@ -15,11 +15,11 @@ export async function setBreakingNews(
   const { caller } = request;
   const { answer } = await writeOnce(request, async (tx) => {
     await tx.insert(homeSettings).values({}).onConflictDoNothing();
-    const [present] = await tx.select().from(homeSettings).for('update');
-    if (present) requireUnchanged(present, modifie);
-    await tx.update(homeSettings).set({ breakingNews, ...editionBy(caller) });
-    await recordAct(tx, caller, 'breaking-news.update', breakingNews.slice(0, 200));
-    announcePlatform(tx);
+    const [current] = await tx.select().from(homeSettings).for('update');
+    if (current) requireUnmodified(current, modifie);
+    await tx.update(homeSettings).set({ breakingNews, ...editStamp(caller) });
+    await recordAuditEntry(tx, caller, 'breaking-news.update', breakingNews.slice(0, 200));
+    publishPlatformChange(tx);
     return { status: true as const };
   });
   return answer;

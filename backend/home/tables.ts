@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
-/** What the home page announces, and whether it does: exactly one row. */
+/** Breaking news and display settings of the home page: exactly one row. */
 export const homeSettings = pgTable(
   'home_settings',
   {
@@ -12,7 +12,7 @@ export const homeSettings = pgTable(
     breakingNews: text('breaking_news').notNull().default(''),
     breakingNewsEnabled: boolean('breaking_news_enabled').notNull().default(true),
     highlightsEnabled: boolean('highlights_enabled').notNull().default(true),
-    /** Of the news. */
+    /** Last edit of the breaking news. */
     updatedAt: instant('updated_at'),
     editedBy: reference('edited_by').references(() => users.id, { onDelete: 'set null' }),
   },
@@ -49,7 +49,7 @@ export const illustrations = pgTable(
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
     link: text(),
-    /** Its place once there is an order; 0 until then: before the others, the newest first. */
+    /** Position from 1; 0 until first ordered, shown before the others, newest first. */
     position: integer().notNull().default(0),
     createdAt: createdAt(),
   },

@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
-import { filePath, flag, id, modificationForAdministrators } from '../core/wire.ts';
+import { extensionDescription } from '../core/extensions.ts';
+import { filePath, flag, id, administratorModification } from '../core/wire.ts';
 
 const actif = flag.optional().describe('To administrators: whether people see it');
 const file = z.union([filePath, z.literal('')]);
 const alternative = z
   .string()
   .optional()
-  .meta(asExtension('PICTURE_ALTERNATIVES', 'The alternative text of the picture; absent without one'));
+  .meta(
+    extensionDescription('PICTURE_ALTERNATIVES', 'The alternative text of the picture; absent without one'),
+  );
 
-/** GET /getbreaking; empty when there is none or it is switched off */
+/** GET /getbreaking; empty when there is none or it is hidden */
 export const BreakingNewsAnswer = z.object({
   status: z.literal(true),
-  result: z.object({ breakingnews: z.string(), actif, modification: modificationForAdministrators }),
+  result: z.object({ breakingnews: z.string(), actif, modification: administratorModification }),
 });
 
 /** GET /api/getlink */
@@ -24,7 +26,7 @@ export const LinksAnswer = z.object({
       link: z.string(),
       linktitle: z.string(),
       linkicon: file.describe('Empty: no icon'),
-      modification: modificationForAdministrators,
+      modification: administratorModification,
     }),
   ),
 });
@@ -42,12 +44,12 @@ export const HighlightsAnswer = z.object({
       text: z.string().describe('Sanitised HTML'),
       link: z.string(),
       alternative,
-      modification: modificationForAdministrators,
+      modification: administratorModification,
     }),
   ),
 });
 
-/** GET /admin/getlist: the right column's pictures and videos in the order of administrators, new ones first */
+/** GET /admin/getlist: right column pictures and videos: new ones first, then in the administrators' order */
 export const IllustrationsAnswer = z.object({
   status: z.literal(true),
   result: z.array(

@@ -2,22 +2,22 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '../core/database/database.ts';
 import type { FormFile } from '../core/files/form.ts';
 import type { FileRow } from '../core/files/store.ts';
-import { addToLibrary } from './changing.ts';
+import { addToLibrary } from './updateLibrary.ts';
 import { findFolder, type Library, ownerColumns } from './libraries.ts';
-import { filesById } from './listing.ts';
-import { freeName, plainName } from './names.ts';
+import { findFilesById } from './listing.ts';
+import { uniqueFileName, sanitizeName } from './names.ts';
 import { documents } from './tables.ts';
 
-/** The files of one upload: one to five, of any kind that the product takes. */
+/** Upload field: one to five files of any accepted type. */
 export const uploadedFiles: FormFile = {
   kinds: ['image', 'video', 'audio', 'document'],
-  most: 5,
+  maxFiles: 5,
   required: true,
   missing: 'Il faut sélectionner au moin un fichier',
   wireName: 'document[i]',
 };
 
-/** Puts uploaded files, which `record` keeps, into a folder, each under a name of its own. */
+/** Adds uploaded files to a folder under unique names. */
 export async function addFiles(
   request: FastifyRequest,
   library: Library,
@@ -30,7 +30,12 @@ export async function addFiles(
     const uploaded = await record(tx);
     const ids: number[] = [];
     for (const file of uploaded) {
-      const name = await freeName(tx, library.owner, folderId, plainName(file.originalName) || 'fichier');
+      const name = await uniqueFileName(
+        tx,
+        library.owner,
+        folderId,
+        sanitizeName(file.originalName) || 'fichier',
+      );
       const [document] = await tx
         .insert(documents)
         .values({
@@ -45,7 +50,7 @@ export async function addFiles(
     }
     return {
       status: true as const,
-      Fichiers: await filesById(tx, server.context.files.linksFor(caller), ids),
+      Fichiers: await findFilesById(tx, server.context.files.linksFor(caller), ids),
     };
   });
 }

@@ -1,26 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError } from '../core/errors.ts';
-import { refuseTooDeep } from './folders.ts';
-import { addToLibrary } from './changing.ts';
+import { requireFolderDepth } from './folders.ts';
+import { addToLibrary } from './updateLibrary.ts';
 import { findFolder, type Library, ownerColumns } from './libraries.ts';
-import { checkedName, refuseTakenName } from './names.ts';
+import { validateName, requireUniqueFolderName } from './names.ts';
 import { folders } from './tables.ts';
 import type { CreateFolderAnswer } from './wire.ts';
 
-/** Makes a folder in another, 0 being the root. A name that cannot be is answered, with `status` false. */
+/** Creates a folder; 0 is the root. An invalid name is answered with `status` false. */
 export async function createFolder(
   request: FastifyRequest,
   library: Library,
   parentId: number,
-  written: string,
+  rawName: string,
 ): Promise<z.output<typeof CreateFolderAnswer>> {
   try {
-    const name = checkedName(written, 'nomdossier');
+    const name = validateName(rawName, 'nomdossier');
     return await addToLibrary(request, library, async (tx) => {
       await findFolder(tx, library.owner, parentId);
-      await refuseTooDeep(tx, parentId, 1);
-      await refuseTakenName(tx, library, parentId, name);
+      await requireFolderDepth(tx, parentId, 1);
+      await requireUniqueFolderName(tx, library, parentId, name);
       const [folder] = await tx
         .insert(folders)
         .values({

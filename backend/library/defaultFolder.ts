@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/database/database.ts';
 import { folders } from './tables.ts';
 
-/** Every community has a folder to begin with. */
+/** Adds the default folder of a new community. */
 export async function addDefaultFolder(
   tx: Transaction,
   communityId: number,

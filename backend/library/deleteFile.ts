@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
-import { changeLibrary } from './changing.ts';
+import { updateLibrary } from './updateLibrary.ts';
 import { findDocument, type Library } from './libraries.ts';
 import { documents } from './tables.ts';
 
@@ -10,7 +10,7 @@ export async function deleteFile(
   library: Library,
   documentId: number,
 ): Promise<void> {
-  await changeLibrary(context, library, async (tx) => {
+  await updateLibrary(context, library, async (tx) => {
     const document = await findDocument(tx, library.owner, documentId);
     await tx.delete(documents).where(eq(documents.id, document.id));
   });

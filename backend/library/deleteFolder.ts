@@ -1,25 +1,25 @@
 import { eq, sql } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
 import { invalid } from '../core/errors.ts';
-import { refuseDefault } from './folders.ts';
-import { changeLibrary } from './changing.ts';
-import { findFolder, type Library, withBelow } from './libraries.ts';
+import { requireNotDefaultFolder } from './folders.ts';
+import { updateLibrary } from './updateLibrary.ts';
+import { findFolder, type Library, folderSubtree } from './libraries.ts';
 import { folders } from './tables.ts';
 
-/** Deletes a folder with all that is in it. */
+/** Deletes a folder with its content. */
 export async function deleteFolder(
   context: BackendContext,
   library: Library,
   folderId: number,
 ): Promise<void> {
-  await changeLibrary(context, library, async (tx) => {
+  await updateLibrary(context, library, async (tx) => {
     const folder = await findFolder(tx, library.owner, folderId);
     if (!folder) throw invalid('idoc', 'La racine ne se supprime pas.');
-    refuseDefault(folder.isDefault, 'supprimé');
+    requireNotDefaultFolder(folder.isDefault, 'supprimé');
     const { rows } = await tx.execute<{ has: boolean }>(
-      sql`select exists (select 1 from ${folders} as f where f.is_default and f.id in (${withBelow(folder.id)})) as has`,
+      sql`select exists (select 1 from ${folders} as f where f.is_default and f.id in (${folderSubtree(folder.id)})) as has`,
     );
-    refuseDefault(rows[0]?.has ?? false, 'supprimé');
+    requireNotDefaultFolder(rows[0]?.has ?? false, 'supprimé');
     await tx.delete(folders).where(eq(folders.id, folder.id));
   });
 }

@@ -1,11 +1,11 @@
-import { memberWithin } from '../communities/access.ts';
-import { withinAction } from '../core/access.ts';
+import { requireMemberInAction } from '../communities/access.ts';
+import { checkedInAction } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
 import { deleteFile } from './deleteFile.ts';
-import { communityLibrary, libraryOfFile, readerOfLibrary } from './libraries.ts';
-import { openFile } from './listing.ts';
+import { accessCommunityLibrary, accessLibraryOfFile, requireLibraryReader } from './libraries.ts';
+import { readFile } from './listing.ts';
 import { moveFile } from './moveFile.ts';
 import { renameFile } from './renameFile.ts';
 import { renameFolder } from './renameFolder.ts';
@@ -20,12 +20,12 @@ import {
   UploadGroupFields,
 } from './wire.ts';
 
-const inLibrary = readerOfLibrary('idgroup');
+const inLibrary = requireLibraryReader('idgroup');
 const uploadForm = defineForm({ fields: UploadGroupFields, files: { document: uploadedFiles } });
 
 const done = { status: true as const };
 
-/** The files of a community's library. */
+/** Files of a community's library. */
 export function fileRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -38,7 +38,7 @@ export function fileRoutes(app: App): void {
       path,
       {
         config: {
-          access: memberWithin,
+          access: requireMemberInAction,
           operation: { id, source: '2 §7', takesKey: true, assumed: 'The answer is not shown.' },
           form: uploadForm,
         },
@@ -49,7 +49,7 @@ export function fileRoutes(app: App): void {
       },
       (request) =>
         receiveForm(request, uploadForm, async ({ fields, files: received, record }) => {
-          const library = await communityLibrary(database, request.caller, fields.idgroup);
+          const library = await accessCommunityLibrary(database, request.caller, fields.idgroup);
           return addFiles(request, library, fields.idoc, (tx) =>
             record(tx, received.document, fields.idgroup),
           );
@@ -60,7 +60,7 @@ export function fileRoutes(app: App): void {
     '/api/mediatheque/fichier/:id',
     {
       config: {
-        access: withinAction('member'),
+        access: checkedInAction('member'),
         operation: {
           id: 'getLibraryFile',
           source: '2 §7',
@@ -69,13 +69,18 @@ export function fileRoutes(app: App): void {
         },
       },
       schema: {
-        summary: 'A file of one’s own or of a community’s library, and the folders that it stands in',
+        summary: 'A file of a personal or community library, with its folders',
         params: FileParameters,
         response: { 200: FileAnswer },
       },
     },
     async ({ caller, params }) =>
-      openFile(database, files.linksFor(caller), await libraryOfFile(database, caller, params.id), params.id),
+      readFile(
+        database,
+        files.linksFor(caller),
+        await accessLibraryOfFile(database, caller, params.id),
+        params.id,
+      ),
   );
 
   app.post(
@@ -116,7 +121,7 @@ export function fileRoutes(app: App): void {
     '/api/deletefile',
     {
       config: {
-        access: withinAction('member'),
+        access: checkedInAction('member'),
         operation: {
           id: 'deleteLibraryFile',
           source: '2 §7, 3 §7',
@@ -130,7 +135,7 @@ export function fileRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await deleteFile(context, await libraryOfFile(database, caller, body.idfile), body.idfile);
+      await deleteFile(context, await accessLibraryOfFile(database, caller, body.idfile), body.idfile);
       return done;
     },
   );

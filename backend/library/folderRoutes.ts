@@ -1,8 +1,8 @@
 import type { App } from '../core/app.ts';
 import { createFolder } from './createFolder.ts';
 import { deleteFolder } from './deleteFolder.ts';
-import { readerOfLibrary } from './libraries.ts';
-import { folderTree } from './listing.ts';
+import { requireLibraryReader } from './libraries.ts';
+import { readFolderTree } from './listing.ts';
 import { moveFolder } from './moveFolder.ts';
 import {
   CreateFolderAnswer,
@@ -14,11 +14,11 @@ import {
   TreeBody,
 } from './wire.ts';
 
-const inLibrary = readerOfLibrary('idgroup');
+const inLibrary = requireLibraryReader('idgroup');
 
 const done = { status: true as const };
 
-/** The folders of a community's library. */
+/** Folders of a community's library. */
 export function folderRoutes(app: App): void {
   const { context } = app;
   const { database } = context;
@@ -39,7 +39,7 @@ export function folderRoutes(app: App): void {
       const page = { start: body.start, count: body.nb };
       return {
         ...done,
-        Dossier: await folderTree(database, library.owner, page),
+        Dossier: await readFolderTree(database, library.owner, page),
         isLibraryEditable: library.isEditableByAll,
       };
     },

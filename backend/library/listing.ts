@@ -2,22 +2,22 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { tokensOf } from '../core/ordering.ts';
+import { pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { playedPath } from '../core/files/playing.ts';
+import { videoUrl } from '../core/files/videos.ts';
 import { files } from '../core/files/tables.ts';
 import { notFound } from '../core/errors.ts';
 import { groupBy } from '../core/grouping.ts';
 import {
-  documentsIn,
+  isDocumentIn,
   findDocument,
   findFolder,
-  foldersIn,
-  foldersOf,
+  isFolderIn,
+  isFolderOf,
   type Library,
   type Owner,
 } from './libraries.ts';
-import { orderOf, pageOf, type Selection } from './selection.ts';
+import { entryOrder, findEntries, type Selection } from './selection.ts';
 import { documents, folders } from './tables.ts';
 import type { FileAnswer, Folder, FolderBranch, LibraryFile, ListAnswer } from './wire.ts';
 
@@ -44,7 +44,7 @@ const folderOnWire = ({ folder, firstName, lastName }: FolderRow): WireFolder =>
   prenomauteur: firstName ?? '',
 });
 
-/** Files of libraries as this API writes them. */
+/** Files of libraries in wire format. */
 async function filesOnWire(db: Queryable, links: FileLinks, where: SQL | undefined): Promise<WireFile[]> {
   const rows = await db
     .select({
@@ -60,7 +60,7 @@ async function filesOnWire(db: Queryable, links: FileLinks, where: SQL | undefin
     .where(where);
   return rows.map(({ document, file, firstName, lastName, email }) => ({
     id: document.id,
-    document: playedPath(links, file),
+    document: videoUrl(links, file),
     documentreelname: document.name,
     telechargement: links.sign({ key: file.key, originalName: document.name }, { download: true }),
     thumbs: file.posterKey === null ? '' : links.sign({ key: file.posterKey }),
@@ -74,7 +74,7 @@ async function filesOnWire(db: Queryable, links: FileLinks, where: SQL | undefin
 }
 
 /** Files by id, in the order of the ids. */
-export async function filesById(
+export async function findFilesById(
   db: Queryable,
   links: FileLinks,
   ids: readonly number[],
@@ -85,34 +85,37 @@ export async function filesById(
   return ids.map((id) => byId.get(id)).filter((file) => file !== undefined);
 }
 
-/** The entries of a page: three statements whatever its size. */
+/** Entries of a page in wire format, in three statements. */
 async function listEntries(
   db: Queryable,
   links: FileLinks,
   owner: Owner,
   selection: Selection,
 ): Promise<Pick<z.output<typeof ListAnswer>, 'Dossier' | 'Fichiers' | 'positions'>> {
-  const order = orderOf(selection);
-  const page = await pageOf(db, owner, selection, order);
+  const order = entryOrder(selection);
+  const page = await findEntries(db, owner, selection, order);
   const folderIds = page.filter((entry) => entry.isFolder).map((entry) => entry.id);
   const folderRows =
     folderIds.length === 0
       ? []
-      : (await selectFolders(db, and(foldersOf(owner), inArray(folders.id, folderIds)))).map(folderOnWire);
+      : (await selectFolders(db, and(isFolderOf(owner), inArray(folders.id, folderIds)))).map(folderOnWire);
   const byId = new Map(folderRows.map((folder) => [folder.id, folder]));
   const listed = folderIds.map((id) => byId.get(id)).filter((folder) => folder !== undefined);
-  const found = await filesById(
+  const found = await findFilesById(
     db,
     links,
     page.filter((entry) => !entry.isFolder).map((entry) => entry.id),
   );
-  const told = new Set([...listed.map(({ id }) => `folder ${id}`), ...found.map(({ id }) => `file ${id}`)]);
-  const rows = page.filter(({ isFolder, id }) => told.has(`${isFolder ? 'folder' : 'file'} ${id}`));
-  return { Dossier: listed, Fichiers: found, positions: tokensOf(selection, order, rows) };
+  const foundEntries = new Set([
+    ...listed.map(({ id }) => `folder ${id}`),
+    ...found.map(({ id }) => `file ${id}`),
+  ]);
+  const rows = page.filter(({ isFolder, id }) => foundEntries.has(`${isFolder ? 'folder' : 'file'} ${id}`));
+  return { Dossier: listed, Fichiers: found, positions: pageTokens(selection, order, rows) };
 }
 
-/** A page of a folder with the way to it; 404 for a folder that is not of this library. */
-export async function openFolder(
+/** A page of a folder with its path; 404 when not in this library. */
+export async function readFolder(
   db: Queryable,
   links: FileLinks,
   library: Library,
@@ -122,31 +125,31 @@ export async function openFolder(
   return {
     status: true,
     ...(await listEntries(db, links, library.owner, selection)),
-    chemin: await pathTo(db, library.owner, selection.folderId),
+    chemin: await folderPath(db, library.owner, selection.folderId),
     isLibraryEditable: library.isEditableByAll,
     peutModifier: library.canEdit,
   };
 }
 
-/** A file by itself, with the way to it; 404 for one that is not of this library. */
-export async function openFile(
+/** A file with its path; 404 when not in this library. */
+export async function readFile(
   db: Queryable,
   links: FileLinks,
   { owner }: Library,
   documentId: number,
 ): Promise<z.output<typeof FileAnswer>> {
   const { folderId } = await findDocument(db, owner, documentId);
-  const [fichier] = await filesById(db, links, [documentId]);
+  const [fichier] = await findFilesById(db, links, [documentId]);
   if (!fichier) throw notFound('Ce fichier n’existe pas ou n’existe plus.');
   return {
     status: true,
     fichier,
     idgroup: 'communityId' in owner ? owner.communityId : 0,
-    chemin: await pathTo(db, owner, folderId ?? 0),
+    chemin: await folderPath(db, owner, folderId ?? 0),
   };
 }
 
-/** A page of the files of a folder alone, by name; 404 for a folder that is not of this library. */
+/** A page of a folder's files, by name; 404 when not in this library. */
 export async function listFiles(
   db: Queryable,
   links: FileLinks,
@@ -157,19 +160,19 @@ export async function listFiles(
   const rows = await db
     .select({ id: documents.id })
     .from(documents)
-    .where(documentsIn(owner, folderId))
+    .where(isDocumentIn(owner, folderId))
     .orderBy(sql`folded(${documents.name})`, asc(documents.id))
     .limit(count)
     .offset(start);
-  return filesById(
+  return findFilesById(
     db,
     links,
     rows.map((row) => row.id),
   );
 }
 
-/** The folders from the root to one, itself included; empty for the root. */
-async function pathTo(db: Queryable, owner: Owner, folderId: number): Promise<WireFolder[]> {
+/** Folders from the root to a folder, inclusive; empty for the root. */
+async function folderPath(db: Queryable, owner: Owner, folderId: number): Promise<WireFolder[]> {
   if (folderId === 0) return [];
   const { rows } = await db.execute<{ id: string | number }>(sql`
     with recursive above(id, parent_id, step) as (
@@ -178,23 +181,23 @@ async function pathTo(db: Queryable, owner: Owner, folderId: number): Promise<Wi
       select f.id, f.parent_id, above.step + 1 from ${folders} as f inner join above on f.id = above.parent_id
     ) select id from above order by step desc`);
   const ids = rows.map((row) => Number(row.id));
-  const found = (await selectFolders(db, and(foldersOf(owner), inArray(folders.id, ids)))).map(folderOnWire);
+  const found = (await selectFolders(db, and(isFolderOf(owner), inArray(folders.id, ids)))).map(folderOnWire);
   const byId = new Map(found.map((folder) => [folder.id, folder]));
   return ids.map((id) => byId.get(id)).filter((folder) => folder !== undefined);
 }
 
-/** The most folders that a tree shows. */
-const mostFolders = 5_000;
+/** Maximum number of folders in a tree. */
+const maxTreeFolders = 5_000;
 
-/** The folders of a page of the root, by name, with all that is below each. */
-export async function folderTree(
+/** Root folders of a page, by name, with all their subfolders. */
+export async function readFolderTree(
   db: Queryable,
   owner: Owner,
   { start, count }: { start: number; count: number },
 ): Promise<FolderBranch[]> {
-  const roots = await selectFolders(db, foldersIn(owner, 0)).limit(count).offset(start);
+  const roots = await selectFolders(db, isFolderIn(owner, 0)).limit(count).offset(start);
   if (roots.length === 0) return [];
-  const all = await selectFolders(db, foldersOf(owner)).limit(mostFolders);
+  const all = await selectFolders(db, isFolderOf(owner)).limit(maxTreeFolders);
   const children = groupBy(all, (row) => row.folder.parentId);
   const branch = (row: FolderRow): FolderBranch => ({
     ...folderOnWire(row),

@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm';
 import type { BackendContext } from '../core/context.ts';
-import { changeLibrary } from './changing.ts';
+import { updateLibrary } from './updateLibrary.ts';
 import { findDocument, findFolder, type Library } from './libraries.ts';
-import { freeName } from './names.ts';
+import { uniqueFileName } from './names.ts';
 import { documents } from './tables.ts';
 
-/** Moves a file; where its name is taken it gets another. */
+/** Moves a file and renames it if its name is already used. */
 export async function moveFile(
   context: BackendContext,
   library: Library,
   documentId: number,
   destination: number,
 ): Promise<void> {
-  await changeLibrary(context, library, async (tx) => {
+  await updateLibrary(context, library, async (tx) => {
     const document = await findDocument(tx, library.owner, documentId);
     await findFolder(tx, library.owner, destination);
     if ((document.folderId ?? 0) === destination) return;
-    const name = await freeName(tx, library.owner, destination, document.name);
+    const name = await uniqueFileName(tx, library.owner, destination, document.name);
     await tx
       .update(documents)
       .set({ folderId: destination || null, name })

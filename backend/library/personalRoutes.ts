@@ -4,8 +4,8 @@ import { defineForm, receiveForm } from '../core/files/form.ts';
 import { addFiles, uploadedFiles } from './addFiles.ts';
 import { createFolder } from './createFolder.ts';
 import { deleteFolder } from './deleteFolder.ts';
-import { ownLibrary } from './libraries.ts';
-import { openFolder } from './listing.ts';
+import { personalLibrary } from './libraries.ts';
+import { readFolder } from './listing.ts';
 import {
   CreateOwnFolderAnswer,
   CreateOwnFolderBody,
@@ -13,7 +13,7 @@ import {
   DoneAnswer,
   ListAnswer,
   ListOwnBody,
-  selectionOf,
+  toSelection,
   UploadAnswer,
   UploadOwnFields,
 } from './wire.ts';
@@ -22,7 +22,7 @@ const form = defineForm({ fields: UploadOwnFields, files: { document: uploadedFi
 
 const done = { status: true as const };
 
-/** Everybody's own library: nobody else sees or changes it. */
+/** Personal libraries: private to their owner. */
 export function personalRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -38,9 +38,9 @@ export function personalRoutes(app: App): void {
       },
     },
     ({ caller, body }) =>
-      openFolder(database, files.linksFor(caller), ownLibrary(caller), {
+      readFolder(database, files.linksFor(caller), personalLibrary(caller), {
         folderId: body.idossier,
-        ...selectionOf(body),
+        ...toSelection(body),
       }),
   );
 
@@ -56,7 +56,7 @@ export function personalRoutes(app: App): void {
     },
     async (request) => {
       const { caller, body } = request;
-      return [await createFolder(request, ownLibrary(caller), body.idossier, body.nomdossier)];
+      return [await createFolder(request, personalLibrary(caller), body.idossier, body.nomdossier)];
     },
   );
 
@@ -84,7 +84,7 @@ export function personalRoutes(app: App): void {
       },
       (request) =>
         receiveForm(request, form, ({ fields, files: received, record }) =>
-          addFiles(request, ownLibrary(request.caller), fields.idossier, (tx) =>
+          addFiles(request, personalLibrary(request.caller), fields.idossier, (tx) =>
             record(tx, received.document),
           ),
         ),
@@ -104,7 +104,7 @@ export function personalRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await deleteFolder(context, ownLibrary(caller), body.idossier);
+      await deleteFolder(context, personalLibrary(caller), body.idossier);
       return done;
     },
   );

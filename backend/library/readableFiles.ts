@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { readsCommunity } from '../communities/readableFiles.ts';
-import type { ReadingRule } from '../core/files/reading.ts';
+import { canReadCommunity } from '../communities/readableFiles.ts';
+import type { FileAccessRule } from '../core/files/fileAccess.ts';
 import { documents } from './tables.ts';
 
-/** What a file is called in the library that it stands in, where it may have been renamed. */
+/** SQL: name of the file in its library, which may differ from the uploaded one. */
 export const nameInLibrary = sql`(select d.name from ${documents} as d where d.file_id = file.id order by d.id limit 1)`;
 
-/** A document is for whose library it stands in: its owner, or the members of the community. */
-export const readableDocuments: ReadingRule = sql`
+/** Documents are readable by the library's owner or the community's members. */
+export const readableDocuments: FileAccessRule = sql`
   exists (
     select 1 from ${documents} as d
     where d.file_id = file.id and (
       d.owner_id = reader.id
-      or d.community_id is not null and ${readsCommunity(sql`d.community_id`)}))`;
+      or d.community_id is not null and ${canReadCommunity(sql`d.community_id`)}))`;

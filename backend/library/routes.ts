@@ -2,10 +2,10 @@ import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { fileRoutes } from './fileRoutes.ts';
 import { folderRoutes } from './folderRoutes.ts';
-import { readerOfLibrary } from './libraries.ts';
-import { listFiles, openFolder } from './listing.ts';
+import { requireLibraryReader } from './libraries.ts';
+import { listFiles, readFolder } from './listing.ts';
 import { personalRoutes } from './personalRoutes.ts';
-import { beginning } from './selection.ts';
+import { firstLibraryPage } from './selection.ts';
 import { storageRoutes } from './storageRoutes.ts';
 import {
   DocParameters,
@@ -14,13 +14,13 @@ import {
   ListFilesBody,
   ListGroupBody,
   RootBody,
-  selectionOf,
+  toSelection,
 } from './wire.ts';
 
-const inLibrary = readerOfLibrary('idgroup');
-const inLibraryOf = readerOfLibrary('communityId');
+const inLibrary = requireLibraryReader('idgroup');
+const inLibraryOf = requireLibraryReader('communityId');
 
-/** Libraries: here those of communities are read; `personalRoutes` answers for people's own. */
+/** Routes that read community libraries; `personalRoutes` serves personal ones. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   folderRoutes(app);
@@ -41,7 +41,8 @@ export function routes(app: App): void {
         response: { 200: ListAnswer },
       },
     },
-    (request) => openFolder(database, files.linksFor(request.caller), inLibrary.of(request), beginning),
+    (request) =>
+      readFolder(database, files.linksFor(request.caller), inLibrary.of(request), firstLibraryPage),
   );
 
   app.get(
@@ -59,7 +60,7 @@ export function routes(app: App): void {
     },
     (request) => {
       if (request.params.email.toLowerCase() !== request.caller.email) throw notFound();
-      return openFolder(database, files.linksFor(request.caller), inLibraryOf.of(request), beginning);
+      return readFolder(database, files.linksFor(request.caller), inLibraryOf.of(request), firstLibraryPage);
     },
   );
 
@@ -74,9 +75,9 @@ export function routes(app: App): void {
       },
     },
     (request) =>
-      openFolder(database, files.linksFor(request.caller), inLibrary.of(request), {
+      readFolder(database, files.linksFor(request.caller), inLibrary.of(request), {
         folderId: request.body.idoc,
-        ...selectionOf(request.body),
+        ...toSelection(request.body),
       }),
   );
 

@@ -9,26 +9,26 @@ import {
   ordering,
   type Page,
 } from '../core/ordering.ts';
-import { type Owner, withBelow } from './libraries.ts';
+import { type Owner, folderSubtree } from './libraries.ts';
 import { documents, folders } from './tables.ts';
 
-/** The part of a folder that is asked for. */
+/** The part of a folder to list. */
 export interface Selection extends Page {
   /** 0 is the root. */
   folderId: number;
   sort: 'nom' | 'date' | 'type';
   direction: 'asc' | 'desc';
-  /** Empty for none; otherwise the folder and all below it are searched. */
+  /** Empty for none; otherwise the folder and its subfolders are searched. */
   search: string;
 }
 
-// Written as literals, LIMIT and OFFSET let PostgreSQL keep one plan for all callers.
+// As literals: with parameters PostgreSQL would use one generic plan.
 const literal = (value: number) => sql.raw(String(value));
 
 const extension = sql`coalesce(substring(lower(d.name) from '\\.([^.]+)$'), '')`;
 
-/** Where a library begins. */
-export const beginning: Selection = {
+/** First page of a library's root. */
+export const firstLibraryPage: Selection = {
   folderId: 0,
   start: 0,
   count: 20,
@@ -37,8 +37,8 @@ export const beginning: Selection = {
   search: '',
 };
 
-/** Folders first, then files, each in the order that is asked for. */
-export function orderOf({ sort, direction }: Pick<Selection, 'sort' | 'direction'>): Ordering {
+/** Order of entries: folders first, then files, each in the requested order. */
+export function entryOrder({ sort, direction }: Pick<Selection, 'sort' | 'direction'>): Ordering {
   const keys = {
     nom: [byText(sql`folded(name)`, direction)],
     date: [byInstant(sql`created_at`, direction)],
@@ -51,26 +51,26 @@ export function orderOf({ sort, direction }: Pick<Selection, 'sort' | 'direction
   ]);
 }
 
-/** An entry of a page, and where it stands there. */
-interface PlacedEntry {
+/** An entry of a page with its position in the order. */
+interface EntryPosition {
   isFolder: boolean;
   id: number;
   place: (number | string)[];
 }
 
-/** The entries of a page: folders first, then files, each in the order that is asked for. */
-export async function pageOf(
+/** Entries of a page: folders first, then files, each in the requested order. */
+export async function findEntries(
   db: Queryable,
   owner: Owner,
   { folderId, search, ...page }: Selection,
   order: Ordering,
-): Promise<PlacedEntry[]> {
+): Promise<EntryPosition[]> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const holds = (name: SQL) => sql`folded(${name}) like folded(${pattern})`;
   const mine = 'userId' in owner ? sql`owner_id = ${owner.userId}` : sql`community_id = ${owner.communityId}`;
   const place = (column: SQL): SQL => {
     if (search === '') return folderId === 0 ? sql`${column} is null` : sql`${column} = ${folderId}`;
-    return folderId === 0 ? sql`true` : sql`${column} in (${withBelow(folderId)})`;
+    return folderId === 0 ? sql`true` : sql`${column} in (${folderSubtree(folderId)})`;
   };
   const matching = (name: SQL) => (search === '' ? sql`true` : holds(name));
   const { rows } = await db.execute<{ is_file: number; id: string | number; place: (number | string)[] }>(sql`

@@ -1,7 +1,7 @@
-import { memberOf } from '../communities/access.ts';
+import { requireMemberOf } from '../communities/access.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { type Holder, readUsage } from '../core/files/quotas.ts';
+import { type QuotaOwner, readUsage } from '../core/files/quotas.ts';
 import { StorageAnswer, StorageParameters } from './wire.ts';
 
 const operation = {
@@ -10,11 +10,11 @@ const operation = {
   extension: 'QUOTAS',
 } as const;
 
-/** How much storage is used, and how much may be. */
+/** Used and available storage. */
 export function storageRoutes(app: App): void {
   const { database, config } = app.context;
 
-  async function answer(holder: Holder) {
+  async function answer(holder: QuotaOwner) {
     const { used, limit } = await readUsage(database, config, holder);
     return { status: true as const, utilise: used, limite: limit };
   }
@@ -34,7 +34,7 @@ export function storageRoutes(app: App): void {
   app.get(
     '/api/groups/:id/stockage',
     {
-      config: { access: memberOf('id'), operation: { id: 'getCommunityStorage', ...operation } },
+      config: { access: requireMemberOf('id'), operation: { id: 'getCommunityStorage', ...operation } },
       schema: {
         summary: "The bytes of a community's library, posts and comments",
         params: StorageParameters,

@@ -31,7 +31,7 @@ export const folders = pgTable(
   ],
 );
 
-/** A file in a library; without folder it stands at the root. */
+/** A file in a library; without a folder it is in the root. */
 export const documents = pgTable(
   'documents',
   {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
+import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
   count,
@@ -24,7 +24,7 @@ export const Folder = z
   })
   .meta({ id: 'LibraryFolder' });
 
-/** A folder with those below it. */
+/** A folder with its subfolders. */
 export type FolderBranch = z.output<typeof Folder> & { enfants: FolderBranch[] };
 export const FolderBranch: z.ZodType<FolderBranch> = Folder.extend({
   get enfants() {
@@ -41,7 +41,7 @@ export const LibraryFile = z
     telechargement: filePath.describe('Assumed: the same file, saved under its name'),
     thumbs: z.union([filePath, z.literal('')]).describe('Assumed: still picture of a video'),
     taille: z.number().int().describe('Assumed: bytes'),
-    idoc: id.meta(asExtension('FOLDER_PATHS', 'Its folder; 0 is the root')),
+    idoc: id.meta(extensionDescription('FOLDER_PATHS', 'Its folder; 0 is the root')),
     createdAt: instant,
     nomauteur: z.string(),
     prenomauteur: z.string(),
@@ -49,26 +49,31 @@ export const LibraryFile = z
   })
   .meta({ id: 'LibraryFile' });
 
-/** How a folder is listed. */
+/** Sort options of a folder. */
 const order = {
   tri: z
     .enum(['nom', 'date', 'type'])
     .default('nom')
-    .meta(asExtension('LIBRARY_ORDER', 'By what entries are sorted, folders first')),
+    .meta(extensionDescription('LIBRARY_ORDER', 'By what entries are sorted, folders first')),
   ordre: z
     .enum(['asc', 'desc'])
     .default('asc')
-    .meta(asExtension('LIBRARY_ORDER', 'The direction in which they are sorted')),
+    .meta(extensionDescription('LIBRARY_ORDER', 'The direction in which they are sorted')),
   recherche: z
     .string()
     .trim()
     .max(200)
     .default('')
-    .meta(asExtension('LIBRARY_ORDER', 'Only entries of this folder and below whose name holds this text')),
+    .meta(
+      extensionDescription(
+        'LIBRARY_ORDER',
+        'Only entries of this folder and below whose name holds this text',
+      ),
+    ),
   apres: after,
 };
-/** The part of a folder that a listing asks for. */
-export const selectionOf = (body: {
+/** The part of a folder that a request lists. */
+export const toSelection = (body: {
   start: number;
   nb: number;
   tri: 'nom' | 'date' | 'type';
@@ -114,7 +119,7 @@ export const ListAnswer = z.object({
   positions,
   chemin: z
     .array(Folder)
-    .meta(asExtension('FOLDER_PATHS', 'The folders from the root to this one, itself included')),
+    .meta(extensionDescription('FOLDER_PATHS', 'The folders from the root to this one, itself included')),
   isLibraryEditable: z.boolean(),
   peutModifier: z.boolean().describe('Assumed: whether the caller may change what is listed'),
 });
@@ -149,7 +154,7 @@ export const TreeAnswer = z.object({
   isLibraryEditable: z.boolean(),
 });
 
-/** POST /api/createdosingroup; `idoc` is where the folder is made. */
+/** POST /api/createdosingroup; `idoc` is the parent folder. */
 export const CreateFolderBody = z.object({ nomdossier: z.string().default(''), idoc: folder, idgroup: id });
 /** POST /api/createdossier. */
 export const CreateOwnFolderBody = z.object({
@@ -187,11 +192,11 @@ export const MoveFolderBody = z.object({ idoc: id, destination: folder, idgroup:
 /** POST /api/switchfile: moves the file `idfile`. */
 export const MoveFileBody = z.object({ idfile: id, destination: folder, idgroup: id });
 
-/** POST /api/deletefile: of either library, decided by the file itself. */
+/** POST /api/deletefile: the library is determined by the file. */
 export const DeleteFileBody = z.object({
   email: untrusted,
   idfile: id,
-  isracine: booleanFlag.optional().describe('Accepted; where the file stands is known'),
+  isracine: booleanFlag.optional().describe('Accepted and ignored'),
 });
 /** POST /api/deletedossiergp. */
 export const DeleteFolderBody = z.object({ idoc: id, idgroup: id });

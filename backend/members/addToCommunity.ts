@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { administeredCommunity } from '../communities/joining.ts';
+import { requireAdministeredCommunity } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict, notFound } from '../core/errors.ts';
@@ -10,14 +10,14 @@ import { admit } from './admission.ts';
 import { announceAdmission } from './announcing.ts';
 import type { DoneAnswer, InviteBody } from './wire.ts';
 
-/** Makes a person of the platform a member of a community that the caller administers. */
+/** Adds a person to a community that the caller administers. */
 export async function addToCommunity(
   context: BackendContext,
   caller: Caller,
   { id: communityId, id_user: userId, email, role }: z.output<typeof InviteBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
-    const community = await administeredCommunity(tx, caller, communityId);
+    const community = await requireAdministeredCommunity(tx, caller, communityId);
     requireEmployee(caller);
     const [person] = await tx
       .select({

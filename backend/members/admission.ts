@@ -1,23 +1,23 @@
-import type { MembersChange } from '../communities/announcing.ts';
+import type { MembersChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { addMember } from '../communities/joining.ts';
+import { addMember } from '../communities/memberships.ts';
 import type { Role } from '../communities/permissions.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
 import { type Announcement, notify } from '../notifications/notify.ts';
-import { fullName } from '../people/people.ts';
+import { findDisplayName } from '../people/people.ts';
 
-/** Who was made a member, and the notice of it where they want to hear of it. */
+/** A new membership and its notification, to be published. */
 export interface Admission {
-  /** Undefined where they were one already. */
+  /** Undefined when already a member. */
   change: MembersChange | undefined;
   noticed: Announcement[];
 }
 
-/** What is announced where nobody was made a member. */
+/** Nobody was added: nothing to publish. */
 const nobodyAdmitted: Admission = { change: undefined, noticed: [] };
 
-/** Makes somebody a member with the notice of it; answers what to announce once it is committed. */
+/** Adds a member and notifies them. Returns what to publish. */
 export async function admit(
   tx: Transaction,
   community: { id: number; title: string },
@@ -30,13 +30,13 @@ export async function admit(
     userIds: [person.id],
     authorId: callerId,
     action: 'groups',
-    description: `<b>${sanitizeText(await fullName(tx, callerId))}</b> vous a ajouté(e) à <b>${sanitizeText(community.title)}</b>`,
+    description: `<b>${sanitizeText(await findDisplayName(tx, callerId))}</b> vous a ajouté(e) à <b>${sanitizeText(community.title)}</b>`,
     communityId: community.id,
     postId: null,
   });
   const members = await memberUsernames(tx, community.id);
   return {
-    change: { communityId: community.id, members, concerned: [person.email] },
+    change: { communityId: community.id, memberUsernames: members, affectedUsernames: [person.email] },
     noticed: [notice],
   };
 }

@@ -6,17 +6,14 @@ import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbidden } from '../core/errors.ts';
-import { offsetOf, tokensOf } from '../core/ordering.ts';
+import { offsetOf, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
-import { byName, peopleSearch } from '../people/search.ts';
+import { nameOrder, peopleSearch } from '../people/search.ts';
 import type { GetUsersAnswer, GetUsersBody } from './wire.ts';
 
-/**
- * A page of a community's members, or, for who brings people into it, of everybody who is none; in the order
- * of names.
- */
+/** A page of members, or for inviters of non-members, by name. */
 export async function listCandidates(
   db: Queryable,
   links: FileLinks,
@@ -40,18 +37,18 @@ export async function listCandidates(
     .where(chosen);
   const page = { count: nbUsers, start: startPoint, after: apres };
   const rows = await db
-    .select({ person: personColumns(caller), role: memberships.role, place: byName.place })
+    .select({ person: personColumns(caller), role: memberships.role, place: nameOrder.place })
     .from(users)
     .leftJoin(memberships, belongs)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(chosen, byName.after(apres)))
-    .orderBy(...byName.by)
+    .where(and(chosen, nameOrder.after(apres)))
+    .orderBy(...nameOrder.by)
     .limit(nbUsers)
     .offset(offsetOf(page));
   return {
     status: true as const,
     total: counted?.total ?? 0,
     users: rows.map((row) => ({ ...userOnWire(row.person, links), user_role: row.role })),
-    positions: tokensOf(page, byName, rows),
+    positions: pageTokens(page, nameOrder, rows),
   };
 }

@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { announceMembers } from '../communities/announcing.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { administeredCommunity, updateRole } from '../communities/joining.ts';
+import { requireAdministeredCommunity, updateMemberRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import type { ChangeRoleBody, DoneAnswer } from './wire.ts';
 
-/** Gives a member of a community that the caller administers another role. */
+/** Changes the role of a member of a community that the caller administers. */
 export async function changeRole(
   context: BackendContext,
   caller: Caller,
   { email, groupid: communityId, role }: z.output<typeof ChangeRoleBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
-    const community = await administeredCommunity(tx, caller, communityId);
+    const community = await requireAdministeredCommunity(tx, caller, communityId);
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (!person) throw notFound();
-    await updateRole(tx, community, person.id, role);
+    await updateMemberRole(tx, community, person.id, role);
     const members = await memberUsernames(tx, communityId);
-    announceMembers(tx, { communityId, members, concerned: [email] });
+    publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [email] });
   });
   return { status: true as const };
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { announceMembers } from '../communities/announcing.ts';
-import { administratorsOf } from '../communities/audience.ts';
-import { administeredCommunity } from '../communities/joining.ts';
-import { removeRequest } from '../communities/requests.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
+import { administratorIds } from '../communities/audience.ts';
+import { requireAdministeredCommunity } from '../communities/memberships.ts';
+import { removeJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
@@ -12,15 +12,15 @@ import { admit } from './admission.ts';
 import { announceAdmission } from './announcing.ts';
 import type { DecideBody, DoneAnswer } from './wire.ts';
 
-/** Accepts somebody's request to join a community that the caller administers, with a role, or refuses it. */
+/** Accepts a join request with a role, or rejects it. */
 export async function decideRequest(
   context: BackendContext,
   caller: Caller,
   { id: communityId, id_user: userId, role, invitation: isAccepted }: z.output<typeof DecideBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
-    const community = await administeredCommunity(tx, caller, communityId);
-    if (!(await removeRequest(tx, communityId, userId))) throw notFound("Cette demande n'existe plus.");
+    const community = await requireAdministeredCommunity(tx, caller, communityId);
+    if (!(await removeJoinRequest(tx, communityId, userId))) throw notFound("Cette demande n'existe plus.");
     const [person] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
@@ -30,9 +30,9 @@ export async function decideRequest(
       announceAdmission(tx, await admit(tx, community, person, role, caller.id));
       return;
     }
-    // That somebody was refused is for those alone who decide on it.
-    const members = (await administratorsOf(tx, communityId)).map(({ email }) => email);
-    announceMembers(tx, { communityId, members, concerned: [person.email] });
+    // Only administrators learn about a rejection.
+    const members = (await administratorIds(tx, communityId)).map(({ email }) => email);
+    publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [person.email] });
   });
   return { status: true as const };
 }

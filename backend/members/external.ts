@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import { openAccount } from '../accounts/accounts.ts';
+import { createAccount } from '../accounts/accounts.ts';
 import { invitationDays } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
-import type { MembersChange } from '../communities/announcing.ts';
+import type { MembersChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { joinDefault } from '../communities/companyWide.ts';
-import { addMember } from '../communities/joining.ts';
+import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
+import { addMember } from '../communities/memberships.ts';
 import { communities } from '../communities/tables.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -29,7 +29,7 @@ export async function insertInvitation(
   isMailed: boolean,
 ): Promise<number> {
   const { communityId, email } = invitation;
-  // Two invitations of one person at once take turns, so that one link is left.
+  // Serialises invitations of one person, so that one link remains valid.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
   const mine = and(eq(externalInvitations.email, email), isPending);
   const [replaced] = await tx
@@ -100,16 +100,16 @@ export async function grantInvitation(tx: Transaction, id: number) {
     : undefined;
 }
 
-/** The invitations that the token of a mail stands for, accepted; the one that it came with first. */
+/** Deletes and returns the invitations of a token, the mailed one first. */
 async function takeInvitations(tx: Transaction, token: string) {
-  const stands = and(isPending, gt(externalInvitations.expiresAt, sql`now()`));
+  const isValid = and(isPending, gt(externalInvitations.expiresAt, sql`now()`));
   const [meant] = await tx
     .select({ email: externalInvitations.email })
     .from(externalInvitations)
-    .where(and(eq(externalInvitations.tokenHash, hashOf(token)), stands));
+    .where(and(eq(externalInvitations.tokenHash, hashOf(token)), isValid));
   if (!meant) return [];
-  const mine = and(eq(externalInvitations.email, meant.email), stands);
-  // The communities first, in one order, as whoever invites does.
+  const mine = and(eq(externalInvitations.email, meant.email), isValid);
+  // Locks communities first, in the same order as inviting does.
   const open = await tx
     .select({ id: communities.id })
     .from(communities)
@@ -131,10 +131,8 @@ async function takeInvitations(tx: Transaction, token: string) {
 }
 
 /**
- * Accepts what somebody was invited to by the token of a mail, once: the person gets an account with what was told
- * of them, as a guest, or keeps the one they have meanwhile, and joins the communities. Answers whose screens are to
- * hear of it, and their id if they are to choose their first password: undefined where the token is none of an
- * invitation that still stands, or the person has a password, which no invitation replaces.
+ * Accepts all invitations of a token: creates a guest account if needed and joins the communities. Returns what to
+ * publish.
  */
 export async function acceptExternal(
   tx: Transaction,
@@ -145,7 +143,7 @@ export async function acceptExternal(
   const [invitation] = invited;
   if (!invitation) return { userId: undefined, joined: [] };
   const { email, firstName, lastName, phone, job, photoId } = invitation;
-  await openAccount(tx, { email, firstName, lastName, phone, job, avatarId: photoId, isExternal: true });
+  await createAccount(tx, { email, firstName, lastName, phone, job, avatarId: photoId, isExternal: true });
   const [person] = await tx
     .select({
       id: users.id,
@@ -157,9 +155,13 @@ export async function acceptExternal(
     .where(eq(users.email, email))
     .for('no key update');
   if (!person) return { userId: undefined, joined: [] };
-  const joined = isGuest(config, person) ? [] : await joinDefault(tx, { id: person.id, email });
+  const joined = isGuest(config, person) ? [] : await joinCompanyWideCommunity(tx, { id: person.id, email });
   for (const { communityId, role } of invited)
     if (await addMember(tx, communityId, person.id, role))
-      joined.push({ communityId, members: await memberUsernames(tx, communityId), concerned: [email] });
+      joined.push({
+        communityId,
+        memberUsernames: await memberUsernames(tx, communityId),
+        affectedUsernames: [email],
+      });
   return { userId: person.hasPassword ? undefined : person.id, joined };
 }

@@ -1,11 +1,11 @@
-import { communityAdministrator } from '../communities/access.ts';
+import { requireCommunityAdministrator } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import { countInvitationMails, inviteExternal } from './inviteExternal.ts';
 import { DoneAnswer, InviteExternalFields } from './wire.ts';
 
-/** Invitations by mail, of people from outside the organisation. */
+/** Mailed invitations of external people. */
 export function externalRoutes(app: App): void {
   const mails = countInvitationMails(app.context.peers);
   const externalForm = defineForm({
@@ -14,7 +14,7 @@ export function externalRoutes(app: App): void {
       image: {
         kinds: ['image'],
         extensions: photoExtensions,
-        most: 1,
+        maxFiles: 1,
         maxBytes: app.context.config.uploads.profilePhotoBytes,
       },
     },
@@ -24,7 +24,7 @@ export function externalRoutes(app: App): void {
     '/invitation/extern',
     {
       config: {
-        access: communityAdministrator,
+        access: requireCommunityAdministrator,
         limit: 'inviteExternal',
         operation: {
           id: 'inviteExternal',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { invitationDays } from '../accounts/passwordLinks.ts';
 import { letterhead } from '../branding/letterhead.ts';
-import { writeLetter } from '../core/mail/letter.ts';
+import { renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
-import { fullName } from '../people/people.ts';
+import { findDisplayName } from '../people/people.ts';
 import { grantInvitation } from './external.ts';
 
 /** Titles that a mail names; of more, it gives the number. */
@@ -28,7 +28,7 @@ export const invitationMail = defineDispatch(
       const invitation = await grantInvitation(tx, invitationId);
       if (!invitation) return undefined;
       const { inviterId } = invitation;
-      return { ...invitation, inviter: inviterId === null ? '' : await fullName(tx, inviterId) };
+      return { ...invitation, inviter: inviterId === null ? '' : await findDisplayName(tx, inviterId) };
     });
     if (!granted) return;
     const { email, firstName, token, communities, inviter } = granted;
@@ -37,7 +37,7 @@ export const invitationMail = defineDispatch(
     await mailer.send({
       to: email,
       key,
-      ...writeLetter({
+      ...renderLetter({
         ...head,
         // Not the title of a community: outsiders get no subject of a person's own words.
         subject: `Invitation à rejoindre ${head.platform}`,

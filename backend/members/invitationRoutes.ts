@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { communityAdministrator, memberOf } from '../communities/access.ts';
+import { requireCommunityAdministrator, requireMemberOf } from '../communities/access.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { id } from '../core/wire.ts';
@@ -18,9 +18,9 @@ import {
   PendingAnswer,
 } from './wire.ts';
 
-const inCommunity = memberOf('idCommunity');
+const inCommunity = requireMemberOf('idCommunity');
 
-/** Bringing people into communities: whom, where to, and who asks for it. */
+/** Invitations and join requests. */
 export function invitationRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -52,7 +52,7 @@ export function invitationRoutes(app: App): void {
     '/api/invitation',
     {
       config: {
-        access: communityAdministrator,
+        access: requireCommunityAdministrator,
         limit: 'invite',
         operation: {
           id: 'addToCommunity',
@@ -88,7 +88,10 @@ export function invitationRoutes(app: App): void {
   app.post(
     '/invitattente',
     {
-      config: { access: communityAdministrator, operation: { id: 'listPendingInvitations', source: '2 §7' } },
+      config: {
+        access: requireCommunityAdministrator,
+        operation: { id: 'listPendingInvitations', source: '2 §7' },
+      },
       schema: {
         summary: 'Who asked to join, the longest waiting first',
         body: CommunityBody,
@@ -102,7 +105,7 @@ export function invitationRoutes(app: App): void {
     '/invitaccep',
     {
       config: {
-        access: communityAdministrator,
+        access: requireCommunityAdministrator,
         operation: {
           id: 'decideInvitation',
           source: '2 §7',

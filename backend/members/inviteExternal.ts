@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { administeredCommunity } from '../communities/joining.ts';
+import { requireAdministeredCommunity } from '../communities/memberships.ts';
 import { conflict } from '../core/errors.ts';
 import type { Peers } from '../core/database/peers.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
@@ -38,7 +38,7 @@ export async function inviteExternal(
   requireEmail(email);
   requirePhone(fields.telephone);
   const { answer } = await writeOnce(request, async (tx) => {
-    await administeredCommunity(tx, caller, fields.id);
+    await requireAdministeredCommunity(tx, caller, fields.id);
     requireEmployee(caller);
     const known = await tx.$count(users, eq(users.email, email));
     if (known > 0) throw conflict('Cette adresse email est déjà associée un compte', 'EMAIL_TAKEN');

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { announceMembers } from '../communities/announcing.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { addMember } from '../communities/joining.ts';
+import { addMember } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import { accessJoinable } from './access.ts';
 import type { JoinAnswer } from './wire.ts';
 
-/** Joins a community that is open to everybody. */
+/** Joins a public community. */
 export async function joinCommunity(
   context: BackendContext,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function joinCommunity(
       throw conflict('Cette communauté est privée : demandez à la rejoindre.', 'PRIVATE_COMMUNITY');
     await addMember(tx, communityId, caller.id, 'ROLE_MODERATEUR');
     const members = await memberUsernames(tx, communityId);
-    announceMembers(tx, { communityId, members, concerned: [caller.email] });
+    publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [caller.email] });
   });
   return { status: true as const, message: 'group joined with success' as const };
 }

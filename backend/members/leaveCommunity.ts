@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { announceMembers } from '../communities/announcing.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { endMembership, lockCommunity, roleOf } from '../communities/joining.ts';
+import { endMembership, lockCommunity, findRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import type { DoneAnswer } from './wire.ts';
 
-/** Leaves a community. Whoever administers it gives that up first, or is removed by another administrator. */
+/** Leaves a community; administrators must give up their role first. */
 export async function leaveCommunity(
   context: BackendContext,
   caller: Caller,
@@ -15,7 +15,7 @@ export async function leaveCommunity(
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
     const community = await lockCommunity(tx, communityId);
-    const isAdministrator = (await roleOf(tx, communityId, caller.id)) === 'ROLE_ADMIN';
+    const isAdministrator = (await findRole(tx, communityId, caller.id)) === 'ROLE_ADMIN';
     if (isAdministrator && community.kind !== 'defaut')
       throw conflict(
         'Un administrateur ne quitte pas sa communauté : changez d’abord votre rôle.',
@@ -23,7 +23,7 @@ export async function leaveCommunity(
       );
     await endMembership(tx, community, caller.id);
     const members = await memberUsernames(tx, communityId);
-    announceMembers(tx, { communityId, members, concerned: [caller.email] });
+    publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [caller.email] });
   });
   return { status: true as const };
 }

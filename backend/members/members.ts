@@ -4,10 +4,10 @@ import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { offsetOf, type Page, tokensOf } from '../core/ordering.ts';
+import { offsetOf, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
-import { byName } from '../people/search.ts';
+import { nameOrder } from '../people/search.ts';
 import type {
   AdministratorsAnswer,
   Member,
@@ -16,7 +16,7 @@ import type {
   OtherMembersAnswer,
 } from './wire.ts';
 
-/** A page of members and how many there are in all: the administrators, or all others. */
+/** A page of administrators or of other members, with the total. */
 async function listMembers(
   db: Queryable,
   links: FileLinks,
@@ -29,18 +29,18 @@ async function listMembers(
   const chosen = and(eq(memberships.communityId, communityId), role);
   const [counted] = await db.select({ total: count() }).from(memberships).where(chosen);
   const rows = await db
-    .select({ person: personColumns(caller), role: memberships.role, place: byName.place })
+    .select({ person: personColumns(caller), role: memberships.role, place: nameOrder.place })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(chosen, byName.after(page.after)))
-    .orderBy(...byName.by)
+    .where(and(chosen, nameOrder.after(page.after)))
+    .orderBy(...nameOrder.by)
     .limit(page.count)
     .offset(offsetOf(page));
   return {
     total: counted?.total ?? 0,
     people: rows.map((row) => ({ ...userOnWire(row.person, links), user_role: row.role })),
-    positions: tokensOf(page, byName, rows),
+    positions: pageTokens(page, nameOrder, rows),
   };
 }
 
@@ -50,7 +50,7 @@ const pageOf = ({ nb, start, apres }: z.output<typeof MembersBody>): Page => ({
   after: apres,
 });
 
-/** A page of those who administer a community. */
+/** A page of a community's administrators. */
 export async function listAdministrators(
   db: Queryable,
   links: FileLinks,
@@ -62,7 +62,7 @@ export async function listAdministrators(
   return { status: true as const, useradmin: people, countadmin: total, positions };
 }
 
-/** A page of the other members of a community. */
+/** A page of a community's other members. */
 export async function listOtherMembers(
   db: Queryable,
   links: FileLinks,
@@ -74,7 +74,7 @@ export async function listOtherMembers(
   return { status: true as const, users: people, countother: total, positions };
 }
 
-/** The administrators and the other members of a community, at most two hundred of each. */
+/** Administrators and other members of a community, at most two hundred each. */
 export async function membersByRole(
   db: Queryable,
   links: FileLinks,

@@ -1,4 +1,4 @@
-import { communityAdministrator } from '../communities/access.ts';
+import { requireCommunityAdministrator } from '../communities/access.ts';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { changeRole } from './changeRole.ts';
@@ -8,7 +8,7 @@ import { removeMember } from './removeMember.ts';
 import { requestToJoin } from './requestToJoin.ts';
 import { ChangeRoleBody, DoneAnswer, JoinAnswer, JoinBody, LeaveBody, RemoveMemberBody } from './wire.ts';
 
-/** Joining, leaving, and the roles of members. */
+/** Joining, leaving, and roles of members. */
 export function membershipRoutes(app: App): void {
   const { context } = app;
 
@@ -26,7 +26,7 @@ export function membershipRoutes(app: App): void {
     {
       config: { access: signedIn, operation: { id: 'requestToJoin', source: '2 §7' } },
       schema: {
-        summary: 'Asks to join a private community; its administrators are told once',
+        summary: 'Requests to join a private community; its administrators are notified once',
         body: JoinBody,
         response: { 200: JoinAnswer },
       },
@@ -54,7 +54,7 @@ export function membershipRoutes(app: App): void {
       path,
       {
         config: {
-          access: communityAdministrator,
+          access: requireCommunityAdministrator,
           operation: {
             id,
             source: '2 §7',
@@ -70,7 +70,7 @@ export function membershipRoutes(app: App): void {
     '/api/updateroleuser',
     {
       config: {
-        access: communityAdministrator,
+        access: requireCommunityAdministrator,
         operation: { id: 'changeRole', source: '2 §7', assumed: 'The answer is not shown.' },
       },
       schema: { summary: "Changes a member's role", body: ChangeRoleBody, response: { 200: DoneAnswer } },

@@ -2,9 +2,9 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
 import { type Announcement, notify } from '../notifications/notify.ts';
-import { fullName } from '../people/people.ts';
+import { findDisplayName } from '../people/people.ts';
 
-/** Writes the notice that a text mentions people; answers what to announce once it is committed. */
+/** Writes the notifications of a mention. Returns the event to publish. */
 export async function notifyMentioned(
   tx: Transaction,
   caller: Caller,
@@ -12,8 +12,8 @@ export async function notifyMentioned(
   userIds: readonly number[],
   where: 'une publication' | 'un commentaire',
 ): Promise<Announcement> {
-  // Most texts mention nobody, and need no name.
-  const name = userIds.length === 0 ? '' : sanitizeText(await fullName(tx, caller.id));
+  // Most texts mention nobody and need no name.
+  const name = userIds.length === 0 ? '' : sanitizeText(await findDisplayName(tx, caller.id));
   return notify(tx, {
     postId,
     communityId,

@@ -1,11 +1,11 @@
-import { memberOf } from '../communities/access.ts';
+import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { mentionCandidates } from './mentions.ts';
 import { TagAnswer, TagBody } from './wire.ts';
 
-const inCommunity = memberOf('idgroup');
+const inCommunity = requireMemberOf('idgroup');
 
-/** Whom one may mention in a community. */
+/** People who can be mentioned in a community. */
 export function mentionRoutes(app: App): void {
   const { database, files } = app.context;
 

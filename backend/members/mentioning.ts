@@ -5,10 +5,10 @@ import type { Queryable } from '../core/database/database.ts';
 import { type Mentions, readMentions } from '../core/html.ts';
 import { mostTold } from './wire.ts';
 
-/** A text is looked through for so many marks at most. */
+/** Maximum marked mentions read from a text. */
 const mostMarks = 200;
 
-/** A member of the community in which a text stands. */
+/** A member of the text's community. */
 interface Member {
   id: number;
   email: string;
@@ -16,17 +16,17 @@ interface Member {
   lastName: string;
 }
 
-/** Letters as they are compared: accents, case and the width of spaces do not matter. */
+/** Ignores accents, case and width of spaces. */
 const fold = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** Whether words stand in a text, and not as a part of longer ones. */
+/** Whether a text contains the words, not as part of longer ones. */
 function holds(text: string, words: string): boolean {
   const escaped = words.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}._-])${escaped}(?![\p{L}\p{N}])`, 'u').test(text);
 }
 
-/** Whether a mention of somebody stands in a text: a mark that means them, or their name after `@`, or their e-mail. */
+/** Whether a text mentions a member: by a mark, `@name` or e-mail. */
 function isMentioned({ marked, text }: Mentions, { id, email, firstName, lastName }: Member): boolean {
   if (marked.has(String(id)) || marked.has(email)) return true;
   const names = [`${firstName} ${lastName}`, `${lastName} ${firstName}`]
@@ -50,10 +50,7 @@ async function membersNamed(
     .orderBy(asc(users.id));
 }
 
-/**
- * Ids of those whom a new text mentions: of the addresses that came with it, the members of its community whose
- * mention stands in it. Nobody else hears of it.
- */
+/** Ids of members mentioned in a new text, among the given e-mails. */
 export async function mentionedIn(
   db: Queryable,
   communityId: number,
@@ -70,12 +67,12 @@ export async function mentionedIn(
     .map(({ id }) => id);
 }
 
-/** Ids of the members of its community whom a text marks as mentioned since it was changed, and has not told before. */
+/** Ids of members mentioned since an edit and not notified before. */
 export async function newlyMentionedIn(
   db: Queryable,
   communityId: number,
   html: string,
-  before: { html: string; told: readonly number[] },
+  before: { html: string; mentionedIds: readonly number[] },
 ): Promise<number[]> {
   const known = readMentions(before.html).marked;
   const added = [...readMentions(html).marked].filter((mark) => !known.has(mark)).slice(0, mostMarks);
@@ -87,6 +84,6 @@ export async function newlyMentionedIn(
   );
   return members
     .map(({ id }) => id)
-    .filter((id) => !before.told.includes(id))
-    .slice(0, Math.max(0, mostTold - before.told.length));
+    .filter((id) => !before.mentionedIds.includes(id))
+    .slice(0, Math.max(0, mostTold - before.mentionedIds.length));
 }

@@ -5,14 +5,14 @@ import { memberships } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
-import { byName, peopleSearch } from '../people/search.ts';
+import { nameOrder, peopleSearch } from '../people/search.ts';
 import type { TagAnswer, TagBody } from './wire.ts';
 
-/** Whether a first or last name begins with a text: what one types of somebody one knows. */
+/** SQL condition: first or last name starts with the text. */
 const beginsWith = (search: string) =>
   sql`' ' || ${users.foldedFirstName} || ' ' || ${users.foldedLastName} like '% ' || folded(${search.replaceAll(/[\\%_]/g, String.raw`\\$&`)}) || '%'`;
 
-/** A community's members whose name or e-mail holds a text: first those whose name begins with it. */
+/** Members whose name or e-mail contains a text; names starting with it first. */
 export async function mentionCandidates(
   db: Queryable,
   links: FileLinks,
@@ -31,7 +31,7 @@ export async function mentionCandidates(
     .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.communityId, communityId)))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
     .where(peopleSearch.holding(search))
-    .orderBy(desc(beginsWith(search)), ...byName.by)
+    .orderBy(desc(beginsWith(search)), ...nameOrder.by)
     .limit(count);
   const members = rows.map(({ id, email, firstName, lastName, avatarKey }) => ({
     id,

@@ -12,7 +12,7 @@ import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import type { AddableAnswer, CommunitySettingsAnswer, PendingAnswer } from './wire.ts';
 
-/** What the settings of a community show; how many ask to join is for who administers it. */
+/** Settings of a community; the number of join requests is for administrators. */
 export async function communitySettings(
   db: Queryable,
   { communityId, canAdminister }: Access,
@@ -36,7 +36,7 @@ export async function communitySettings(
   };
 }
 
-/** Who asked to join a community that the caller administers, the longest waiting first. */
+/** Join requests of a community that the caller administers, oldest first. */
 export async function pendingRequests(
   db: Queryable,
   links: FileLinks,
@@ -65,7 +65,7 @@ export async function pendingRequests(
   };
 }
 
-/** Communities that the caller may add a person to. */
+/** Communities the caller may add a person to. */
 export async function addableCommunities(
   db: Queryable,
   links: FileLinks,

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { announceMembers } from '../communities/announcing.ts';
-import { administratorsOf } from '../communities/audience.ts';
-import { addRequest } from '../communities/requests.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
+import { administratorIds } from '../communities/audience.ts';
+import { addJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import { sanitizeText } from '../core/html.ts';
 import { announce, notify } from '../notifications/notify.ts';
-import { fullName } from '../people/people.ts';
+import { findDisplayName } from '../people/people.ts';
 import { accessJoinable } from './access.ts';
 import type { JoinAnswer } from './wire.ts';
 
-/** Asks to join a private community; its administrators are told once. */
+/** Requests to join a private community and notifies its administrators once. */
 export async function requestToJoin(
   context: BackendContext,
   caller: Caller,
@@ -22,9 +22,9 @@ export async function requestToJoin(
     if (isMember) throw conflict('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');
     if (community.kind !== 'private')
       throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
-    if (!(await addRequest(tx, communityId, caller.id))) return;
-    const name = sanitizeText(await fullName(tx, caller.id));
-    const administrators = await administratorsOf(tx, communityId);
+    if (!(await addJoinRequest(tx, communityId, caller.id))) return;
+    const name = sanitizeText(await findDisplayName(tx, caller.id));
+    const administrators = await administratorIds(tx, communityId);
     const notice = await notify(tx, {
       userIds: administrators.map(({ id }) => id),
       authorId: caller.id,
@@ -33,9 +33,9 @@ export async function requestToJoin(
       communityId,
       postId: null,
     });
-    // Who asks is for those alone who decide on it.
+    // Only administrators learn about a request.
     const members = administrators.map(({ email }) => email);
-    announceMembers(tx, { communityId, members, concerned: [caller.email] });
+    publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [caller.email] });
     announce(tx, [notice]);
   });
   return { status: true as const, message: 'Demand sent' as const };

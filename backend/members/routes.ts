@@ -1,4 +1,4 @@
-import { memberOf } from '../communities/access.ts';
+import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { invitationRoutes } from './invitationRoutes.ts';
@@ -15,9 +15,9 @@ import {
   OtherMembersAnswer,
 } from './wire.ts';
 
-const inCommunity = memberOf('id');
+const inCommunity = requireMemberOf('id');
 
-/** Who belongs to a community, for those who do. */
+/** Members of a community, visible to its members. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   membershipRoutes(app);

@@ -5,7 +5,7 @@ import { communities, communityRole } from '../communities/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
 
-/** An invitation by mail of somebody without an account; only a hash of its token is kept. */
+/** A mailed invitation of a person without an account; only the token's hash is stored. */
 export const externalInvitations = pgTable(
   'external_invitations',
   {

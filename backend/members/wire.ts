@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
+import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
   count,
@@ -12,7 +12,7 @@ import {
   start,
   untrusted,
 } from '../core/wire.ts';
-import { nameAsSeen } from '../core/text.ts';
+import { normalizeName } from '../core/text.ts';
 import { communityRole } from '../communities/wire.ts';
 import { User } from '../people/wire.ts';
 
@@ -71,7 +71,7 @@ export const ChangeRoleBody = z.object({
   role: communityRole,
 });
 
-/** POST /api/gettusers: members, or those who are not yet, by name. */
+/** POST /api/gettusers: members or non-members, by name. */
 export const GetUsersBody = z.object({
   nbUsers: count(200).default(10),
   startPoint: start.default(0),
@@ -82,7 +82,7 @@ export const GetUsersBody = z.object({
     .string()
     .max(200)
     .default('')
-    .meta(asExtension('PEOPLE_SEARCH', 'Only whose name or e-mail holds this text')),
+    .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds this text')),
 });
 const Candidate = User.extend({
   user_role: communityRole.nullable().describe('Assumed; null for who is not a member'),
@@ -90,7 +90,10 @@ const Candidate = User.extend({
 export const GetUsersAnswer = z.object({
   status: z.literal(true),
   users: z.array(Candidate),
-  total: z.number().int().meta(asExtension('TOTALS', 'How many people there are, whatever the page')),
+  total: z
+    .number()
+    .int()
+    .meta(extensionDescription('TOTALS', 'How many people there are, whatever the page')),
   positions,
 });
 
@@ -101,7 +104,7 @@ export const MembersOfAnswer = z.object({
   users: z.array(z.object({ user: User, user_role: communityRole })),
 });
 
-/** POST /api/invitation: `email` is who becomes a member, `id` the community. */
+/** POST /api/invitation: `email` is the new member, `id` the community. */
 export const InviteBody = z.object({
   email: z.string().trim().toLowerCase().default(''),
   id,
@@ -115,7 +118,7 @@ export const PendingAnswer = z.object({
   invitations: z.array(z.object({ id, id_user: id, user: User, role: communityRole, createdAt: instant })),
 });
 
-/** POST /invitaccep; `invitation` 1 accepts, 0 refuses. */
+/** POST /invitaccep; `invitation` 1 accepts, 0 rejects. */
 export const DecideBody = z.object({
   id_user: id,
   email: untrusted,
@@ -135,13 +138,13 @@ export const InviteExternalFields = z.object({
   ),
   role: communityRole.default('ROLE_MODERATEUR'),
   id,
-  prenom: z.string().max(100).transform(nameAsSeen).default(''),
-  nom: z.string().max(100).transform(nameAsSeen).default(''),
+  prenom: z.string().max(100).transform(normalizeName).default(''),
+  nom: z.string().max(100).transform(normalizeName).default(''),
   telephone: z.string().trim().max(40).default(''),
-  fonction: z.string().max(150).transform(nameAsSeen).default(''),
+  fonction: z.string().max(150).transform(normalizeName).default(''),
 });
 
-/** GET /api/getgroupadd/{userId}: communities that somebody can be added to, the company-wide one excluded. */
+/** GET /api/getgroupadd/{userId}: communities a person can be added to, except the company-wide one. */
 export const AddableAnswer = z.object({
   status: z.literal(true),
   groups: z.array(
@@ -149,12 +152,12 @@ export const AddableAnswer = z.object({
   ),
 });
 
-/** One text tells at most so many people that it mentions them. */
+/** Maximum people notified of mentions in one text. */
 export const mostTold = 50;
 
-/** More addresses than this are sent with no text. */
+/** Maximum addresses sent with a text. */
 const mostAddresses = 200;
-/** Characters of an e-mail. */
+/** Maximum characters of an e-mail. */
 const longestEmail = 320;
 
 /** `emailtager` of posts, comments and replies: a list, or one text separated by commas. */
@@ -166,10 +169,10 @@ export const mentions = z
   .default([])
   .transform((list) => [...new Set(list.map((email) => email.trim().toLowerCase()).filter(Boolean))])
   .describe(
-    `E-mails of the people mentioned, ${mostAddresses} at most; a list, or one text separated by commas. Those are told whose mention stands in the text, ${mostTold} at most.`,
+    `E-mails of the people mentioned, ${mostAddresses} at most; a list, or one text separated by commas. People mentioned in the text are notified, ${mostTold} at most.`,
   );
 
-/** A member as one is offered for a mention. */
+/** A member suggested for a mention. */
 const MentionCandidate = z
   .object({
     id,
@@ -188,7 +191,7 @@ export const TagBody = z.object({
     .trim()
     .max(200)
     .default('')
-    .meta(asExtension('PEOPLE_SEARCH', 'Only whose name holds this text')),
-  nb: count(1_000).default(1_000).meta(asExtension('PEOPLE_SEARCH', 'How many at most')),
+    .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name holds this text')),
+  nb: count(1_000).default(1_000).meta(extensionDescription('PEOPLE_SEARCH', 'How many at most')),
 });
 export const TagAnswer = z.object({ status: z.literal(true), members: z.array(MentionCandidate) });

@@ -2,7 +2,7 @@ import { globalId } from '../core/push/globalIds.ts';
 import type { DeviceMessage } from '../core/push/firebase.ts';
 import type { PushData, PushTarget } from '../core/realtime/event.ts';
 
-/** What a message leads to, beside the API's own ids: its kind, its thread and global ids. */
+/** Category, thread and global ids of a push target. */
 function described(target: PushTarget): Pick<DeviceMessage, 'category' | 'thread' | 'data'> {
   if (target.action === 'new-message') {
     const { id } = target.payload;
@@ -18,7 +18,7 @@ function described(target: PushTarget): Pick<DeviceMessage, 'category' | 'thread
   };
 }
 
-/** A push message as devices get it: what the realtime channel carries, and by what an application opens it. */
+/** Push message for devices, from the one on the realtime channel. */
 export function deviceMessage(push: PushData, text: { title: string; body: string }): DeviceMessage {
   const { category, thread, data } = described(push);
   return {
@@ -28,7 +28,7 @@ export function deviceMessage(push: PushData, text: { title: string; body: strin
     data: {
       fcmMessageId: push.fcmMessageId,
       action: push.action,
-      // Values of the service are text: the payload travels as JSON.
+      // The push service only accepts text values.
       payload: JSON.stringify(push.payload),
       ...data,
     },

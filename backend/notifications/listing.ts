@@ -4,17 +4,14 @@ import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, isFirst, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byNumber, isFirstPage, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { prepared } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
 import { notifications, notificationSettings } from './tables.ts';
 import type { LoadNotificationsAnswer } from './wire.ts';
 
-/**
- * Whether somebody may still see a notice: what it tells of a community that they have left since is no
- * longer theirs to know.
- */
+/** SQL condition: notifications of communities the person still belongs to. */
 export const isVisibleTo = (
   userId: SQL | number | Placeholder,
 ): SQL => sql`(${notifications.communityId} is null
@@ -37,17 +34,17 @@ const selectNotifications = (db: Queryable, userId: number | Placeholder, after?
     .where(and(eq(notifications.userId, userId), isVisibleTo(userId), after))
     .orderBy(...newest.by);
 
-/** The newest: whoever hears of a notice as it is written asks for them, and of a post that is a whole community. */
+/** Newest notifications: the most frequent query. */
 const findNewest = prepared('newest_notifications', (db) =>
   selectNotifications(db, sql.placeholder('id')).limit(sql.placeholder('count')),
 );
 
 const findPage = (db: Queryable, caller: Caller, page: Page) =>
-  isFirst(page)
+  isFirstPage(page)
     ? findNewest(db, { id: caller.id, count: page.count })
     : selectNotifications(db, caller.id, newest.after(page.after)).limit(page.count).offset(offsetOf(page));
 
-/** A page of the caller's notices, the newest first: one statement. */
+/** A page of the caller's notifications, newest first, in one statement. */
 export async function listNotifications(
   db: Queryable,
   caller: Caller,
@@ -66,10 +63,10 @@ export async function listNotifications(
     createdAt: notice.createdAt.toISOString(),
     lue: notice.readAt === null ? (0 as const) : (1 as const),
   }));
-  return { notifications: notices, positions: tokensOf(page, newest, rows) };
+  return { notifications: notices, positions: pageTokens(page, newest, rows) };
 }
 
-/** Marks one notice of the caller's as read, or all; answers whether there was such a notice. */
+/** Marks one or all of the caller's notifications as read. Returns whether there was any. */
 export async function markRead(db: Queryable, caller: Caller, notificationId?: number): Promise<boolean> {
   const own = eq(notifications.userId, caller.id);
   const marked = await db
@@ -84,13 +81,13 @@ export async function markRead(db: Queryable, caller: Caller, notificationId?: n
   return marked.length > 0;
 }
 
-/** Deletes the caller's notices, all or up to one: what came after it was not there to be deleted. */
+/** Deletes the caller's notifications, all or up to one. */
 export async function deleteAll(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
   const own = eq(notifications.userId, caller.id);
   await db.delete(notifications).where(upTo === undefined ? own : and(own, lte(notifications.id, upTo)));
 }
 
-/** Notes that notices were shown, up to one or all that are there; what counts as seen already stays so. */
+/** Marks notifications as seen, all or up to one; never goes back. */
 export async function noteSeen(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
   const shown =
     upTo === undefined

@@ -10,10 +10,10 @@ import { announcePush, defineDevicePush, hasDevice, type PushNews } from './push
 import { notifications, notificationSettings } from './tables.ts';
 import type { WireNotification } from './wire.ts';
 
-/** Something that people should find in their bell panel. */
+/** A notification to write. */
 export interface Notice {
   userIds: readonly number[];
-  /** Who caused it; never notified of it. */
+  /** Author, who is never notified. */
   authorId: number;
   /** First item of `pusheraction`. */
   action: string;
@@ -23,10 +23,10 @@ export interface Notice {
   postId: number | null;
 }
 
-/** A notice that was written, with the usernames of those who got it. */
+/** A written notification with its recipients' usernames. */
 export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
   receveur: string[];
-  /** The id of each one's own. */
+  /** Ids of the recipients' notifications. */
   ids: number[];
   /** What their notices say, as they read it; whose picture it shows is each one's own. */
   content: Omit<WireNotification, 'id' | 'nomauteur' | 'imageauteur'> | undefined;
@@ -106,7 +106,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
   };
 }
 
-/** What an event says of notices that were written with it, to those who hear of it. */
+/** Notification ids for an event, by receiver. */
 export function noticesOf(
   { receveur, ids }: Pick<Announcement, 'receveur' | 'ids'>,
   hearers: readonly string[] = receveur,
@@ -119,11 +119,11 @@ export function noticesOf(
   };
 }
 
-/** Tells people's screens of the notices that they got. */
+/** Publishes notifications to their recipients. */
 export function announce(tx: Transaction, announcements: readonly Announcement[]): void {
   for (const { action, receveur, ids, content, pushed } of announcements) {
     if (receveur.length === 0) continue;
-    // A new post is announced to the whole community anyway.
+    // A new post is published to the whole community anyway.
     if (action !== 'posts')
       announceEvent(
         tx,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { forgetDevices } from '../accounts/devices.ts';
+import { deleteDevicesByToken } from '../accounts/devices.ts';
 import { devices, users } from '../accounts/tables.ts';
 import { platformName } from '../branding/name.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
@@ -19,7 +19,7 @@ export interface Pushed {
   hasDevice: boolean;
 }
 
-/** Whether somebody has a device that gets push messages, for a statement. */
+/** SQL: whether a person has a push device. */
 export const hasDevice = (userId: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select 1 from ${devices} where ${devices.userId} = ${userId})`;
 
@@ -85,8 +85,11 @@ export function defineDevicePush<Subject extends z.ZodType>(
       );
       if (receivers.length === 0) return undefined;
       const { title = await platformName(database), body } = text;
-      const { gone, failures } = await service.send(receivers, deviceMessage(payload.data, { title, body }));
-      if (gone.length > 0) await forgetDevices(database, gone);
+      const { unregisteredTokens, failures } = await service.send(
+        receivers,
+        deviceMessage(payload.data, { title, body }),
+      );
+      if (unregisteredTokens.length > 0) await deleteDevicesByToken(database, unregisteredTokens);
       const [failure] = failures;
       if (failure === undefined) return undefined;
       const left = failures.filter(({ error }) => !(error instanceof Refused)).map(({ token }) => token);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { isFirst } from '../core/ordering.ts';
+import { isFirstPage } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
 import { deleteAll, listNotifications, markRead, noteSeen } from './listing.ts';
@@ -16,7 +16,7 @@ import {
 
 const done = { status: true as const };
 
-/** The bell panel, and what people want to hear of. */
+/** Notifications and their settings. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   settingsRoutes(app);
@@ -29,7 +29,7 @@ export function routes(app: App): void {
         operation: {
           id: 'listNotifications',
           source: '1 §7',
-          assumed: 'The list stands under notifications. The first page counts as opening the panel.',
+          assumed: 'The list is in `notifications`. The first page counts as opening the panel.',
         },
       },
       schema: {
@@ -40,7 +40,7 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       const page = { count: body.nb, start: body.start, after: body.apres };
-      if (isFirst(page) && !body.sansmarquer) await noteSeen(database, caller);
+      if (isFirstPage(page) && !body.sansmarquer) await noteSeen(database, caller);
       return {
         status: true as const,
         ...(await listNotifications(database, caller, files.linksFor(caller), page)),

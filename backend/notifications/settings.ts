@@ -1,19 +1,19 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { setNotified } from '../communities/ownMembership.ts';
+import { setCommunityNotifications } from '../communities/ownMembership.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { notificationSettings } from './tables.ts';
 
-/** The three switches above those of the single communities. */
+/** The three main switches. */
 export interface Switches {
   push: boolean;
   conversations: boolean;
   communities: boolean;
 }
 
-/** The caller's switches; everything is on until they say otherwise. */
+/** The caller's switches; enabled by default. */
 export async function switchesOf(db: Queryable, caller: Caller): Promise<Switches> {
   const [row] = await db
     .select({
@@ -26,7 +26,7 @@ export async function switchesOf(db: Queryable, caller: Caller): Promise<Switche
   return row ?? { push: true, conversations: true, communities: true };
 }
 
-/** The caller's communities, each with its switch, by title. */
+/** The caller's communities with their switches, by title. */
 export async function communitySwitches(db: Queryable, caller: Caller) {
   return db
     .select({ id: communities.id, title: communities.title, isOn: memberships.notificationsEnabled })
@@ -45,10 +45,7 @@ async function isAnyOn(tx: Transaction, caller: Caller): Promise<boolean> {
   return one !== undefined;
 }
 
-/**
- * The caller's row, there and locked until the transaction ends: each of two switches pressed at once sees
- * what the other did.
- */
+/** Creates and locks the caller's row, to serialise concurrent changes. */
 async function lockSwitches(tx: Transaction, caller: Caller): Promise<Switches> {
   await tx.insert(notificationSettings).values({ userId: caller.id }).onConflictDoNothing();
   const [row] = await tx
@@ -60,11 +57,7 @@ async function lockSwitches(tx: Transaction, caller: Caller): Promise<Switches> 
   return { push: row.push, conversations: row.conversations, communities: row.communities };
 }
 
-/**
- * Sets one of the three switches with what hangs on it: with the master go all others; any other
- * that is switched on brings the master back, and the communities come back as they were, or all when
- * none was on.
- */
+/** Sets a main switch; the master switch controls the others, and communities return to their previous state. */
 export async function setSwitch(
   tx: Transaction,
   caller: Caller,
@@ -75,14 +68,15 @@ export async function setSwitch(
   if (name === 'push' && !isOn) {
     switches.conversations = false;
     switches.communities = false;
-    await setNotified(tx, caller.id, false);
+    await setCommunityNotifications(tx, caller.id, false);
   }
   if (name !== 'push' && isOn) switches.push = true;
-  if (name === 'communities' && isOn && !(await isAnyOn(tx, caller))) await setNotified(tx, caller.id, true);
+  if (name === 'communities' && isOn && !(await isAnyOn(tx, caller)))
+    await setCommunityNotifications(tx, caller.id, true);
   await tx.update(notificationSettings).set(switches).where(eq(notificationSettings.userId, caller.id));
 }
 
-/** Sets the switch of one community; the last one that goes takes Communautés with it, any brings it back. */
+/** Sets a community's switch; the « Communautés » switch follows: off with the last, on with any. */
 export async function setCommunitySwitch(
   tx: Transaction,
   caller: Caller,
@@ -90,7 +84,7 @@ export async function setCommunitySwitch(
   isOn: boolean,
 ): Promise<void> {
   const switches = await lockSwitches(tx, caller);
-  if (!(await setNotified(tx, caller.id, isOn, communityId))) throw notFound();
+  if (!(await setCommunityNotifications(tx, caller.id, isOn, communityId))) throw notFound();
   const areOn = isOn || (switches.communities && (await isAnyOn(tx, caller)));
   await tx
     .update(notificationSettings)

@@ -6,7 +6,7 @@ import { CommunityStatesAnswer, DoneAnswer, GlobalStatesAnswer, SwitchBody } fro
 
 const switches = { 8: 'conversations', 9: 'communities', 10: 'push' } as const;
 
-/** The switches of /notification, everybody's own in spite of their names. */
+/** Notification switches, the caller's own despite their paths. */
 export function settingsRoutes(app: App): void {
   const { database } = app.context;
 
@@ -18,7 +18,7 @@ export function settingsRoutes(app: App): void {
         operation: {
           id: 'listCommunityNotifications',
           source: '3 §7',
-          assumed: 'The list stands under states.',
+          assumed: 'The list is in `states`.',
         },
       },
       schema: {

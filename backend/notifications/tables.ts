@@ -5,7 +5,7 @@ import { communities } from '../communities/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { posts } from '../posts/tables.ts';
 
-/** An entry of the bell panel. */
+/** A notification. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -33,7 +33,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** The three switches of /notification and when the panel was last opened. */
+/** The three main switches, and when the list was last opened. */
 export const notificationSettings = pgTable('notification_settings', {
   userId: reference('user_id')
     .primaryKey()

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isVisibleTo } from './listing.ts';
 import { notifications, notificationSettings } from './tables.ts';
 
-/** Beyond this the badges show no exact figure, and counting stops. */
+/** Maximum count shown by badges. */
 const most = sql.raw('1000');
 
-/** How many new notices somebody has, for a statement: those since they last opened the panel. */
+/** SQL: number of notifications since the list was last opened. */
 export const newNotices = (userId: SQL): SQL<number> => sql`(
   select count(*)::int from (
     select 1 from ${notifications}
@@ -13,5 +13,5 @@ export const newNotices = (userId: SQL): SQL<number> => sql`(
       and ${notifications.createdAt} > coalesce((select s.panel_opened_at from ${notificationSettings} as s where s.user_id = ${userId}), to_timestamp(0))
     limit ${most}) as unseen)`;
 
-/** What the badge of an application counts of somebody's, added up; features above add theirs, which `app` fills in. */
+/** Counts of the application's badge; other features add theirs at start-up. */
 export const unreadCounts: ((userId: SQL) => SQL<number>)[] = [newNotices];

@@ -6,7 +6,7 @@ import {
   flag,
   id,
   instant,
-  marksNothing,
+  skipsMarking,
   oneOf,
   positions,
   start,
@@ -34,7 +34,7 @@ export const LoadNotificationsBody = z.object({
   nb: count(200).default(20),
   start: start.default(0),
   apres: after,
-  sansmarquer: marksNothing,
+  sansmarquer: skipsMarking,
 });
 export const LoadNotificationsAnswer = z.object({
   status: z.literal(true),

@@ -14,7 +14,7 @@ import {
   UsersQuery,
 } from './wire.ts';
 
-/** The directory, and the administration of accounts. */
+/** Directory and account administration. */
 export function administrationRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { openAccount } from '../accounts/accounts.ts';
-import { recordAct } from '../audit/audit.ts';
-import { announceMembers } from '../communities/announcing.ts';
-import { joinDefault } from '../communities/companyWide.ts';
+import { createAccount } from '../accounts/accounts.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
+import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { answerTaken, emailTaken, requireEmail } from './contact.ts';
-import { welcomeMail } from './welcome.ts';
+import { emailTakenAnswer, emailTakenError, requireEmail } from './contact.ts';
+import { welcomeMailDispatch } from './welcome.ts';
 import type { CreateUserAnswer, CreateUserBody } from './wire.ts';
 
-/** Makes an account and writes to its owner; answers no id when the e-mail has one already. */
+/** Creates an account and mails its owner. Returns no id when the e-mail already has one. */
 export async function createUser(
   request: FastifyRequest,
   { email }: z.output<typeof CreateUserBody>,
@@ -18,15 +18,16 @@ export async function createUser(
   requireEmail(email);
   try {
     const { answer } = await writeOnce(request, async (tx) => {
-      const id = await openAccount(tx, { email });
-      if (id === undefined) throw emailTaken();
-      for (const change of await joinDefault(tx, { id, email })) announceMembers(tx, change);
-      await recordAct(tx, caller, 'user.create', email);
-      await welcomeMail.enqueue(tx, email, { userId: id, occasion: 'new' });
+      const id = await createAccount(tx, { email });
+      if (id === undefined) throw emailTakenError();
+      for (const change of await joinCompanyWideCommunity(tx, { id, email }))
+        publishMembershipChange(tx, change);
+      await recordAuditEntry(tx, caller, 'user.create', email);
+      await welcomeMailDispatch.enqueue(tx, email, { userId: id, occasion: 'new' });
       return { status: true as const, message: '', id };
     });
     return answer;
   } catch (error) {
-    return answerTaken(error);
+    return emailTakenAnswer(error);
   }
 }

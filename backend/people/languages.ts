@@ -1,4 +1,4 @@
-/** The languages that people may prefer, by ISO 639-1 code, as the documents call them. */
+/** Names of the selectable languages by ISO 639-1 code. */
 const languages = {
   en: 'Anglais',
   de: 'Allemand',
@@ -16,8 +16,8 @@ const languages = {
 const plain = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const codes = new Map(Object.entries(languages).map(([code, name]) => [plain(name), code]));
 
-/** The code of a language given by its code or its name, accents or not; undefined for any other. */
+/** Language code for a code or a name, ignoring accents; undefined when unknown. */
 export function languageCode(value: string): string | undefined {
-  const wanted = plain(value.trim());
-  return Object.hasOwn(languages, wanted) ? wanted : codes.get(wanted);
+  const normalized = plain(value.trim());
+  return Object.hasOwn(languages, normalized) ? normalized : codes.get(normalized);
 }

@@ -2,17 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
-import { knownTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/guests.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { prepared, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files } from '../core/files/tables.ts';
 import type { User } from './wire.ts';
 
-/** Profile pictures, for `.leftJoin(avatars, eq(avatars.id, users.avatarId))`. */
+/** The `files` alias for avatars, for `.leftJoin(avatars, eq(avatars.id, users.avatarId))`. */
 export const avatars = alias(files, 'avatars');
 
-/** What administrators see of a person: select these from `users` joined with `avatars`. */
+/** Columns of a person for administrators, from `users` joined with `avatars`. */
 export const allPersonColumns = {
   id: users.id,
   email: users.email,
@@ -23,9 +23,9 @@ export const allPersonColumns = {
   avatarKey: avatars.key,
 };
 
-/** What lists show of a person: the same, without the telephone of people whom a guest does not know. */
+/** Columns of a person in lists; guests do not see phone numbers of people they do not know. */
 export const personColumns = (reader: Reader) => {
-  const isKnown = knownTo(reader);
+  const isKnown = visibleTo(reader);
   return {
     ...allPersonColumns,
     phone: isKnown
@@ -44,11 +44,11 @@ export interface Person {
   avatarKey: string | null;
 }
 
-/** A profile picture as this API writes it: '0' means none. */
+/** URL of an avatar in wire format; '0' for none. */
 export const avatarOnWire = (key: string | null, links: FileLinks): string =>
   key === null ? '0' : links.sign({ key });
 
-/** A person as lists show them. */
+/** A person in wire format, for lists. */
 export function userOnWire(person: Person, links: FileLinks): z.output<typeof User> {
   return {
     id: person.id,
@@ -63,8 +63,8 @@ export function userOnWire(person: Person, links: FileLinks): z.output<typeof Us
   };
 }
 
-/** First and last name, as others read them; the e-mail when there is no name yet. */
-export const nameOf = ({
+/** First and last name, or the e-mail when both are empty. */
+export const displayName = ({
   firstName,
   lastName,
   email,
@@ -77,8 +77,8 @@ const findNames = prepared('name', (db) =>
     .where(eq(users.id, sql.placeholder('userId'))),
 );
 
-/** The name of a person, as others read it. */
-export async function fullName(db: Queryable, userId: number): Promise<string> {
+/** Loads the display name of a person. */
+export async function findDisplayName(db: Queryable, userId: number): Promise<string> {
   const [person] = await findNames(db, { userId });
-  return person ? nameOf(person) : '';
+  return person ? displayName(person) : '';
 }

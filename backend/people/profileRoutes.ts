@@ -5,7 +5,7 @@ import { avatarForm, updateAvatar } from './updateAvatar.ts';
 import { updateProfile } from './updateProfile.ts';
 import { AvatarAnswer, UpdateProfileAnswer, UpdateProfileBody } from './wire.ts';
 
-/** Changing profiles and their pictures. */
+/** Routes to update profiles and avatars. */
 export function profileRoutes(app: App): void {
   const { config, database } = app.context;
   const form = avatarForm(config);

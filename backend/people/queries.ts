@@ -1,15 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { editedBy, editorColumns, editors, modificationForAdministrators } from '../accounts/editing.ts';
+import {
+  joinLastEditor,
+  editorColumns,
+  lastEditors,
+  administratorModificationOnWire,
+} from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
-import { knownTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/guests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { isGuest } from '../core/guard.ts';
-import { rolesOf } from '../core/tokens.ts';
+import { platformRoles } from '../core/tokens.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from './people.ts';
 import {
   birthParts,
@@ -19,11 +24,11 @@ import {
   type UserInfoAnswer,
 } from './wire.ts';
 
-/** Whether somebody may create communities, as this API writes it. */
-const creationOnWire = (isGranted: boolean) => (isGranted ? ('1' as const) : ('0' as const));
+/** The right to create communities in wire format. */
+const creationRightOnWire = (isGranted: boolean) => (isGranted ? ('1' as const) : ('0' as const));
 
 /** The caller's profile. */
-export async function ownProfile(
+export async function readOwnProfile(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
@@ -39,7 +44,7 @@ export async function ownProfile(
     status: true as const,
     user_id: user.id,
     email: user.email,
-    roles: rolesOf(user),
+    roles: platformRoles(user),
     civilite: user.civility,
     nom: user.lastName,
     prenom: user.firstName,
@@ -50,12 +55,12 @@ export async function ownProfile(
     langue: user.language,
     description: user.description,
     image: avatarOnWire(row.avatarKey, links),
-    casecoche: creationOnWire(user.canCreateCommunities && !caller.isGuest),
+    casecoche: creationRightOnWire(user.canCreateCommunities && !caller.isGuest),
   };
 }
 
-/** Who the token is, and the caller's language. */
-export async function currentUser(
+/** The caller's identity and language. */
+export async function readCurrentUser(
   db: Queryable,
   caller: Caller,
 ): Promise<z.output<typeof CurrentUserAnswer>> {
@@ -64,8 +69,8 @@ export async function currentUser(
   return { status: true as const, user_id: caller.id, email: caller.email, langue: user.language };
 }
 
-/** A colleague as the hover card shows them; throws 404 for whom the caller may not know. */
-export async function singleUser(
+/** A person's hover card; throws 404 for people the caller may not see. */
+export async function readHoverCard(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
@@ -75,13 +80,13 @@ export async function singleUser(
     .select(personColumns(caller))
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(eq(users.id, userId), knownTo(caller)));
+    .where(and(eq(users.id, userId), visibleTo(caller)));
   if (person === undefined) throw notFound("Cette personne n'existe pas ou n'existe plus.");
   return { status: true as const, user: userOnWire(person, links) };
 }
 
-/** What a person's profile page shows; throws 404 for whom the caller may not know. */
-export async function userInfo(
+/** A person's profile page; throws 404 for people the caller may not see. */
+export async function readProfilePage(
   { config, database, files }: BackendContext,
   caller: Caller,
   userId: number,
@@ -90,8 +95,8 @@ export async function userInfo(
     .select({ user: users, avatarKey: avatars.key, editor: editorColumns })
     .from(users)
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .leftJoin(editors, editedBy(users.editedBy))
-    .where(and(eq(users.id, userId), knownTo(caller)));
+    .leftJoin(lastEditors, joinLastEditor(users.editedBy))
+    .where(and(eq(users.id, userId), visibleTo(caller)));
   if (row === undefined) throw notFound("Cette personne n'existe pas ou n'existe plus.");
   const { user } = row;
   return {
@@ -108,7 +113,7 @@ export async function userInfo(
     ...birthParts(user.birthDate),
     pays: user.country,
     image: avatarOnWire(row.avatarKey, files.linksFor(caller)),
-    casecoche: creationOnWire(user.canCreateCommunities && !isGuest(config, user)),
-    ...modificationForAdministrators(caller, user, row.editor),
+    casecoche: creationRightOnWire(user.canCreateCommunities && !isGuest(config, user)),
+    ...administratorModificationOnWire(caller, user, row.editor),
   };
 }

@@ -1,22 +1,23 @@
 import { eq, sql } from 'drizzle-orm';
-import { changeAccount, makeAccountInternal } from '../accounts/accounts.ts';
+import { updateAccount, convertToInternalAccount } from '../accounts/accounts.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
-import type { MembersChange } from '../communities/announcing.ts';
-import { joinDefault } from '../communities/companyWide.ts';
+import type { MembersChange } from '../communities/realtimeEvents.ts';
+import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
 
-const gone = "Cette personne n'existe pas ou n'existe plus.";
+const notFoundMessage = "Cette personne n'existe pas ou n'existe plus.";
 
-/** Names a person: by id, or by e-mail in lower case. */
-export type Named = { id: number } | { email: string };
+/** Identifies a person by id, or by lower-case e-mail. */
+export type PersonKey = { id: number } | { email: string };
 
-const named = (person: Named) => ('id' in person ? eq(users.id, person.id) : eq(users.email, person.email));
+const named = (person: PersonKey) =>
+  'id' in person ? eq(users.id, person.id) : eq(users.email, person.email);
 
-/** A person and the administrators, locked: so that the last administrator is really the last. */
-export async function lockPerson(tx: Transaction, person: Named) {
+/** Locks a person and all administrators. Reports whether the person is the last administrator. */
+export async function lockPersonAndAdministrators(tx: Transaction, person: PersonKey) {
   const rows = await tx
     .select({
       id: users.id,
@@ -31,54 +32,53 @@ export async function lockPerson(tx: Transaction, person: Named) {
     .orderBy(users.id)
     .for('no key update');
   const found = rows.find((row) => row.isNamed);
-  if (!found) throw notFound(gone);
+  if (!found) throw notFound(notFoundMessage);
   const isLastAdministrator =
     found.isAdministrator && !rows.some((row) => row.isAdministrator && row.id !== found.id);
   return { person: found, isLastAdministrator };
 }
 
-export const lastAdministrator = () =>
+export const lastAdministratorError = () =>
   conflict("C'est le dernier administrateur de la plateforme.", 'LAST_ADMINISTRATOR');
 
-/**
- * Gives or takes the right to administer the platform, or turns it round; never the last one's. Who loses it loses
- * their sessions, but the one by which they ask. Answers whose it is and what it is now, whether that is new, and
- * the sessions that have ended.
- */
+/** Grants, revokes or toggles the platform right, never the last one; revoking ends the person's other sessions. */
 export async function setAdministrator(
   tx: Transaction,
   caller: Caller,
-  who: Named,
-  wanted: boolean | 'other',
+  key: PersonKey,
+  requestedValue: boolean | 'other',
 ) {
-  const { person, isLastAdministrator } = await lockPerson(tx, who);
-  const isAdministrator = wanted === 'other' ? !person.isAdministrator : wanted;
-  if (!isAdministrator && isLastAdministrator) throw lastAdministrator();
+  const { person, isLastAdministrator } = await lockPersonAndAdministrators(tx, key);
+  const isAdministrator = requestedValue === 'other' ? !person.isAdministrator : requestedValue;
+  if (!isAdministrator && isLastAdministrator) throw lastAdministratorError();
   const isChanged = isAdministrator !== person.isAdministrator;
-  if (isChanged) await changeAccount(tx, person.id, { isAdministrator });
+  if (isChanged) await updateAccount(tx, person.id, { isAdministrator });
   const isLost = isChanged && !isAdministrator;
-  const ended = isLost ? await endSessions(tx, person.id, { but: caller.sessionId }) : [];
-  return { email: person.email, isAdministrator, isChanged, ended };
+  const endedSessionIds = isLost ? await endSessions(tx, person.id, { exceptId: caller.sessionId }) : [];
+  return { email: person.email, isAdministrator, isChanged, ended: endedSessionIds };
 }
 
 /**
- * Makes an external person one of the organisation, and of its community; answers whose screens are to hear of it.
- * Undefined when they are one already.
+ * Converts an external person to an internal one. Returns membership changes to publish; undefined when already
+ * internal.
  */
-export async function makeInternal(tx: Transaction, email: string): Promise<MembersChange[] | undefined> {
-  const id = await makeAccountInternal(tx, email);
-  if (id !== undefined) return joinDefault(tx, { id, email });
-  if ((await tx.$count(users, eq(users.email, email))) === 0) throw notFound(gone);
+export async function convertToInternal(
+  tx: Transaction,
+  email: string,
+): Promise<MembersChange[] | undefined> {
+  const id = await convertToInternalAccount(tx, email);
+  if (id !== undefined) return joinCompanyWideCommunity(tx, { id, email });
+  if ((await tx.$count(users, eq(users.email, email))) === 0) throw notFound(notFoundMessage);
   return undefined;
 }
 
-/** Finds somebody who has never signed in, to be invited again. */
-export async function findNeverSeen(tx: Transaction, email: string) {
+/** Finds a person who has never signed in; throws when there is none. */
+export async function findPersonNeverSignedIn(tx: Transaction, email: string) {
   const [person] = await tx
     .select({ id: users.id, isExternal: users.isExternal, firstSignInAt: users.firstSignInAt })
     .from(users)
     .where(eq(users.email, email));
-  if (!person) throw notFound(gone);
+  if (!person) throw notFound(notFoundMessage);
   if (person.firstSignInAt !== null) throw conflict("Cette personne s'est déjà connectée.", 'ACTIVE');
   return person;
 }

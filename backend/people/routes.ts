@@ -4,12 +4,12 @@ import type { App } from '../core/app.ts';
 import { id } from '../core/wire.ts';
 import { administrationRoutes } from './administrationRoutes.ts';
 import { profileRoutes } from './profileRoutes.ts';
-import { currentUser, ownProfile, singleUser, userInfo } from './queries.ts';
+import { readCurrentUser, readOwnProfile, readHoverCard, readProfilePage } from './queries.ts';
 import { CurrentUserAnswer, OwnProfile, SingleUserAnswer, UserInfoAnswer } from './wire.ts';
 
 const CacheBuster = z.object({ timestamp: z.string().describe('Defeats caches; its value means nothing') });
 
-/** Profiles: the caller's own, and colleagues as they are shown to one another. */
+/** Profiles of the caller and of other people. */
 export function routes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -22,7 +22,7 @@ export function routes(app: App): void {
       config: { access: signedIn, operation: { id: 'getOwnProfile', source: '1 §7' } },
       schema: { summary: "The caller's profile", params: CacheBuster, response: { 200: OwnProfile } },
     },
-    ({ caller }) => ownProfile(database, files.linksFor(caller), caller),
+    ({ caller }) => readOwnProfile(database, files.linksFor(caller), caller),
   );
 
   app.get(
@@ -35,7 +35,7 @@ export function routes(app: App): void {
         response: { 200: CurrentUserAnswer },
       },
     },
-    ({ caller }) => currentUser(database, caller),
+    ({ caller }) => readCurrentUser(database, caller),
   );
 
   app.get(
@@ -51,7 +51,7 @@ export function routes(app: App): void {
       },
       schema: { summary: 'A colleague', params: z.object({ id }), response: { 200: SingleUserAnswer } },
     },
-    ({ caller, params }) => singleUser(database, files.linksFor(caller), caller, params.id),
+    ({ caller, params }) => readHoverCard(database, files.linksFor(caller), caller, params.id),
   );
 
   app.post(
@@ -64,6 +64,6 @@ export function routes(app: App): void {
         response: { 200: UserInfoAnswer },
       },
     },
-    ({ caller, body }) => userInfo(context, caller, body.id),
+    ({ caller, body }) => readProfilePage(context, caller, body.id),
   );
 }

@@ -3,42 +3,40 @@ import { users } from '../accounts/tables.ts';
 import { byNumber, byText, ordering } from '../core/ordering.ts';
 import { type TextSearch, textSearch } from '../core/textSearch.ts';
 
-/** What people are searched by, as the index `users_search` has it. */
-const byWords = textSearch(sql<string>`${users.words}`);
+/** Word search that uses the index `users_search`. */
+const wordSearch = textSearch(sql<string>`${users.words}`);
 
-/** The digits of a telephone number, however it is written; without what is in front of it at home or abroad. */
-const digitsOf = (search: string): string | undefined =>
+/** Digits of a phone number without trunk or country prefix; undefined when not a phone number. */
+const phoneDigits = (search: string): string | undefined =>
   /^\+?[\d\s.()/-]{4,}$/.test(search.trim())
     ? search.replaceAll(/\D/g, '').replace(/^(00)?33(?=\d{9}$)|^0(?=\d{3})/, '')
     : undefined;
 
-/** An address is looked for as a whole: what all of an organisation have behind the @ says nothing of anybody. */
-const holdsAddress = (address: string): SQL | undefined =>
+/** SQL condition: exact e-mail match; the domain alone matches nobody. */
+const matchesEmail = (address: string): SQL | undefined =>
   and(
-    byWords.holding(address.slice(0, address.indexOf('@'))),
+    wordSearch.holding(address.slice(0, address.indexOf('@'))),
     sql`starts_with(folded(${users.email}), folded(${address}))`,
   );
 
-/** People by name, function, telephone and what stands before the @ of their address. */
+/** Search of people by name, job title, phone and the local part of the e-mail. */
 export const peopleSearch: TextSearch = {
-  words: byWords.words,
+  words: wordSearch.words,
   holding(search) {
-    const digits = digitsOf(search);
-    if (digits) return byWords.holding(digits);
+    const digits = phoneDigits(search);
+    if (digits) return wordSearch.holding(digits);
     const parts = search.split(/\s+/);
     const [addresses, words] = [parts.filter(isAddress), parts.filter((part) => !isAddress(part))];
-    return and(...addresses.map(holdsAddress), byWords.holding(words.join(' ')));
+    return and(...addresses.map(matchesEmail), wordSearch.holding(words.join(' ')));
   },
 };
 
 const isAddress = (part: string): boolean => part.includes('@');
 
 /**
- * The order of names: Élise stands between Denis and Fabien, and accounts that have no name yet at the end. They stand
- * there as they came: by their addresses, whoever may not know these would read them in the places of pages. Exactly as
- * the index `users_by_name` has it.
+ * Order by name without accents, as in the index `users_by_name`; unnamed accounts last, by id to hide their e-mails.
  */
-export const byName = ordering('name', [
+export const nameOrder = ordering('name', [
   byNumber(sql`(${users.firstName} = '' and ${users.lastName} = '')::int`),
   byText(users.foldedFirstName),
   byText(users.foldedLastName),

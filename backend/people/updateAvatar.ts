@@ -7,7 +7,7 @@ import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
 import type { AvatarAnswer } from './wire.ts';
 
-/** The form that brings a profile picture. */
+/** Form with an avatar. */
 export const avatarForm = ({ uploads }: BackendConfig) =>
   defineForm({
     fields: z.object({}),
@@ -15,7 +15,7 @@ export const avatarForm = ({ uploads }: BackendConfig) =>
       image: {
         kinds: ['image'],
         extensions: photoExtensions,
-        most: 1,
+        maxFiles: 1,
         maxBytes: uploads.profilePhotoBytes,
         required: true,
         description: 'png, jpg, gif or heic (kept as jpg), at most 5242880 bytes',
@@ -23,7 +23,7 @@ export const avatarForm = ({ uploads }: BackendConfig) =>
     },
   });
 
-/** Replaces the picture of whoever has this e-mail: one's own, or for a platform administrator anybody's. */
+/** Replaces the avatar of the person with this e-mail: the caller's, or anyone's for an administrator. */
 export async function updateAvatar(
   request: FastifyRequest,
   form: ReturnType<typeof avatarForm>,
@@ -42,15 +42,15 @@ export async function updateAvatar(
     });
     return { status: true as const, image: files.linksFor(caller).sign(image) };
   }).catch((error: unknown) => {
-    throw explainRefusal(error, request);
+    throw toDocumentedError(error, request);
   });
 }
 
-/** Refused pictures get the documented alerts. */
-function explainRefusal(error: unknown, request: FastifyRequest): unknown {
+/** Replaces upload errors by the documented messages. */
+function toDocumentedError(error: unknown, request: FastifyRequest): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.code === 'FILE_TOO_LARGE') {
-    // The upload is not read to its end: its size is known by what was announced.
+    // The upload was aborted, so only the announced size is known.
     const size = request.headers['content-length'] ?? '5242880';
     return new ApiError(413, `Ce fichier n'est pas autorisé, ${size} octets est trop grand`, error.code);
   }

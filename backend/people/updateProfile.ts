@@ -1,21 +1,21 @@
 import type { z } from 'zod';
-import { changeAccount } from '../accounts/accounts.ts';
-import { editionBy } from '../accounts/editing.ts';
+import { updateAccount } from '../accounts/accounts.ts';
+import { editStamp } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { checkOwnEmail, profileColumns } from './profile.ts';
+import { requireOwnEmail, toProfileColumns } from './profile.ts';
 import type { UpdateProfileAnswer, UpdateProfileBody } from './wire.ts';
 
-/** Changes the caller's profile; what was not sent is left as it is. */
+/** Updates the caller's profile; fields that are not sent are left unchanged. */
 export async function updateProfile(
   database: Database,
   caller: Caller,
   { user, profile }: z.output<typeof UpdateProfileBody>,
 ): Promise<z.output<typeof UpdateProfileAnswer>> {
-  checkOwnEmail(user?.email, caller);
-  checkOwnEmail(profile.email, caller);
-  const columns = profileColumns(profile, caller);
+  requireOwnEmail(user?.email, caller);
+  requireOwnEmail(profile.email, caller);
+  const columns = toProfileColumns(profile, caller);
   if (Object.values(columns).some((value) => value !== undefined))
-    await changeAccount(database, caller.id, { ...columns, ...editionBy(caller) });
+    await updateAccount(database, caller.id, { ...columns, ...editStamp(caller) });
   return { status: true as const };
 }

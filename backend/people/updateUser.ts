@@ -1,19 +1,19 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { changeAccount } from '../accounts/accounts.ts';
-import { editionBy, requireUnchanged } from '../accounts/editing.ts';
-import { revokeLinks } from '../accounts/passwordLinks.ts';
-import { announceEnd, endSessions } from '../accounts/sessions.ts';
+import { updateAccount } from '../accounts/accounts.ts';
+import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { revokePasswordLinks } from '../accounts/passwordLinks.ts';
+import { publishSessionsEnded, endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
-import { recordAct, wasJustDone } from '../audit/audit.ts';
+import { recordAuditEntry, wasDoneWithinLastMinute } from '../audit/audit.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { civilityOf } from './civility.ts';
-import { answerTaken, emailTaken, requireEmail, requirePhone } from './contact.ts';
+import { parseCivility } from './civility.ts';
+import { emailTakenAnswer, emailTakenError, requireEmail, requirePhone } from './contact.ts';
 import type { AdminUpdateAnswer, AdminUpdateBody } from './wire.ts';
 
-/** Changes an account; status false when the e-mail belongs to another. Another e-mail ends the person's sessions. */
+/** Updates an account; status false when the e-mail belongs to another. A new e-mail ends the person's sessions. */
 export async function updateUser(
   request: FastifyRequest,
   { user, profile, modifie }: z.output<typeof AdminUpdateBody>,
@@ -23,7 +23,7 @@ export async function updateUser(
   if (profile.telephone !== undefined) requirePhone(profile.telephone);
   try {
     const { answer } = await writeOnce(request, async (tx) => {
-      const [before] = await tx
+      const [previous] = await tx
         .select({
           email: users.email,
           firstName: users.firstName,
@@ -33,37 +33,38 @@ export async function updateUser(
         .from(users)
         .where(eq(users.id, user.id))
         .for('update');
-      if (!before) throw notFound("Cette personne n'existe pas ou n'existe plus.");
-      requireUnchanged(before, modifie);
-      // A name that was never told may stay so: it is asked of an account that is changed, not of a new one.
-      if (profile.prenom === '' && before.firstName !== '')
+      if (!previous) throw notFound("Cette personne n'existe pas ou n'existe plus.");
+      requireUnmodified(previous, modifie);
+      // An account that never had a first name may stay without one.
+      if (profile.prenom === '' && previous.firstName !== '')
         throw invalid('prenom', 'Le prénom est obligatoire');
-      if (profile.nom === '' && before.lastName !== '') throw invalid('nom', 'Le nom est obligatoire');
-      const email = user.email ?? before.email;
+      if (profile.nom === '' && previous.lastName !== '') throw invalid('nom', 'Le nom est obligatoire');
+      const email = user.email ?? previous.email;
       const isTaken = (await tx.$count(users, and(eq(users.email, email), ne(users.id, user.id)))) > 0;
-      if (isTaken) throw emailTaken();
-      await changeAccount(tx, user.id, {
+      if (isTaken) throw emailTakenError();
+      await updateAccount(tx, user.id, {
         email,
-        civility: civilityOf(profile.civilite),
+        civility: parseCivility(profile.civilite),
         firstName: profile.prenom,
         lastName: profile.nom,
         job: profile.fonction,
         phone: profile.telephone,
         canCreateCommunities: profile.casecoche,
-        ...editionBy(caller),
+        ...editStamp(caller),
       });
-      // An account is made by its e-mail, and named by a call of its own: together they are one act.
-      const isNaming = before.updatedAt === null && (await wasJustDone(tx, caller, 'user.create', email));
-      if (!isNaming) await recordAct(tx, caller, 'user.update', email);
-      if (email !== before.email) {
-        // What was mailed to the address before must not open the account.
-        await revokeLinks(tx, user.id);
-        announceEnd(tx, before.email, await endSessions(tx, user.id));
+      // The first update right after creation is part of it in the audit log.
+      const isNaming =
+        previous.updatedAt === null && (await wasDoneWithinLastMinute(tx, caller, 'user.create', email));
+      if (!isNaming) await recordAuditEntry(tx, caller, 'user.update', email);
+      if (email !== previous.email) {
+        // Links mailed to the previous address become invalid.
+        await revokePasswordLinks(tx, user.id);
+        publishSessionsEnded(tx, previous.email, await endSessions(tx, user.id));
       }
       return { status: true, message: '' };
     });
     return answer;
   } catch (error) {
-    return answerTaken(error);
+    return emailTakenAnswer(error);
   }
 }

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { grantLink, invitationDays } from '../accounts/passwordLinks.ts';
+import { createPasswordLink, invitationDays } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
 import { letterhead } from '../branding/letterhead.ts';
-import { writeLetter } from '../core/mail/letter.ts';
+import { renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 
-/** Why a person is written to: their account is new, they have not used it yet, or they come from outside. */
-type Occasion = 'new' | 'reminder' | 'external';
+/** Reason of the mail: new account, reminder, or external guest. */
+type WelcomeReason = 'new' | 'reminder' | 'external';
 
-const openings: Record<Occasion, { subject: string; say: (platform: string) => string }> = {
+const openings: Record<WelcomeReason, { subject: string; say: (platform: string) => string }> = {
   new: {
     subject: 'Votre compte',
     say: (platform) => `Un compte vient d’être créé pour vous sur ${platform}.`,
@@ -24,8 +24,8 @@ const openings: Record<Occasion, { subject: string; say: (platform: string) => s
   },
 };
 
-/** Writes to somebody who has an account: with the link they choose their first password. */
-export const welcomeMail = defineDispatch(
+/** Background mail with a link to set the first password. */
+export const welcomeMailDispatch = defineDispatch(
   'mail',
   'welcome',
   z.object({ userId: z.number(), occasion: z.enum(['new', 'reminder', 'external']) }),
@@ -34,16 +34,16 @@ export const welcomeMail = defineDispatch(
       .select({ email: users.email, firstSignInAt: users.firstSignInAt })
       .from(users)
       .where(eq(users.id, userId));
-    // They are gone, or are here already.
+    // The account was deleted or has already signed in.
     if (!person || person.firstSignInAt !== null) return;
     const { email } = person;
-    const token = await grantLink(database, userId, 'welcome', invitationDays * 86_400);
+    const token = await createPasswordLink(database, userId, 'welcome', invitationDays * 86_400);
     const head = await letterhead(database);
     const { subject, say } = openings[occasion];
     await mailer.send({
       to: email,
       key,
-      ...writeLetter({
+      ...renderLetter({
         ...head,
         subject,
         greeting: '',

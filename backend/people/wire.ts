@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
+import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
   filePath,
   id,
-  modificationForAdministrators,
+  administratorModification,
   positions,
-  readModification,
+  lastReadModification,
   untrusted,
 } from '../core/wire.ts';
-import { nameAsSeen } from '../core/text.ts';
+import { normalizeName } from '../core/text.ts';
 
-/** A person as lists show them; an image of '0' means none. */
+/** A person in lists; an image of '0' means none. */
 export const User = z
   .object({
     id,
@@ -26,7 +26,7 @@ export const User = z
   })
   .meta({ id: 'User' });
 
-/** '1' grants the creation of communities, '0' does not. */
+/** '1' grants the right to create communities. */
 const casecoche = z.enum(['0', '1']);
 
 /** The caller's profile; day, month and year of birth are empty when unknown. */
@@ -60,7 +60,7 @@ export const CurrentUserAnswer = z.object({
   langue: z.string().describe('ISO 639-1'),
 });
 
-/** GET /api/singleuser/{id}: what the hover card shows of a colleague */
+/** GET /api/singleuser/{id}: hover card of a person */
 export const SingleUserAnswer = z.object({ status: z.literal(true), user: User });
 
 /** Parts of a date of birth as the profile form has them: `1990-03-07` is day 7, month 3, year 1990. */
@@ -69,7 +69,7 @@ export function birthParts(date: string | null): { day: string; month: string; y
   return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year };
 }
 
-/** A text, for which a client may send a number: a day, a telephone. */
+/** Text; clients may also send a number. */
 const text = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string());
 
 const field = (most: number) =>
@@ -78,15 +78,15 @@ const field = (most: number) =>
     .pipe(z.string().max(most, { error: `${most} caractères au maximum` }))
     .optional();
 
-/** A line, without what nobody sees of it: two that look alike are alike. */
+/** One line of text without invisible characters. */
 const line = (most: number) =>
   text
-    .transform(nameAsSeen)
+    .transform(normalizeName)
     .pipe(z.string().max(most, { error: `${most} caractères au maximum` }))
     .optional();
 const name = line(100);
 
-/** What the profile forms send. */
+/** Fields of the profile forms. */
 export const ProfileFields = z.object({
   email: field(320),
   nom: name,
@@ -103,7 +103,7 @@ export const ProfileFields = z.object({
   casecoche: field(1),
 });
 
-/** POST /api/profil: the two documents show it a little differently. */
+/** POST /api/profil: the two documented forms differ slightly. */
 export const UpdateProfileBody = z.object({
   user: z.object({ email: field(320), id: untrusted }).optional(),
   profile: ProfileFields,
@@ -131,7 +131,7 @@ export const UserInfoAnswer = z.object({
   pays: z.string(),
   image: z.union([filePath, z.literal('0')]),
   casecoche,
-  modification: modificationForAdministrators,
+  modification: administratorModification,
 });
 
 /** GET /api/users/{start}/{nb} */
@@ -141,13 +141,16 @@ export const UsersQuery = z.object({
     .trim()
     .max(200)
     .default('')
-    .meta(asExtension('PEOPLE_SEARCH', 'Only whose name or e-mail holds these words')),
+    .meta(extensionDescription('PEOPLE_SEARCH', 'Only whose name or e-mail holds these words')),
   apres: after,
 });
 export const UsersAnswer = z.object({
   status: z.literal(true),
   users: z.array(User),
-  total: z.number().int().meta(asExtension('TOTALS', 'How many people there are, whatever the page')),
+  total: z
+    .number()
+    .int()
+    .meta(extensionDescription('TOTALS', 'How many people there are, whatever the page')),
   positions,
 });
 
@@ -161,7 +164,7 @@ export const CreateUserAnswer = z.object({
   id: id.optional().describe('Absent when the e-mail has an account'),
 });
 
-/** As the profile tells it; a client may send a boolean or a number. */
+/** As in the profile; clients may also send a boolean or number. */
 const casecocheSent = z
   .preprocess((value) => (value === null ? value : String(Number(value))), casecoche)
   .transform((mark) => mark === '1');
@@ -175,8 +178,8 @@ export const AdminUpdateBody = z.object({
     prenom: name,
     telephone: field(40),
     casecoche: casecocheSent.optional().describe('Whether the person may create communities'),
-    civilite: field(10).meta(asExtension('CIVILITY', 'M., Mme or Melle')),
+    civilite: field(10).meta(extensionDescription('CIVILITY', 'M., Mme or Melle')),
   }),
-  modifie: readModification,
+  modifie: lastReadModification,
 });
 export const AdminUpdateAnswer = z.object({ status: z.boolean(), message: z.string() });

@@ -3,19 +3,19 @@ import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { isAmong, prepared } from '../core/database/prepared.ts';
+import { isInPlaceholderArray, prepared } from '../core/database/prepared.ts';
 import { groupBy } from '../core/grouping.ts';
 import { avatars, personColumns } from '../people/people.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
 import type { PollChoice, pollVote } from './wire.ts';
 
-/** The choices of a poll and the caller's own vote, as this API writes them. */
+/** Choices of a poll and the caller's vote, in wire format. */
 export interface PollOnWire {
   reponsepoll: z.output<typeof PollChoice>[];
   votant: z.output<typeof pollVote>;
 }
 
-/** Share of the votes with two decimals. */
+/** Percentage of the votes, with two decimals. */
 const percentage = (votes: number, total: number) =>
   total === 0 ? '0.00' : ((votes * 100) / total).toFixed(2);
 
@@ -29,24 +29,21 @@ const findChoices = prepared('poll_choices', (db) =>
       isOwn: sql<boolean>`exists (select 1 from ${pollVotes} as v where v.post_id = ${pollChoices.postId} and v.user_id = ${sql.placeholder('userId')} and v.choice_id = ${pollChoices.id})`,
     })
     .from(pollChoices)
-    .where(isAmong(pollChoices.postId, 'postIds'))
+    .where(isInPlaceholderArray(pollChoices.postId, 'postIds'))
     .orderBy(asc(pollChoices.postId), asc(pollChoices.position)),
 );
 
-/**
- * The choices of polls by post, in one statement. `isHidden`: an anonymous poll asked by somebody
- * else than its owner, who sees neither counts nor shares.
- */
-export async function choicesOnWire(
+/** Poll choices by post, in one statement. `isHidden`: an anonymous poll hides its results from all but its author. */
+export async function findChoicesOnWire(
   db: Queryable,
   userId: number,
-  asked: readonly { postId: number; isHidden: boolean }[],
+  requested: readonly { postId: number; isHidden: boolean }[],
 ): Promise<Map<number, PollOnWire>> {
-  if (asked.length === 0) return new Map();
-  const rows = await findChoices(db, { userId, postIds: asked.map((poll) => poll.postId) });
+  if (requested.length === 0) return new Map();
+  const rows = await findChoices(db, { userId, postIds: requested.map((poll) => poll.postId) });
   const byPost = groupBy(rows, (row) => row.postId);
   return new Map(
-    asked.map(({ postId, isHidden }) => {
+    requested.map(({ postId, isHidden }) => {
       const choices = byPost.get(postId) ?? [];
       const total = choices.reduce((sum, choice) => sum + choice.votes, 0);
       const own = choices.find((choice) => choice.isOwn);
@@ -66,8 +63,8 @@ export async function choicesOnWire(
   );
 }
 
-/** The poll that an answer belongs to; undefined when there is no such answer. */
-export async function pollOfChoice(db: Queryable, choiceId: number) {
+/** The poll of a choice; undefined when there is none. */
+export async function findPollOfChoice(db: Queryable, choiceId: number) {
   const [poll] = await db
     .select({ postId: pollChoices.postId, isAnonymous: polls.isAnonymous })
     .from(pollChoices)
@@ -76,8 +73,8 @@ export async function pollOfChoice(db: Queryable, choiceId: number) {
   return poll;
 }
 
-/** Who chose an answer, newest first. */
-export const votersOf = (
+/** People who voted for a choice, newest first. */
+export const listVoters = (
   db: Queryable,
   caller: Caller,
   choiceId: number,

@@ -1,15 +1,15 @@
-import { memberWithin } from '../communities/access.ts';
+import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { notFound } from '../core/errors.ts';
 import { userOnWire } from '../people/people.ts';
-import { accessPost, readerOf } from '../posts/access.ts';
-import { pollOfChoice, votersOf } from './queries.ts';
+import { accessPost, requirePostReader } from '../posts/access.ts';
+import { findPollOfChoice, listVoters } from './queries.ts';
 import { vote } from './vote.ts';
 import { VoteAnswer, VoteBody, VotersAnswer, VotersBody } from './wire.ts';
 
-const toPost = readerOf('idpoll');
+const toPost = requirePostReader('idpoll');
 
-/** Voting, and who voted. */
+/** Votes and voters. */
 export function routes(app: App): void {
   const { database, files } = app.context;
 
@@ -38,7 +38,7 @@ export function routes(app: App): void {
     '/api/pollreaction',
     {
       config: {
-        access: memberWithin,
+        access: requireMemberInAction,
         operation: {
           id: 'getVoters',
           source: '3 §7',
@@ -52,11 +52,11 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      const poll = await pollOfChoice(database, body.idchoice);
+      const poll = await findPollOfChoice(database, body.idchoice);
       if (!poll) throw notFound();
       await accessPost(database, caller, poll.postId);
       const page = { count: body.nb, start: body.start };
-      const rows = poll.isAnonymous ? [] : await votersOf(database, caller, body.idchoice, page);
+      const rows = poll.isAnonymous ? [] : await listVoters(database, caller, body.idchoice, page);
       return { status: true as const, voters: rows.map((row) => userOnWire(row, files.linksFor(caller))) };
     },
   );

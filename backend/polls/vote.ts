@@ -4,15 +4,12 @@ import type { z } from 'zod';
 import { conflict, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { PostAccess } from '../posts/access.ts';
-import { announceResponses } from '../posts/announcing.ts';
-import { choicesOnWire } from './queries.ts';
+import { publishResponseChange } from '../posts/postEvents.ts';
+import { findChoicesOnWire } from './queries.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
 import type { VoteAnswer } from './wire.ts';
 
-/**
- * Votes in the poll of a post, or moves the vote while the poll is open, and tells the members of its community;
- * answers the new results.
- */
+/** Votes in an open poll, or changes the vote. Returns the new results. */
 export async function vote(
   request: FastifyRequest,
   { postId, communityId, authorId }: PostAccess,
@@ -36,9 +33,9 @@ export async function vote(
         setWhere: ne(pollVotes.choiceId, choiceId),
       })
       .returning({ choiceId: pollVotes.choiceId });
-    if (changed.length > 0) announceResponses(tx, { idgroup: communityId, idpost: postId });
+    if (changed.length > 0) publishResponseChange(tx, { idgroup: communityId, idpost: postId });
     const isHidden = poll.isAnonymous && authorId !== caller.id;
-    const results = (await choicesOnWire(tx, caller.id, [{ postId, isHidden }])).get(postId);
+    const results = (await findChoicesOnWire(tx, caller.id, [{ postId, isHidden }])).get(postId);
     if (!results) throw notFound();
     return { status: true as const, reponsepool: results.reponsepoll, votant: results.votant };
   });

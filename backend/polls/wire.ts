@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, id, start, untrusted } from '../core/wire.ts';
 import { User } from '../people/wire.ts';
 
-/** An answer of a poll; figures are '' when they are hidden from the caller. */
+/** A poll choice; figures are '' when hidden from the caller. */
 export const PollChoice = z
   .object({
     id,
@@ -25,7 +25,7 @@ export const VoteAnswer = z.object({
   reponsepool: z.array(PollChoice),
   votant: pollVote,
 });
-/** POST /api/pollreaction: empty for an anonymous poll, whoever asks */
+/** POST /api/pollreaction: empty for an anonymous poll */
 export const VotersBody = z.object({
   idgroup: id.optional(),
   idchoice: id,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Access, toAccess } from '../communities/permissions.ts';
 import { memberships } from '../communities/tables.ts';
-import { type AccessTo, accessTo, idIn } from '../core/access.ts';
+import { type AccessTo, defineAccess, readId } from '../core/access.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { prepared } from '../core/database/prepared.ts';
@@ -30,28 +30,32 @@ const findPost = prepared('post_access', (db) =>
     .where(eq(posts.id, sql.placeholder('postId'))),
 );
 
-/** The caller's access to a post; throws 404 when it is absent or hidden. */
+/** The caller's access to a post; throws 404 when absent or hidden. */
 export async function accessPost(db: Queryable, caller: Caller, postId: number): Promise<PostAccess> {
   const [row] = await findPost(db, { userId: caller.id, postId });
   if (!row) throw notFound();
   return { ...toAccess(caller, row.communityId, row.role), postId: row.postId, authorId: row.authorId };
 }
 
-/** Who reads the post that a field names: members of its community; 404 for all others. */
-export const readerOf = (field: string): AccessTo<PostAccess> =>
-  accessTo('member', (request) =>
-    accessPost(request.server.context.database, request.caller, idIn(request, field)),
+/** Requires read access to the post in `field`; 404 otherwise. */
+export const requirePostReader = (field: string): AccessTo<PostAccess> =>
+  defineAccess('member', (request) =>
+    accessPost(request.server.context.database, request.caller, readId(request, field)),
   );
 
-/** The access to a post of who deletes, pins and edits it: its author, and who administers its community. */
-export async function controlPost(db: Queryable, caller: Caller, postId: number): Promise<PostAccess> {
+/** Access to a post for its author and community administrators; throws otherwise. */
+export async function accessControlledPost(
+  db: Queryable,
+  caller: Caller,
+  postId: number,
+): Promise<PostAccess> {
   const access = await accessPost(db, caller, postId);
   if (access.authorId !== caller.id && !access.canAdminister) throw forbidden();
   return access;
 }
 
-/** Who deletes, pins and edits the post that a field names. */
-export const controllerOf = (field: string): AccessTo<PostAccess> =>
-  accessTo('controller', (request) =>
-    controlPost(request.server.context.database, request.caller, idIn(request, field)),
+/** Requires the author of the post in `field` or an administrator of its community. */
+export const requirePostController = (field: string): AccessTo<PostAccess> =>
+  defineAccess('controller', (request) =>
+    accessControlledPost(request.server.context.database, request.caller, readId(request, field)),
   );

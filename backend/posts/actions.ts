@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { lockCommunity } from '../communities/joining.ts';
+import { lockCommunity } from '../communities/memberships.ts';
 import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { files } from '../core/files/tables.ts';
 import type { PostAccess } from './access.ts';
-import type { Place } from './announcing.ts';
+import type { PostPlace } from './postEvents.ts';
 import { postAttachments, posts, savedPosts, sharedContents } from './tables.ts';
 
-/** Where the shares of a post stand: they show what it is now. */
-export const sharesOf = (tx: Transaction, postId: number): Promise<Place[]> =>
+/** Locations of a post's shares. */
+export const findShares = (tx: Transaction, postId: number): Promise<PostPlace[]> =>
   tx
     .select({ idgroup: posts.communityId, idpost: posts.id })
     .from(posts)
@@ -18,14 +18,14 @@ export const sharesOf = (tx: Transaction, postId: number): Promise<Place[]> =>
     .orderBy(asc(posts.id));
 
 /**
- * Deletes a post with all that hangs on it; of a share, the original counts one less. Answers where that stands, null
- * where there is none, and the shares of the post, which have lost theirs.
+ * Deletes a post and updates the original's share count. Returns the original's location, if any, and those of its
+ * shares.
  */
-export async function deletePost(
+export async function removePost(
   tx: Transaction,
   postId: number,
-): Promise<{ original: Place | null; shares: Place[] }> {
-  // The original first: deleting that reaches for its shares in this order too.
+): Promise<{ original: PostPlace | null; shares: PostPlace[] }> {
+  // Locks the original first, as deleting an original locks its shares, to avoid deadlocks.
   await tx
     .select({ id: posts.id })
     .from(posts)
@@ -37,27 +37,27 @@ export async function deletePost(
     )
     .orderBy(asc(posts.id))
     .for('update');
-  const shares = await sharesOf(tx, postId);
-  const [gone] = await tx
+  const shares = await findShares(tx, postId);
+  const [deleted] = await tx
     .delete(posts)
     .where(eq(posts.id, postId))
     .returning({ sharedPostId: posts.sharedPostId });
-  // Deleted a moment ago by somebody else: it is gone, which is what was asked.
-  if (!gone) throw notFound();
-  if (gone.sharedPostId === null) return { original: null, shares };
+  // Already deleted by a concurrent request.
+  if (!deleted) throw notFound();
+  if (deleted.sharedPostId === null) return { original: null, shares };
   const [original] = await tx
     .update(posts)
     .set({ shareCount: sql`greatest(${posts.shareCount} - 1, 0)` })
-    .where(eq(posts.id, gone.sharedPostId))
+    .where(eq(posts.id, deleted.sharedPostId))
     .returning({ idgroup: posts.communityId, idpost: posts.id });
   return { original: original ?? null, shares };
 }
 
-/** Pins a post in the place of another, or takes it down: a community has one. Answers the posts that changed. */
+/** Pins a post in place of the current one, or unpins it. Returns the ids of changed posts. */
 export async function setPinned(tx: Transaction, access: PostAccess, isPinned: boolean): Promise<number[]> {
-  // Two at once wait for each other here.
+  // Serialises concurrent pins.
   await lockCommunity(tx, access.communityId);
-  const taken = isPinned
+  const unpinned = isPinned
     ? await tx
         .update(posts)
         .set({ pinnedAt: null })
@@ -70,25 +70,22 @@ export async function setPinned(tx: Transaction, access: PostAccess, isPinned: b
         )
         .returning({ id: posts.id })
     : [];
-  const own = await tx
+  const changed = await tx
     .update(posts)
     .set({ pinnedAt: isPinned ? sql`now()` : null })
     .where(and(eq(posts.id, access.postId), isPinned ? isNull(posts.pinnedAt) : isNotNull(posts.pinnedAt)))
     .returning({ id: posts.id });
-  return [...taken, ...own].map(({ id }) => id);
+  return [...unpinned, ...changed].map(({ id }) => id);
 }
 
-/**
- * Shares a post into a community; answers the id of the share, and where the original stands. A share of a share is
- * one of the original. What a closed community says stays in it.
- */
+/** Shares a post, or the original of a share. Throws when a closed community's post would leave it. */
 export async function insertShare(
   tx: Transaction,
   caller: Caller,
   postId: number,
   communityId: number,
   text: string,
-): Promise<{ id: number; original: Place }> {
+): Promise<{ id: number; original: PostPlace }> {
   const [post] = await tx
     .select({ id: posts.id, kind: posts.kind, isShare: posts.isShare, sharedPostId: posts.sharedPostId })
     .from(posts)
@@ -112,11 +109,11 @@ export async function insertShare(
   if (original.kind !== 'normal')
     throw conflict('Un sondage ou un événement ne se partage pas.', 'NOT_SHAREABLE');
   if (original.communityId !== communityId) {
-    const [place] = await tx
+    const [targetCommunity] = await tx
       .select({ kind: communities.kind })
       .from(communities)
       .where(eq(communities.id, original.communityId));
-    if (place?.kind === 'private' || place?.kind === 'secret')
+    if (targetCommunity?.kind === 'private' || targetCommunity?.kind === 'secret')
       throw conflict(
         'Une publication d’une communauté fermée ne se partage pas ailleurs.',
         'CLOSED_COMMUNITY',
@@ -143,12 +140,12 @@ export async function insertShare(
   return { id: share.id, original: { idgroup: original.communityId, idpost: originalId } };
 }
 
-/** Saves a post for the caller, once. */
+/** Saves a post for the caller; saving twice has no effect. */
 export async function savePost(db: Queryable, caller: Caller, postId: number): Promise<void> {
   await db.insert(savedPosts).values({ userId: caller.id, postId }).onConflictDoNothing();
 }
 
-/** Takes a post off the caller's saved ones. */
+/** Removes a post from the caller's saved posts. */
 export async function unsavePost(db: Queryable, caller: Caller, postId: number): Promise<void> {
   await db.delete(savedPosts).where(and(eq(savedPosts.userId, caller.id), eq(savedPosts.postId, postId)));
 }

@@ -3,29 +3,32 @@ import type { Transaction } from '../core/database/database.ts';
 import { files } from '../core/files/tables.ts';
 import { postAttachments } from './tables.ts';
 
-/** A picture, by the key of its file, and what it shows: plain text, empty for none. */
+/** Key of a picture and its alternative text; empty for none. */
 interface Description {
   key: string;
   alternative: string;
 }
 
-/** Gives pictures of a post their alternative texts; what is no picture of it is passed over. */
+/** Sets alternative texts of a post's pictures; other keys are ignored. */
 export async function describePictures(
   tx: Transaction,
   postId: number,
-  told: readonly Description[],
+  descriptions: readonly Description[],
 ): Promise<void> {
-  if (told.length === 0) return;
-  const keys = told.map(({ key }) => key);
-  const texts = told.map(({ alternative }) => alternative);
-  await tx.execute(sql`update ${files} set alternative = nullif(told.alternative, '')
-    from unnest(${sql.param(keys)}::text[], ${sql.param(texts)}::text[]) as told (key, alternative)
-    where ${files.key} = told.key and exists (select 1 from ${postAttachments} as a
+  if (descriptions.length === 0) return;
+  const keys = descriptions.map(({ key }) => key);
+  const texts = descriptions.map(({ alternative }) => alternative);
+  await tx.execute(sql`update ${files} set alternative = nullif(descriptions.alternative, '')
+    from unnest(${sql.param(keys)}::text[], ${sql.param(texts)}::text[]) as descriptions (key, alternative)
+    where ${files.key} = descriptions.key and exists (select 1 from ${postAttachments} as a
       where a.post_id = ${postId} and a.file_id = ${files.id} and a.kind = 'image')`);
 }
 
-/** Texts that came beside pictures, in their order; of pictures without one, none. */
-export const described = (pictures: readonly string[], texts: readonly string[] | undefined): Description[] =>
+/** Pairs pictures with their alternative texts by position. */
+export const pairAlternatives = (
+  pictures: readonly string[],
+  texts: readonly string[] | undefined,
+): Description[] =>
   pictures.flatMap((key, index) => {
     const alternative = texts?.[index];
     return alternative === undefined ? [] : [{ key, alternative }];

@@ -1,13 +1,13 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '../core/database/database.ts';
-import { built } from '../core/database/prepared.ts';
+import { unnamedPrepared } from '../core/database/prepared.ts';
 import { notFound } from '../core/errors.ts';
 import { posts } from './tables.ts';
 
 type Reaction = 'like' | 'applause' | 'check';
 
-const lock = built((db) =>
+const lock = unnamedPrepared((db) =>
   db
     .select({ id: posts.id })
     .from(posts)
@@ -15,13 +15,13 @@ const lock = built((db) =>
     .for('no key update'),
 );
 
-/** Locks a post until the transaction ends: who changes its counters takes turns. Throws 404 when it is gone. */
+/** Locks a post to serialise counter updates. Throws 404 when it is gone. */
 export async function lockPost(tx: Transaction, postId: number): Promise<void> {
   const locked = await lock(tx, { postId });
   if (locked.length === 0) throw notFound();
 }
 
-const moveComments = built((db) =>
+const moveComments = unnamedPrepared((db) =>
   db
     .update(posts)
     .set({ commentCount: sql`${posts.commentCount} + ${sql.placeholder('by')}` })
@@ -29,8 +29,8 @@ const moveComments = built((db) =>
     .returning({ commentCount: posts.commentCount }),
 );
 
-/** Counts comments and replies that came, or went (`by` below 0); answers how many there are now. */
-export async function countComments(tx: Transaction, postId: number, by: number): Promise<number> {
+/** Adds `by`, possibly negative, to the comment counter. Returns the new count. */
+export async function addToCommentCount(tx: Transaction, postId: number, by: number): Promise<number> {
   const [post] = await moveComments(tx, { postId, by });
   if (!post) throw notFound();
   return post.commentCount;
@@ -38,7 +38,7 @@ export async function countComments(tx: Transaction, postId: number, by: number)
 
 const counters = { like: posts.likeCount, applause: posts.applauseCount, check: posts.checkCount } as const;
 
-const moveReactions = built((db) =>
+const moveReactions = unnamedPrepared((db) =>
   db
     .update(posts)
     .set({
@@ -50,15 +50,15 @@ const moveReactions = built((db) =>
     .returning(counters),
 );
 
-/** Counts a reaction that somebody changed; answers how many of each there are now. */
-export async function countReaction(
+/** Updates counters for a changed reaction. Returns the new counts by kind. */
+export async function updateReactionCounts(
   tx: Transaction,
   postId: number,
-  before: Reaction | null,
-  after: Reaction | null,
+  previous: Reaction | null,
+  next: Reaction | null,
 ): Promise<Record<Reaction, number>> {
-  /** How a counter moves when a person's reaction changes. */
-  const by = (kind: Reaction) => (after === kind ? 1 : 0) - (before === kind ? 1 : 0);
+  /** Change of one kind's counter. */
+  const by = (kind: Reaction) => (next === kind ? 1 : 0) - (previous === kind ? 1 : 0);
   const [counts] = await moveReactions(tx, {
     postId,
     like: by('like'),
@@ -71,25 +71,25 @@ export async function countReaction(
 
 type Counter = 'likeCount' | 'applauseCount' | 'checkCount' | 'commentCount' | 'shareCount';
 
-/** Sets counters anew, each to what a statement over `posts` counts: after something went with its author. */
+/** Recomputes counters from a query, after rows were deleted with their author. */
 export async function recountPosts(
   tx: Transaction,
   postIds: readonly number[],
   counts: Record<Counter, SQL>,
 ): Promise<void> {
   if (postIds.length === 0) return;
-  const these = inArray(posts.id, [...postIds]);
-  await lockPosts(tx, these);
-  await tx.update(posts).set(counts).where(these);
+  const selected = inArray(posts.id, [...postIds]);
+  await lockPosts(tx, selected);
+  await tx.update(posts).set(counts).where(selected);
 }
 
-/** Locks posts before their counters are computed: an update that waits for a row counts what was there before. */
-async function lockPosts(tx: Transaction, which: SQL): Promise<void> {
-  await tx.select({ id: posts.id }).from(posts).where(which).orderBy(asc(posts.id)).for('no key update');
+/** Locks first: an UPDATE that waits would count the rows from before the wait. */
+async function lockPosts(tx: Transaction, condition: SQL): Promise<void> {
+  await tx.select({ id: posts.id }).from(posts).where(condition).orderBy(asc(posts.id)).for('no key update');
 }
 
-/** Of what was shared into a community that goes, the originals elsewhere count so many shares less. */
-export async function uncountSharesInto(tx: Transaction, communityId: number): Promise<void> {
+/** Subtracts the shares in a deleted community from the counters of their originals. */
+export async function subtractSharesInto(tx: Transaction, communityId: number): Promise<void> {
   const shares = alias(posts, 'shares');
   await lockPosts(
     tx,

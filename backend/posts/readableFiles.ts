@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { readsCommunity } from '../communities/readableFiles.ts';
+import { canReadCommunity } from '../communities/readableFiles.ts';
 import { communities, memberships } from '../communities/tables.ts';
-import type { ReadingRule } from '../core/files/reading.ts';
+import type { FileAccessRule } from '../core/files/fileAccess.ts';
 import { postAttachments, posts, sharedContents } from './tables.ts';
 
 /**
- * What hangs on a post is for the members of its community, and of those in which it was shared: all of it while it
- * stands in a community that is open to them, and else what hung on it when it was shared.
+ * Attachments are readable by members of the post's communities; shares of closed communities show the attachments
+ * copied when shared.
  */
-export const readableAttachments: ReadingRule = sql`
+export const readablePostAttachments: FileAccessRule = sql`
   exists (
     select 1 from ${postAttachments} as a join ${posts} as p on p.id = a.post_id
-    where a.file_id = file.id and (${readsCommunity(sql`p.community_id`)} or exists (
+    where a.file_id = file.id and (${canReadCommunity(sql`p.community_id`)} or exists (
       select 1 from ${posts} as s
       join ${memberships} as m on m.community_id = s.community_id and m.user_id = reader.id
       join ${communities} as o on o.id = p.community_id

@@ -20,13 +20,10 @@ import { files } from '../core/files/tables.ts';
 /** On the wire `type`: event is 2, poll is 3, anything else a normal post. */
 export const postKind = pgEnum('post_kind', ['normal', 'event', 'poll']);
 
-/** How a file hangs on a post: an image of the grid, a document (audio included), or the video. */
+/** Kind of attachment: image, document (audio included) or video. */
 export const attachmentKind = pgEnum('attachment_kind', ['image', 'document', 'video']);
 
-/**
- * A publication. A share is a post of its own whose `sharedPostId` names the original; the counters
- * are kept by the writes that change them, in the same transaction.
- */
+/** A post. A share references its original by `sharedPostId`. Counters are updated in the writing transaction. */
 export const posts = pgTable(
   'posts',
   {
@@ -47,7 +44,7 @@ export const posts = pgTable(
     sharedPostId: reference('shared_post_id').references((): AnyPgColumn => posts.id, {
       onDelete: 'set null',
     }),
-    /** Whom the text has told that it mentions them: nobody hears of it twice. */
+    /** People already notified of a mention, so that edits do not notify them twice. */
     mentionedIds: bigint('mentioned_ids', { mode: 'number' })
       .array()
       .notNull()
@@ -56,7 +53,7 @@ export const posts = pgTable(
     likeCount: integer('like_count').notNull().default(0),
     applauseCount: integer('applause_count').notNull().default(0),
     checkCount: integer('check_count').notNull().default(0),
-    /** Comments and replies together. */
+    /** Comments and replies. */
     commentCount: integer('comment_count').notNull().default(0),
     shareCount: integer('share_count').notNull().default(0),
     createdAt: createdAt(),
@@ -79,8 +76,8 @@ export const posts = pgTable(
 );
 
 /**
- * What a share showed when it was made: what those see of its original for whom that has been closed since. Files
- * by id; of those, what the original still has is shown.
+ * Copy of the original's content when shared, for readers who can no longer see it. Only files the original still has
+ * are shown.
  */
 export const sharedContents = pgTable('shared_contents', {
   postId: reference('post_id')
@@ -90,7 +87,7 @@ export const sharedContents = pgTable('shared_contents', {
   gifUrl: text('gif_url'),
   linkUrl: text('link_url'),
   fileIds: bigint('file_ids', { mode: 'number' }).array().notNull(),
-  /** The alternative texts of those files, in their order, empty for none. */
+  /** Alternative texts of the files, in order; empty for none. */
   alternatives: text()
     .array()
     .notNull()

@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { commentLikes } from '../comments/tables.ts';
-import { knownTo } from '../communities/guests.ts';
+import { visibleTo } from '../communities/guests.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byInstant, byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byInstant, byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { avatars, personColumns } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from './tables.ts';
 
-/** Who reacted last stands first. */
+/** Latest reaction first. */
 const reactorOrder = ordering('reaction', [
   byInstant(reactions.createdAt, 'desc'),
   byNumber(reactions.userId, 'desc'),
@@ -20,8 +20,8 @@ const likerOrder = ordering('like', [
   byNumber(commentLikes.userId, 'desc'),
 ]);
 
-/** Who reacted to a post, newest first. */
-export async function reactors(db: Queryable, caller: Caller, postId: number, page: Page) {
+/** People who reacted to a post, newest first. */
+export async function listReactors(db: Queryable, caller: Caller, postId: number, page: Page) {
   const rows = await db
     .select({ person: personColumns(caller), place: reactorOrder.place, kind: reactions.kind })
     .from(reactions)
@@ -31,11 +31,11 @@ export async function reactors(db: Queryable, caller: Caller, postId: number, pa
     .orderBy(...reactorOrder.by)
     .limit(page.count)
     .offset(offsetOf(page));
-  return { rows, positions: tokensOf(page, reactorOrder, rows) };
+  return { rows, positions: pageTokens(page, reactorOrder, rows) };
 }
 
-/** The original of a share, where the caller may see that as it is now. */
-const seenOriginal = (caller: Caller, postId: number) => sql`(
+/** SQL: id of the original of a share, if visible to the caller; else the post's own. */
+const visibleOriginalId = (caller: Caller, postId: number) => sql`(
   select o.id from ${posts} as p
   join ${posts} as o on o.id = p.shared_post_id
   join ${communities} as c on c.id = o.community_id
@@ -43,12 +43,12 @@ const seenOriginal = (caller: Caller, postId: number) => sql`(
     and (${caller.isAdministrator} or (c.kind in ('public', 'defaut') and ${!caller.isGuest})
       or exists (select 1 from ${memberships} as m where m.community_id = c.id and m.user_id = ${caller.id})))`;
 
-/** Each person once, however often they shared it: to guests, of those they know. Who shares a share shares its original. */
-export async function sharers(db: Queryable, caller: Caller, postId: number, page: Page) {
+/** People who shared the original, each once; guests only see people they know. */
+export async function listSharers(db: Queryable, caller: Caller, postId: number, page: Page) {
   const latest = db
     .select({ authorId: posts.authorId, sharedAt: sql<Date>`max(${posts.createdAt})`.as('shared_at') })
     .from(posts)
-    .where(sql`${posts.sharedPostId} = coalesce(${seenOriginal(caller, postId)}, ${postId}::bigint)`)
+    .where(sql`${posts.sharedPostId} = coalesce(${visibleOriginalId(caller, postId)}, ${postId}::bigint)`)
     .groupBy(posts.authorId)
     .as('latest');
   const order = ordering('share', [byInstant(sql`${latest.sharedAt}`, 'desc'), byNumber(users.id, 'desc')]);
@@ -57,15 +57,15 @@ export async function sharers(db: Queryable, caller: Caller, postId: number, pag
     .from(latest)
     .innerJoin(users, eq(users.id, latest.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
-    .where(and(knownTo(caller), order.after(page.after)))
+    .where(and(visibleTo(caller), order.after(page.after)))
     .orderBy(...order.by)
     .limit(page.count)
     .offset(offsetOf(page));
-  return { rows, positions: tokensOf(page, order, rows) };
+  return { rows, positions: pageTokens(page, order, rows) };
 }
 
-/** Who likes a comment or reply, newest first. */
-export async function likers(db: Queryable, caller: Caller, commentId: number, page: Page) {
+/** People who like a comment or reply, newest first. */
+export async function listLikers(db: Queryable, caller: Caller, commentId: number, page: Page) {
   const rows = await db
     .select({ person: personColumns(caller), place: likerOrder.place, kind: sql<null>`null` })
     .from(commentLikes)
@@ -75,5 +75,5 @@ export async function likers(db: Queryable, caller: Caller, commentId: number, p
     .orderBy(...likerOrder.by)
     .limit(page.count)
     .offset(offsetOf(page));
-  return { rows, positions: tokensOf(page, likerOrder, rows) };
+  return { rows, positions: pageTokens(page, likerOrder, rows) };
 }

@@ -1,10 +1,10 @@
-import { accessComment, type CommentAccess, commentReader } from '../comments/access.ts';
-import { toggleLike } from '../comments/likes.ts';
-import { memberWithin } from '../communities/access.ts';
+import { accessComment, type CommentAccess, requireCommentReader } from '../comments/access.ts';
+import { setCommentLike } from '../comments/likes.ts';
+import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { avatarOnWire } from '../people/people.ts';
-import { accessPost, readerOf } from '../posts/access.ts';
-import { likers, reactors, sharers } from './queries.ts';
+import { accessPost, requirePostReader } from '../posts/access.ts';
+import { listLikers, listReactors, listSharers } from './queries.ts';
 import { reactionOnWire } from './reactions.ts';
 import { reactToPost } from './reactToPost.ts';
 import {
@@ -18,11 +18,11 @@ import {
 } from './wire.ts';
 
 const kinds = ['like', 'applause', 'check'] as const;
-const toPost = readerOf('postID');
-const toComment = commentReader('idcomment', false);
-const toReply = commentReader('idreponse', true);
+const toPost = requirePostReader('postID');
+const toComment = requireCommentReader('idcomment', false);
+const toReply = requireCommentReader('idreponse', true);
 
-/** Reactions to posts, likes of comments and replies, and who gave them. */
+/** Reactions to posts, likes of comments, and lists of who gave them. */
 export function routes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -53,7 +53,7 @@ export function routes(app: App): void {
   );
 
   async function likeOnWire(userId: number, comment: CommentAccess, wanted: boolean | undefined) {
-    const { isLiked, likeCount } = await toggleLike(context, userId, comment, wanted);
+    const { isLiked, likeCount } = await setCommentLike(context, userId, comment, wanted);
     return { state: true as const, nblike: likeCount, action: { isLikeByUser: isLiked } };
   }
 
@@ -87,11 +87,11 @@ export function routes(app: App): void {
     '/api/likelist',
     {
       config: {
-        access: memberWithin,
+        access: requireMemberInAction,
         operation: {
           id: 'listReactions',
           source: '3 §7',
-          assumed: 'The list stands under list; all flags are 0 for shares and likes of comments.',
+          assumed: 'The list is in `list`; all flags are 0 for shares and likes of comments.',
         },
       },
       schema: {
@@ -105,7 +105,7 @@ export function routes(app: App): void {
       const isOfPost = type <= 2;
       if (isOfPost) await accessPost(database, caller, id);
       else await accessComment(database, caller, id, type === 4);
-      const find = isOfPost ? (type === 1 ? reactors : sharers) : likers;
+      const find = isOfPost ? (type === 1 ? listReactors : listSharers) : listLikers;
       const page = { count: body.nb, start: body.start, after: body.apres };
       const { rows, positions } = await find(database, caller, id, page);
       const links = files.linksFor(caller);

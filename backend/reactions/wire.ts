@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
+import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
   count,
@@ -10,10 +10,10 @@ import {
   positions,
   start,
   untrusted,
-  wantedState,
+  requestedState,
 } from '../core/wire.ts';
 
-/** POST /api/dolike: the kind that the caller already has is taken back, another replaces it. */
+/** POST /api/dolike: repeating a reaction removes it; another kind replaces it. */
 export const LikePostBody = z.object({
   userEmail: untrusted,
   postID: id,
@@ -21,7 +21,7 @@ export const LikePostBody = z.object({
   postType: z.unknown().optional(),
   likeType: oneOf([0, 1, 2]).describe("0 J'aime, 1 Bravo, 2 Ok"),
   partageID: z.unknown().optional(),
-  voulu: wantedState,
+  voulu: requestedState,
 });
 export const LikePostAnswer = z.object({
   status: z.literal(true),
@@ -44,7 +44,10 @@ export const ReactionListAnswer = z.object({
     z.object({
       id: id.describe('Id of the person'),
       nom: z.string().describe('First and last name'),
-      prenom: z.string().optional().meta(asExtension('SPLIT_NAMES', 'First name, with which `nom` begins')),
+      prenom: z
+        .string()
+        .optional()
+        .meta(extensionDescription('SPLIT_NAMES', 'First name, with which `nom` begins')),
       image: z.union([filePath, z.literal('0')]),
       fonction: z.string(),
       likeokey: flag,
@@ -59,14 +62,14 @@ export const LikeCommentBody = z.object({
   email: untrusted,
   idgroup: id.optional(),
   idcomment: id,
-  voulu: wantedState,
+  voulu: requestedState,
 });
 /** POST /api/buttonlikereponse */
 export const LikeReplyBody = z.object({
   email: untrusted,
   idgroup: id.optional(),
   idreponse: id,
-  voulu: wantedState,
+  voulu: requestedState,
 });
 export const LikeCommentAnswer = z.object({
   state: z.literal(true),

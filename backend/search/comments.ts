@@ -4,56 +4,56 @@ import { commentsOnWire } from '../comments/queries.ts';
 import { comments } from '../comments/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
-import { byNumber, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { postsOnWire } from '../feed/queries.ts';
-import type { Found } from './others.ts';
-import { allOf, textsHolding, wordsOf } from './queries.ts';
+import type { SearchResult } from './others.ts';
+import { matchesAllWords, findTexts, searchWords } from './queries.ts';
 import { commentWords } from './tables.ts';
 import type { FoundComment } from './wire.ts';
 
-/** Comments and replies, as a search finds them. */
+/** Search table of comments and replies. */
 export const commentTexts = {
   table: sql`${commentWords}`,
   id: sql`comment_id`,
   newestFirst: ordering('comment-found', [byNumber(sql`comment_id`, 'desc')]),
 };
 
-/** The comments and replies that a search finds, the newest first, of those that the caller may read. */
+/** Comments and replies matching a search that the caller may read, newest first. */
 export async function searchComments(
   database: Database,
   links: FileLinks,
   caller: Caller,
   search: string,
   page: Page,
-): Promise<Found<z.output<typeof FoundComment>>> {
-  const words = wordsOf(search);
-  const nothing = { items: [], total: 0, positions: tokensOf(page, commentTexts.newestFirst, []) };
+): Promise<SearchResult<z.output<typeof FoundComment>>> {
+  const words = searchWords(search);
+  const nothing = { items: [], total: 0, positions: pageTokens(page, commentTexts.newestFirst, []) };
   if (words.length === 0) return nothing;
-  const { ids, total } = await textsHolding(database, commentTexts, caller, allOf(words), page);
+  const { ids, total } = await findTexts(database, commentTexts, caller, matchesAllWords(words), page);
   if (ids.length === 0) return { ...nothing, total };
   const rows = await database
     .select({ id: comments.id, parentId: comments.parentId, postId: comments.postId })
     .from(comments)
     .where(inArray(comments.id, ids));
   const parents = rows.flatMap(({ parentId }) => (parentId === null ? [] : [parentId]));
-  const said = await commentsOnWire(database, caller, links, [...ids, ...parents]);
+  const excerpt = await commentsOnWire(database, caller, links, [...ids, ...parents]);
   const posts = await postsOnWire(database, caller, links, [...new Set(rows.map(({ postId }) => postId))]);
   const [postOf, rowOf] = [
     new Map(posts.map((post) => [post.id, post])),
     new Map(rows.map((row) => [row.id, row])),
   ];
-  // What was deleted in between is gone from some of them.
+  // Comments deleted since the search are skipped.
   const found = ids.flatMap((id) => {
     const { parentId, postId } = rowOf.get(id) ?? { parentId: null, postId: 0 };
-    const [publication, own, parent] = [postOf.get(postId), said.get(id), said.get(parentId ?? 0)];
+    const [publication, own, parent] = [postOf.get(postId), excerpt.get(id), excerpt.get(parentId ?? 0)];
     if (!publication || !own || (parentId !== null && !parent)) return [];
     return [{ id, item: { publication, commentaire: parent ?? own, reponse: parent ? own : null } }];
   });
   return {
     total,
     items: found.map(({ item }) => item),
-    positions: tokensOf(
+    positions: pageTokens(
       page,
       commentTexts.newestFirst,
       found.map(({ id }) => ({ place: [id] })),

@@ -5,10 +5,10 @@ import { users } from '../accounts/tables.ts';
 import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { byNumber, byText, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byNumber, byText, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { findResembling, textSearch } from '../core/textSearch.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { playedPath } from '../core/files/playing.ts';
+import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { documents } from '../library/tables.ts';
 import type { FoundCommunity, FoundDocument } from './wire.ts';
@@ -16,7 +16,7 @@ import type { FoundCommunity, FoundDocument } from './wire.ts';
 type WireCommunity = z.output<typeof FoundCommunity>;
 type WireDocument = z.output<typeof FoundDocument>;
 
-export interface Found<Item> {
+export interface SearchResult<Item> {
   items: Item[];
   total: number;
   positions: string[] | undefined;
@@ -25,25 +25,25 @@ export interface Found<Item> {
 const logos = alias(fileRows, 'logos');
 const covers = alias(fileRows, 'covers');
 
-/** Communities by title and subject, exactly as the index `communities_search` has them. */
+/** Communities by title and subject; must match the index `communities_search`. */
 const communitySearch = textSearch(sql`words_of(${communities.title} || ' ' || ${communities.subject})`);
 const byTitle = ordering('title', [byText(sql`folded(${communities.title})`), byNumber(communities.id)]);
-/** Documents by name, exactly as the index `documents_search` has them. */
+/** Documents by name; must match the index `documents_search`. */
 const documentSearch = textSearch(sql`words_of(${documents.name})`);
 
 const newestFirst = ordering('document', [byNumber(documents.id, 'desc')]);
 
-/** The caller's own membership of a community. */
-const own = (caller: Caller) =>
+/** SQL join: the caller's membership of a community. */
+const ownMembership = (caller: Caller) =>
   and(eq(memberships.communityId, communities.id), eq(memberships.userId, caller.id));
 
-/** Which communities, joined with the caller's own membership, the caller may know. */
+/** SQL condition: communities visible to the caller. */
 const isKnown = (caller: Caller): SQL | undefined =>
   caller.isAdministrator
     ? undefined
     : or(caller.isGuest ? undefined : ne(communities.kind, 'secret'), isNotNull(memberships.userId));
 
-/** Which documents the caller may read: of the caller's communities and the caller's own. */
+/** SQL condition: documents readable by the caller. */
 const isReadable = (caller: Caller): SQL | undefined =>
   or(
     eq(documents.ownerId, caller.id),
@@ -52,17 +52,17 @@ const isReadable = (caller: Caller): SQL | undefined =>
       : sql`${documents.communityId} in (select m.community_id from ${memberships} as m where m.user_id = ${caller.id})`,
   );
 
-/** The communities that a search finds, by title, of those that the caller may know. */
+/** Communities matching a search, by title, among those visible to the caller. */
 export const searchCommunities = (
   tx: Transaction,
   links: FileLinks,
   caller: Caller,
   search: string,
   page: Page,
-): Promise<Found<WireCommunity>> =>
+): Promise<SearchResult<WireCommunity>> =>
   pageOfCommunities(tx, links, caller, communitySearch.holding(search), page);
 
-/** At most `count` communities that a misspelt search may have meant, of those the caller may know; none that it finds. */
+/** At most `count` visible communities that resemble a misspelt search, without exact matches. */
 export async function searchResemblingCommunities(
   tx: Transaction,
   links: FileLinks,
@@ -75,7 +75,7 @@ export async function searchResemblingCommunities(
     tx
       .select({ id: communities.id, ...columns })
       .from(communities)
-      .leftJoin(memberships, own(caller))
+      .leftJoin(memberships, ownMembership(caller))
       .where(and(where, not(exact), isKnown(caller)))
       .orderBy(closestFirst, communities.id)
       .limit(most),
@@ -91,15 +91,15 @@ async function pageOfCommunities(
   caller: Caller,
   chosen: SQL | undefined,
   page: Page,
-): Promise<Found<WireCommunity>> {
+): Promise<SearchResult<WireCommunity>> {
   const where = and(chosen, isKnown(caller));
   const [counted] = await tx
     .select({ total: sql<number>`count(*)::int` })
     .from(communities)
-    .leftJoin(memberships, own(caller))
+    .leftJoin(memberships, ownMembership(caller))
     .where(where);
   const total = counted?.total ?? 0;
-  if (total === 0) return { items: [], total, positions: tokensOf(page, byTitle, []) };
+  if (total === 0) return { items: [], total, positions: pageTokens(page, byTitle, []) };
   const picture = (key: string | null) => (key === null ? '' : links.sign({ key }));
   const rows = await tx
     .select({
@@ -112,7 +112,7 @@ async function pageOfCommunities(
       hasAsked: sql<boolean>`exists (select 1 from ${invitations} as i where i.community_id = ${communities.id} and i.user_id = ${caller.id})`,
     })
     .from(communities)
-    .leftJoin(memberships, own(caller))
+    .leftJoin(memberships, ownMembership(caller))
     .leftJoin(logos, eq(logos.id, communities.logoId))
     .leftJoin(covers, eq(covers.id, communities.coverId))
     .where(and(where, byTitle.after(page.after)))
@@ -121,7 +121,7 @@ async function pageOfCommunities(
     .offset(offsetOf(page));
   return {
     total,
-    positions: tokensOf(page, byTitle, rows),
+    positions: pageTokens(page, byTitle, rows),
     items: rows.map(({ community, logoKey, coverKey, role, members, hasAsked }) => ({
       id: community.id,
       couleur: community.color,
@@ -139,16 +139,17 @@ async function pageOfCommunities(
   };
 }
 
-/** The documents that a search finds, the newest first, of those that the caller may read. */
+/** Documents matching a search, newest first, among those readable by the caller. */
 export const searchDocuments = (
   tx: Transaction,
   links: FileLinks,
   caller: Caller,
   search: string,
   page: Page,
-): Promise<Found<WireDocument>> => pageOfDocuments(tx, links, caller, documentSearch.holding(search), page);
+): Promise<SearchResult<WireDocument>> =>
+  pageOfDocuments(tx, links, caller, documentSearch.holding(search), page);
 
-/** At most `count` documents that a misspelt search may have meant, of those the caller may read; none that it finds. */
+/** At most `count` readable documents that resemble a misspelt search, without exact matches. */
 export async function searchResemblingDocuments(
   tx: Transaction,
   links: FileLinks,
@@ -176,10 +177,10 @@ async function pageOfDocuments(
   caller: Caller,
   chosen: SQL | undefined,
   page: Page,
-): Promise<Found<WireDocument>> {
+): Promise<SearchResult<WireDocument>> {
   const where = and(chosen, isReadable(caller));
   const total = await tx.$count(documents, where);
-  if (total === 0) return { items: [], total, positions: tokensOf(page, newestFirst, []) };
+  if (total === 0) return { items: [], total, positions: pageTokens(page, newestFirst, []) };
   const rows = await tx
     .select({
       place: newestFirst.place,
@@ -199,10 +200,10 @@ async function pageOfDocuments(
     .offset(offsetOf(page));
   return {
     total,
-    positions: tokensOf(page, newestFirst, rows),
+    positions: pageTokens(page, newestFirst, rows),
     items: rows.map(({ document, file, firstName, lastName, community }) => ({
       id: document.id,
-      file: playedPath(links, file),
+      file: videoUrl(links, file),
       documentreelname: document.name,
       nom: lastName ?? '',
       prenom: firstName ?? '',

@@ -1,6 +1,6 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { isFirst } from '../core/ordering.ts';
+import { isFirstPage } from '../core/ordering.ts';
 import { postsOnWire } from '../feed/queries.ts';
 import { findPeople, findResemblingPeople } from '../people/directory.ts';
 import { searchComments } from './comments.ts';
@@ -11,19 +11,19 @@ import {
   searchResemblingDocuments,
 } from './others.ts';
 import { searchPosts, searchResemblingPosts } from './posts.ts';
-import { wordsOf } from './queries.ts';
-import { type everySubject, SearchAnswer, SearchBody } from './wire.ts';
+import { searchWords } from './queries.ts';
+import { type searchSubjects, SearchAnswer, SearchBody } from './wire.ts';
 
 const nothing = { items: [], total: 0, positions: undefined };
 const nobody = { users: [], total: 0, positions: undefined };
 const noPosts = { ids: [], total: 0, positions: undefined };
 
-/** Of a list with fewer results, what was meant where a word is misspelt is looked for too. */
-const few = 5;
-/** How much of it is told. */
-const mostAlike = 10;
+/** Fewer results than this trigger suggestions. */
+const suggestionThreshold = 5;
+/** Maximum suggestions. */
+const maxSuggestions = 10;
 
-/** One search over posts, people, communities, documents and comments: what the caller may see of them. */
+/** Search over posts, people, communities, documents and comments visible to the caller. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   app.post(
@@ -47,16 +47,17 @@ export function routes(app: App): void {
     async ({ caller, body: { query, type, nb, start, apres } }) => {
       const page = { count: nb, start, after: apres };
       const links = files.linksFor(caller);
-      const asks = (subject: (typeof everySubject)[number]) =>
+      const asks = (subject: (typeof searchSubjects)[number]) =>
         query !== '' && (type === undefined || type === subject);
-      /** What a misspelt search may have meant stands behind the first page of what holds its words. */
-      const forgives = ({ total }: { total: number }) => query !== '' && isFirst(page) && total < few;
+      /** Suggestions only follow the first page of a list with few results. */
+      const needsSuggestions = ({ total }: { total: number }) =>
+        query !== '' && isFirstPage(page) && total < suggestionThreshold;
 
       const inPosts = async () => {
         const posts = asks('post') ? await searchPosts(database, caller, query, page) : noPosts;
         const alikePosts =
-          asks('post') && forgives(posts)
-            ? await searchResemblingPosts(database, caller, query, mostAlike)
+          asks('post') && needsSuggestions(posts)
+            ? await searchResemblingPosts(database, caller, query, maxSuggestions)
             : { ids: [], words: [] };
         return { posts, alikePosts };
       };
@@ -67,11 +68,11 @@ export function routes(app: App): void {
             asks('group') ? searchCommunities(tx, links, caller, query, page) : nothing,
             asks('Docgroup') ? searchDocuments(tx, links, caller, query, page) : nothing,
           ]);
-          const forgiving = [tx, links, caller, query, mostAlike] as const;
+          const forgiving = [tx, links, caller, query, maxSuggestions] as const;
           const [alikePeople, alikeCommunities, alikeDocuments] = await Promise.all([
-            asks('user') && forgives(people) ? findResemblingPeople(...forgiving) : [],
-            asks('group') && forgives(communities) ? searchResemblingCommunities(...forgiving) : [],
-            asks('Docgroup') && forgives(documents) ? searchResemblingDocuments(...forgiving) : [],
+            asks('user') && needsSuggestions(people) ? findResemblingPeople(...forgiving) : [],
+            asks('group') && needsSuggestions(communities) ? searchResemblingCommunities(...forgiving) : [],
+            asks('Docgroup') && needsSuggestions(documents) ? searchResemblingDocuments(...forgiving) : [],
           ]);
           return {
             people,
@@ -80,27 +81,28 @@ export function routes(app: App): void {
             alike: { people: alikePeople, communities: alikeCommunities, documents: alikeDocuments },
           };
         });
-      // One beside the other, where there are connections for it: none needs what another finds.
-      const [{ posts, alikePosts }, comments, { people, communities, documents, alike }] = await Promise.all([
-        inPosts(),
-        asks('commentaires') ? searchComments(database, links, caller, query, page) : nothing,
-        inNames(),
-      ]);
-      const told = await postsOnWire(database, caller, links, [...posts.ids, ...alikePosts.ids]);
+      // Independent queries, run in parallel.
+      const [{ posts, alikePosts }, comments, { people, communities, documents, alike: suggestions }] =
+        await Promise.all([
+          inPosts(),
+          asks('commentaires') ? searchComments(database, links, caller, query, page) : nothing,
+          inNames(),
+        ]);
+      const found = await postsOnWire(database, caller, links, [...posts.ids, ...alikePosts.ids]);
       const isAlike = new Set(alikePosts.ids);
       return {
         status: true as const,
-        post: told.filter(({ id }) => !isAlike.has(id)),
+        post: found.filter(({ id }) => !isAlike.has(id)),
         user: people.users,
         group: communities.items,
         Docgroup: documents.items,
         commentaires: comments.items,
         totalcommentaires: comments.total,
         approchants: {
-          post: told.filter(({ id }) => isAlike.has(id)),
-          user: alike.people,
-          group: alike.communities,
-          Docgroup: alike.documents,
+          post: found.filter(({ id }) => isAlike.has(id)),
+          user: suggestions.people,
+          group: suggestions.communities,
+          Docgroup: suggestions.documents,
         },
         totals: {
           post: posts.total,
@@ -108,7 +110,7 @@ export function routes(app: App): void {
           group: communities.total,
           Docgroup: documents.total,
         },
-        mots: [...wordsOf(query), ...alikePosts.words],
+        mots: [...searchWords(query), ...alikePosts.words],
         positions:
           apres === undefined
             ? undefined

@@ -6,10 +6,7 @@ import { posts } from '../posts/tables.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/**
- * The words of each post, its poll, its event and the names of its files, and their stems, without accents. The database keeps them by triggers, so that nothing
- * that writes a post can forget to.
- */
+/** Unaccented words and stems of each post, its poll, event and file names; maintained by triggers. */
 export const postWords = pgTable(
   'post_words',
   {
@@ -27,7 +24,7 @@ export const postWords = pgTable(
   ],
 );
 
-/** The words of each comment and reply. The database keeps them by a trigger. */
+/** Words of each comment and reply; maintained by a trigger. */
 export const commentWords = pgTable(
   'comment_words',
   {
@@ -51,7 +48,7 @@ export const commentWords = pgTable(
   ],
 );
 
-/** Every word that a post ever had: where a misspelt one looks for what was meant. Told are those that its reader may read. */
+/** All words of posts, for spelling suggestions. Only words readable by the caller are returned. */
 export const vocabulary = pgTable('vocabulary', { word: text().primaryKey() }, (table) => [
   index('vocabulary_alike').using('gin', table.word.op('gin_trgm_ops')),
 ]);

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
 import { communityKind, communityRole } from '../communities/wire.ts';
-import { asExtension } from '../core/extensions.ts';
+import { extensionDescription } from '../core/extensions.ts';
 import { after, count, filePath, id, instant, start } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
 import { User } from '../people/wire.ts';
-import { mostCounted } from './queries.ts';
+import { maxCount } from './queries.ts';
 
 const picture = z.union([filePath, z.literal('')]);
 
-/** What a search looks for; the names of the answer's lists. */
+/** Documented subjects of a search, also the names of the answer's lists. */
 const subjects = ['post', 'user', 'group', 'Docgroup'] as const;
-/** With what our API looks through beyond them. */
-export const everySubject = [...subjects, 'commentaires'] as const;
+/** All subjects, with the additional ones of this API. */
+export const searchSubjects = [...subjects, 'commentaires'] as const;
 
 /** POST /api/searchs, a form */
 export const SearchBody = z.object({
   query: z.string().trim().max(200).default(''),
-  type: z.enum(everySubject).optional().meta(asExtension('TOTALS', 'Only this list is filled')),
-  nb: count(100).default(20).meta(asExtension('TOTALS', 'How many of each')),
-  start: start.default(0).meta(asExtension('TOTALS', 'From which of each')),
+  type: z.enum(searchSubjects).optional().meta(extensionDescription('TOTALS', 'Only this list is filled')),
+  nb: count(100).default(20).meta(extensionDescription('TOTALS', 'How many of each')),
+  start: start.default(0).meta(extensionDescription('TOTALS', 'From which of each')),
   apres: after,
 });
 
-/** A document that was found, of a community's library or the caller's own. */
+/** A document in the search results. */
 export const FoundDocument = z
   .object({
-    id: id.meta(asExtension('FOLDER_PATHS', 'By which the library knows it')),
+    id: id.meta(extensionDescription('FOLDER_PATHS', 'By which the library knows it')),
     file: filePath,
     documentreelname: z.string(),
     nom: z.string().describe("Its author's"),
@@ -35,13 +35,15 @@ export const FoundDocument = z
     telechargement: filePath.describe('Assumed: the same file, saved under its name'),
     thumbs: z.union([filePath, z.literal('')]).describe('Assumed: still picture of a video'),
     taille: z.number().int().describe('Assumed: bytes'),
-    idoc: id.meta(asExtension('FOLDER_PATHS', 'Its folder; 0 is the root')),
-    idgroup: id.meta(asExtension('FOLDER_PATHS', "Its community; 0 is the caller's own library")),
-    titregroupe: z.string().meta(asExtension('FOLDER_PATHS', "Its community's title; empty for none")),
+    idoc: id.meta(extensionDescription('FOLDER_PATHS', 'Its folder; 0 is the root')),
+    idgroup: id.meta(extensionDescription('FOLDER_PATHS', "Its community; 0 is the caller's own library")),
+    titregroupe: z
+      .string()
+      .meta(extensionDescription('FOLDER_PATHS', "Its community's title; empty for none")),
   })
   .meta({ id: 'FoundDocument' });
 
-/** A community that was found. */
+/** A community in the search results. */
 export const FoundCommunity = z
   .object({
     id,
@@ -59,7 +61,7 @@ export const FoundCommunity = z
   })
   .meta({ id: 'FoundCommunity' });
 
-/** A comment that was found, or a reply, with what it stands under. */
+/** A comment or reply in the search results, with its post. */
 export const FoundComment = z
   .object({
     publication: Post,
@@ -76,11 +78,13 @@ export const SearchAnswer = z.object({
   Docgroup: z.array(FoundDocument),
   commentaires: z
     .array(FoundComment)
-    .meta(asExtension('COMMENT_SEARCH', 'Comments and replies, the newest first')),
+    .meta(extensionDescription('COMMENT_SEARCH', 'Comments and replies, the newest first')),
   totalcommentaires: z
     .number()
     .int()
-    .meta(asExtension('COMMENT_SEARCH', `How many there are, whatever the page; ${mostCounted} at most`)),
+    .meta(
+      extensionDescription('COMMENT_SEARCH', `How many there are, whatever the page; ${maxCount} at most`),
+    ),
   approchants: z
     .object({
       post: z.array(Post),
@@ -89,7 +93,7 @@ export const SearchAnswer = z.object({
       Docgroup: z.array(FoundDocument),
     })
     .meta(
-      asExtension(
+      extensionDescription(
         'SIMILAR_RESULTS',
         'On a first page, of the lists with few results: what the search may have meant where a word of it is misspelt. None of it is in the lists, nor counted',
       ),
@@ -102,12 +106,15 @@ export const SearchAnswer = z.object({
       Docgroup: z.number().int(),
     })
     .meta(
-      asExtension('TOTALS', `How many there are of each, whatever the page; ${mostCounted} posts at most`),
+      extensionDescription(
+        'TOTALS',
+        `How many there are of each, whatever the page; ${maxCount} posts at most`,
+      ),
     ),
   mots: z
     .array(z.string())
     .meta(
-      asExtension(
+      extensionDescription(
         'TOTALS',
         'Without accents, the beginnings of the words that posts hold: those of the search, and those that it may have meant',
       ),
@@ -121,5 +128,5 @@ export const SearchAnswer = z.object({
       commentaires: z.array(z.string()),
     })
     .optional()
-    .meta(asExtension('STABLE_PAGES', 'Where `apres` is sent: the place of each item of each list')),
+    .meta(extensionDescription('STABLE_PAGES', 'Where `apres` is sent: the place of each item of each list')),
 });

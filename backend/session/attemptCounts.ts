@@ -1,8 +1,8 @@
-/** How many attempts there were under one key. */
+/** Attempts under one key. */
 export interface AttemptCount {
-  /** Found wrong, since the first of them at most one lifetime ago. */
+  /** Failed attempts within the lifetime. */
   failed: number;
-  /** Begun, and not verified yet. */
+  /** Attempts not verified yet. */
   pending: number;
   /** Time of the last failure, in milliseconds since the epoch; 0 when nothing failed. */
   lastFailedAt: number;
@@ -12,17 +12,17 @@ export interface AttemptCount {
 
 export interface AttemptCounts {
   of(key: string): Readonly<AttemptCount>;
-  /** One more is pending. */
+  /** Records a pending attempt. */
   begin(key: string): void;
-  /** One that was pending has ended. */
+  /** Records the end of a pending attempt. */
   end(key: string, hasFailed: boolean): void;
-  /** What failed so far does not count any more. */
+  /** Forgets failed attempts. */
   reset(key: string): void;
 }
 
 const none: Readonly<AttemptCount> = { failed: 0, pending: 0, lastFailedAt: 0, resetsAt: 0 };
 
-/** Counts attempts by key, in this process, without a pause in which another one could come between. */
+/** Counts attempts by key in this process, synchronously and so without races. */
 export function countAttempts(lifetimeSeconds: number): AttemptCounts {
   const counts = new Map<string, AttemptCount & { timer?: NodeJS.Timeout }>();
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { announceEnd, endSessions } from '../accounts/sessions.ts';
+import { publishSessionsEnded, endSessions } from '../accounts/sessions.ts';
 import { sessions, users } from '../accounts/tables.ts';
-import { begunAt, clientAddress } from '../core/clientAddress.ts';
+import { requestStartedAt, clientAddress } from '../core/clientAddress.ts';
 import type { BackendContext } from '../core/context.ts';
 import { prepared } from '../core/database/prepared.ts';
 import type { Account } from '../core/guard.ts';
@@ -43,14 +43,14 @@ const findAccounts = prepared('account', (db) =>
     ),
 );
 
-/** The account behind a token as it is now; undefined when it is gone, or the session has ended. */
+/** The account of a token; undefined when deleted or the session has ended. */
 export async function findCaller(request: FastifyRequest, claims: TokenClaims): Promise<Account | undefined> {
   const { context } = request.server;
   const { sid, gen, user_id } = claims;
   const [found] = await findAccounts(context.database, { sid, gen, user_id });
   if (!found) return undefined;
-  // Most tokens are the newest: when the request began is asked for the others.
-  const began = claims.gen < found.session.generation ? begunAt(request) : 0;
+  // Only older tokens need the request's start time.
+  const began = claims.gen < found.session.generation ? requestStartedAt(request) : 0;
   if (standingOf(found.session, claims.gen, began) === 'reused') {
     await endMisused(context, claims);
     return undefined;
@@ -58,13 +58,13 @@ export async function findCaller(request: FastifyRequest, claims: TokenClaims): 
   return { ...found.account, isUnseen: found.isUnseen };
 }
 
-/** Notes that somebody was here, and that the token of a session is in use. */
+/** Records a visit and that the session's token is in use. */
 export async function noteVisit(
   request: FastifyRequest,
   { sid, gen, user_id: id }: TokenClaims,
 ): Promise<void> {
   const { database } = request.server.context;
-  // One after the other, so that neither waits while it holds the other.
+  // Sequential, to avoid deadlocks.
   await database
     .update(sessions)
     .set({
@@ -79,20 +79,20 @@ export async function noteVisit(
     .where(eq(users.id, id));
 }
 
-/** Ends a session of which somebody used an old token: it may have been taken, and its owner is told. */
+/** Ends a session whose old token was reused, possibly stolen, and mails its owner. */
 export async function endMisused(
   context: BackendContext,
   { sid, user_id: userId }: TokenClaims,
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const sessionIds = await endSessions(tx, userId, { only: [sid] });
+    const sessionIds = await endSessions(tx, userId, { ids: [sid] });
     const [owner] = await tx
       .select({ email: users.email, firstName: users.firstName })
       .from(users)
       .where(eq(users.id, userId));
-    // Somebody else may have noticed at the same moment: one mail.
+    // Sends one mail even if noticed concurrently.
     if (!owner || sessionIds.length === 0) return;
     await misuseMail.enqueue(tx, owner.email, owner);
-    announceEnd(tx, owner.email, sessionIds);
+    publishSessionsEnded(tx, owner.email, sessionIds);
   });
 }

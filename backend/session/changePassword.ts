@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { changeAccount } from '../accounts/accounts.ts';
+import { updateAccount } from '../accounts/accounts.ts';
 import { replacePassword } from '../accounts/passwordLinks.ts';
-import { announceEnd, lockOwner, openSession } from '../accounts/sessions.ts';
+import { publishSessionsEnded, lockUser, createSession } from '../accounts/sessions.ts';
 import { devices, sessions, users } from '../accounts/tables.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { invalid, unauthenticated } from '../core/errors.ts';
@@ -13,10 +13,7 @@ import { verifyCredentials } from './signIn.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import type { ChangePasswordAnswer, ChangePasswordBody } from './wire.ts';
 
-/**
- * Sets the caller's password. All sessions end; this device goes on in a new one, whose token is answered: who had
- * taken the one before has nothing of it.
- */
+/** Sets the caller's password, ends all sessions and returns a token of a new one. */
 export async function changePassword(
   request: FastifyRequest,
   limits: SignInLimits,
@@ -29,7 +26,7 @@ export async function changePassword(
   await requireOther(request, first);
   const passwordHash = await hashDigest(first);
   const { person, session } = await context.database.transaction(async (tx) => {
-    await lockOwner(tx, caller.id);
+    await lockUser(tx, caller.id);
     const [device] = await tx
       .select({
         platform: sessions.platform,
@@ -40,22 +37,22 @@ export async function changePassword(
       })
       .from(sessions)
       .where(and(eq(sessions.id, caller.sessionId), isNull(sessions.endedAt)));
-    // It ended while the passwords were compared.
+    // The session ended while the passwords were compared.
     if (!device) throw unauthenticated();
-    const { session: next, ended: surplus } = await openSession(tx, caller.id, device);
-    // Push messages go on reaching the device.
+    const { session: next, endedIds: surplus } = await createSession(tx, caller.id, device);
+    // Push messages continue on this device.
     await tx.update(devices).set({ sessionId: next.id }).where(eq(devices.sessionId, caller.sessionId));
     const replaced = await replacePassword(tx, caller.id, passwordHash, next.id);
     if (!replaced) throw unauthenticated();
-    await changeAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
+    await updateAccount(tx, caller.id, { onboardedAt: sql`coalesce(${users.onboardedAt}, now())` });
     await passwordChangeMail.enqueue(tx, replaced.person.email, { email: replaced.person.email });
-    announceEnd(tx, replaced.person.email, [...surplus, ...replaced.ended]);
+    publishSessionsEnded(tx, replaced.person.email, [...surplus, ...replaced.endedSessionIds]);
     return { person: replaced.person, session: next };
   });
   return { status: true as const, token: tokens.issue({ person, session }) };
 }
 
-/** Asks for the password until now, except in the onboarding, where the first one of one's own is chosen. */
+/** Requires the current password, except during onboarding. */
 async function requireCurrent(
   request: FastifyRequest,
   limits: SignInLimits,
@@ -77,7 +74,7 @@ async function requireCurrent(
   if (known === undefined) throw invalid(field, 'Le mot de passe actuel est incorrect');
 }
 
-/** Refuses the password until now, the one of the invitation too, which others may know. */
+/** Rejects the current password as the new one, which others may know from the invitation. */
 async function requireOther({ caller, server }: FastifyRequest, digest: string): Promise<void> {
   const [person] = await server.context.database
     .select({ passwordHash: users.passwordHash })

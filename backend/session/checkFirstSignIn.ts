@@ -7,7 +7,7 @@ import type { Database } from '../core/database/database.ts';
 import { signIns } from './tables.ts';
 import type { FirstAnswer, FirstBody } from './wire.ts';
 
-/** Answers whether the caller has still to go through the onboarding, and registers the device for push messages. */
+/** Returns whether the onboarding is pending, and registers the device for push messages. */
 export const checkFirstSignIn = (
   database: Database,
   caller: Caller,

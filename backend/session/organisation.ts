@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { count } from 'drizzle-orm';
-import { openAccount } from '../accounts/accounts.ts';
+import { createAccount } from '../accounts/accounts.ts';
 import { users } from '../accounts/tables.ts';
 import { insertCommunity } from '../communities/insertCommunity.ts';
-import { addMember } from '../communities/joining.ts';
+import { addMember } from '../communities/memberships.ts';
 import { StartupError } from '../../server/startupError.ts';
 import type { BackendContext } from '../core/context.ts';
 import { hashDigest } from './passwords.ts';
 
 /**
- * Makes an empty organisation usable: its first administrator, from ADMIN_EMAIL and ADMIN_PASSWORD,
- * and the company-wide community that everybody belongs to. Does nothing once there is anybody.
+ * Creates the first administrator (ADMIN_EMAIL, ADMIN_PASSWORD) and the company-wide community of an empty
+ * installation.
  */
 export async function foundOrganisation({ config, database }: BackendContext): Promise<void> {
   const [people] = await database.select({ count: count() }).from(users);
@@ -19,16 +19,16 @@ export async function foundOrganisation({ config, database }: BackendContext): P
     throw new StartupError('ADMIN_EMAIL and ADMIN_PASSWORD are needed: the organisation has nobody yet.');
   }
   const { email, password } = config.administrator;
-  // As the browser does before it sends a password.
+  // Like the browser before it sends a password.
   const passwordHash = await hashDigest(createHash('sha256').update(password).digest('hex'));
   await database.transaction(async (tx) => {
-    const createdBy = await openAccount(tx, {
+    const createdBy = await createAccount(tx, {
       email,
       passwordHash,
       isAdministrator: true,
       canCreateCommunities: true,
     });
-    // Another process that started at the same moment has done it.
+    // Another process did it at the same time.
     if (createdBy === undefined) return;
     const title = "Toute l'organisation";
     const id = await insertCommunity(tx, { title, kind: 'defaut', color: '#004b67', createdBy });

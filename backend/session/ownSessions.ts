@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { announceEnd, endSessions } from '../accounts/sessions.ts';
+import { publishSessionsEnded, endSessions } from '../accounts/sessions.ts';
 import { sessions } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { forgetDevice } from '../accounts/devices.ts';
+import { unregisterDevice } from '../accounts/devices.ts';
 import type {
   DisconnectAnswer,
   DisconnectBody,
@@ -13,7 +13,7 @@ import type {
   SessionsAnswer,
 } from './wire.ts';
 
-/** The sessions of the caller that last, what was used last first. */
+/** The caller's active sessions, last used first. */
 export async function listSessions(
   { database, config }: BackendContext,
   caller: Caller,
@@ -45,30 +45,30 @@ export async function listSessions(
   };
 }
 
-/** Ends sessions of the caller's: those that are named, or all but theirs. */
+/** Ends the given sessions of the caller, or all but the current one. */
 export async function endOwnSessions(
   context: BackendContext,
   caller: Caller,
   { ids: only }: z.output<typeof EndSessionsBody>,
 ): Promise<z.output<typeof EndSessionsAnswer>> {
-  const which = only === undefined ? { but: caller.sessionId } : { only };
+  const which = only === undefined ? { exceptId: caller.sessionId } : { ids: only };
   const ids = await context.database.transaction(async (tx) => {
     const ended = await endSessions(tx, caller.id, which);
-    announceEnd(tx, caller.email, ended);
+    publishSessionsEnded(tx, caller.email, ended);
     return ended;
   });
   return { status: true as const, ids };
 }
 
-/** Signs the caller out: their session ends, and the device receives no further push messages. */
+/** Signs out: ends the session and unregisters the device. */
 export async function signOut(
   context: BackendContext,
   caller: Caller,
   { token }: z.output<typeof DisconnectBody>,
 ): Promise<z.output<typeof DisconnectAnswer>> {
   await context.database.transaction(async (tx) => {
-    if (token !== '') await forgetDevice(tx, caller.id, token);
-    announceEnd(tx, caller.email, await endSessions(tx, caller.id, { only: [caller.sessionId] }));
+    if (token !== '') await unregisterDevice(tx, caller.id, token);
+    publishSessionsEnded(tx, caller.email, await endSessions(tx, caller.id, { ids: [caller.sessionId] }));
   });
   return { status: true as const };
 }

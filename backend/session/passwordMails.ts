@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { grantLink } from '../accounts/passwordLinks.ts';
+import { createPasswordLink } from '../accounts/passwordLinks.ts';
 import { users } from '../accounts/tables.ts';
 import { letterhead } from '../branding/letterhead.ts';
-import { writeLetter } from '../core/mail/letter.ts';
+import { renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 
 const To = z.object({ email: z.string() });
 
-/**
- * Writes to the person, if there is one, with a link by which they choose a password. Who that is, is asked only when
- * the mail leaves: nobody learns from the time that an answer takes.
- */
+/** Background mail with a reset link. Looks the person up when sending, so that response times reveal nothing. */
 export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (context, { email }, key) => {
   const { config, database, mailer } = context;
   const [person] = await database
@@ -19,12 +16,12 @@ export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (con
     .from(users)
     .where(eq(users.email, email));
   if (!person) return;
-  const token = await grantLink(database, person.id, 'reset', config.resetLifetime);
+  const token = await createPasswordLink(database, person.id, 'reset', config.resetLifetime);
   const minutes = Math.round(config.resetLifetime / 60);
   await mailer.send({
     to: email,
     key,
-    ...writeLetter({
+    ...renderLetter({
       ...(await letterhead(database)),
       subject: 'Réinitialisation de votre mot de passe',
       greeting: person.firstName,
@@ -42,7 +39,7 @@ export const resetLinkMail = defineDispatch('mail', 'reset-link', To, async (con
   });
 });
 
-/** Tells the person that their password is another one now. */
+/** Background mail about a changed password. */
 export const passwordChangeMail = defineDispatch(
   'mail',
   'password-change',
@@ -51,7 +48,7 @@ export const passwordChangeMail = defineDispatch(
     await mailer.send({
       to: email,
       key,
-      ...writeLetter({
+      ...renderLetter({
         ...(await letterhead(database)),
         subject: 'Votre mot de passe a été modifié',
         greeting: '',

@@ -14,7 +14,7 @@ import {
   ResetPasswordBody,
 } from './wire.ts';
 
-/** Forgotten and changed passwords. */
+/** Password reset and change. */
 export function passwordRoutes(app: App, signInLimits: SignInLimits): void {
   const limits = createResetLimits(app.context.config.resetLifetime, app.context.peers);
 

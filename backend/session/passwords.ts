@@ -6,13 +6,13 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Digests are the lower-case hexadecimal SHA-256 of the password: the server never sees the password. */
 const digestPattern = /^[0-9a-f]{64}$/i;
 
-/** The hash of nobody's password, made once, so that unknown people cost as much time as known ones. */
+/** Hash of an unusable password, so that unknown accounts take as long as known ones. */
 let nobody: Promise<string> | undefined;
 
-/** What is stored of a password, from the digest that the browser sent. */
+/** Hash to store for a browser's digest. */
 export const hashDigest = (digest: string): Promise<string> => hash(digest.toLowerCase(), cost);
 
-/** Whether the digest is the one behind the stored hash; as slow when there is no hash. */
+/** Whether a digest matches a stored hash; takes as long without a hash. */
 export async function matches(digest: string, passwordHash: string | null | undefined): Promise<boolean> {
   nobody ??= hashDigest('0'.repeat(64));
   const stored = passwordHash ?? (await nobody);

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { announceRenewal } from '../accounts/sessions.ts';
+import { publishSessionRenewed } from '../accounts/sessions.ts';
 import { sessions, users } from '../accounts/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { unauthenticated } from '../core/errors.ts';
@@ -10,10 +10,7 @@ import { endMisused } from './callers.ts';
 import { isFresh, standingOf } from './standing.ts';
 import type { RenewAnswer, RenewBody } from './wire.ts';
 
-/**
- * Exchanges a token for the next one of its session; throws 401 when that has ended or was not used for too long.
- * Repeated within half a minute it answers the same again; later too whoever has not received the answer is renewed.
- */
+/** Exchanges a token for the session's next one; throws 401 when ended or idle too long. Safe to retry. */
 export async function renewSession(
   { server }: FastifyRequest,
   { token }: z.output<typeof RenewBody>,
@@ -27,7 +24,7 @@ export async function renewSession(
   return { status: true as const, token: tokens.issue(renewal) };
 }
 
-/** Of whom the next token is; undefined where the session has ended. */
+/** The session's next token; undefined when ended. */
 async function renew(tx: Transaction, claims: TokenClaims): Promise<TokenBearer | 'reused' | undefined> {
   const [found] = await tx
     .select({
@@ -51,9 +48,9 @@ async function renew(tx: Transaction, claims: TokenClaims): Promise<TokenBearer 
   const [renewed] = await tx
     .update(sessions)
     .set({
-      // Also where an answer was lost: whoever has it must not share the session with who asks again.
+      // Also after a lost answer: its finder must not share the session.
       generation: sql`${sessions.generation} + 1`,
-      // By the clock by which it is judged.
+      // The clock that also checks expiry.
       renewedAt: new Date(),
       lastUsedAt: sql`now()`,
       usedGeneration: sql`greatest(${sessions.usedGeneration}, ${claims.gen})`,
@@ -61,6 +58,6 @@ async function renew(tx: Transaction, claims: TokenClaims): Promise<TokenBearer 
     .where(eq(sessions.id, session.id))
     .returning({ id: sessions.id, generation: sessions.generation, renewedAt: sessions.renewedAt });
   if (!renewed) return undefined;
-  announceRenewal(tx, person.email, session.id);
+  publishSessionRenewed(tx, person.email, session.id);
   return { person, session: renewed };
 }

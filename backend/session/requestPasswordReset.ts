@@ -5,7 +5,7 @@ import { resetLinkMail } from './passwordMails.ts';
 import type { ResetLimits } from './resetLimits.ts';
 import type { ForgetAnswer, ForgetBody } from './wire.ts';
 
-/** Mails a link to choose a new password; answers alike whether or not anybody has this e-mail. */
+/** Mails a reset link; answers alike for unknown e-mails. */
 export async function requestPasswordReset(
   request: FastifyRequest,
   limits: ResetLimits,

@@ -4,10 +4,7 @@ import type { Peers } from '../core/database/peers.ts';
 import { countTogether } from '../core/sharedLimits.ts';
 import { tooManyAttempts } from './tooManyAttempts.ts';
 
-/**
- * How often a new password may be asked for: for one e-mail from one place, and from one place; and how many
- * mails of it one mailbox gets in the life of a link, in seconds at most.
- */
+/** Rate limits of reset requests by e-mail and address, and mails per mailbox, in seconds. */
 const limits = {
   emailAndPlace: { points: 5, duration: 3600 },
   place: { points: 30, duration: 15 * 60 },
@@ -15,12 +12,9 @@ const limits = {
 };
 
 export interface ResetLimits {
-  /** Throws 429 when too many tokens were tried from a place. */
+  /** Throws 429 after too many tokens from an address. */
   tryToken(address: string): Promise<void>;
-  /**
-   * Throws 429 when too much was asked for from a place. Answers whether to write: not to a mailbox that
-   * others fill. The last link it got still works then, so that nobody can keep its owner from one.
-   */
+  /** Throws 429 after too many requests from an address. Returns false when the mailbox has had enough mails. */
   ask(email: string, address: string): Promise<boolean>;
 }
 
@@ -44,7 +38,7 @@ export function createResetLimits(linkLifetime: number, peers: Peers): ResetLimi
   const tryToken = (address: string) => ofPlace.consume(networkOf(address)).catch(refuse);
   return {
     tryToken,
-    // Counted for unknown e-mails too: the refusal must not tell which exist.
+    // Unknown e-mails count too, so that the error reveals nothing.
     async ask(email, address) {
       await tryToken(address);
       await ofEmailAndPlace.consume(`${email} ${networkOf(address)}`).catch(refuse);

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { replacePassword, useLink } from '../accounts/passwordLinks.ts';
-import { announceEnd } from '../accounts/sessions.ts';
-import { announceMembers } from '../communities/announcing.ts';
+import { replacePassword, consumePasswordLink } from '../accounts/passwordLinks.ts';
+import { publishSessionsEnded } from '../accounts/sessions.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import { acceptExternal } from '../members/external.ts';
 import { passwordChangeMail } from './passwordMails.ts';
@@ -10,7 +10,7 @@ import { hashDigest } from './passwords.ts';
 import type { ResetLimits } from './resetLimits.ts';
 import type { ResetPasswordAnswer, ResetPasswordBody } from './wire.ts';
 
-/** Sets a new password with the token of a mailed link, once; all sessions of the person end. */
+/** Sets a new password with a mailed token and ends all sessions. */
 export async function resetPassword(
   request: FastifyRequest,
   limits: ResetLimits,
@@ -20,18 +20,18 @@ export async function resetPassword(
   await limits.tryToken(clientAddress(request));
   const passwordHash = await hashDigest(password);
   return context.database.transaction(async (tx) => {
-    const known = await useLink(tx, token);
-    // An invitation by mail is accepted by choosing a password.
+    const known = await consumePasswordLink(tx, token);
+    // Setting a password accepts a mailed invitation.
     const accepted =
       known === undefined ? await acceptExternal(tx, context.config, token) : { userId: known, joined: [] };
     const { userId } = accepted;
     const replaced = userId === undefined ? undefined : await replacePassword(tx, userId, passwordHash);
-    for (const change of accepted.joined) announceMembers(tx, change);
+    for (const change of accepted.joined) publishMembershipChange(tx, change);
     if (replaced === undefined) return { status: 'ko' as const };
     const { email } = replaced.person;
-    // Whoever accepts an invitation chooses their first one.
+    // Invited people set their first password: no mail.
     if (known !== undefined) await passwordChangeMail.enqueue(tx, email, { email });
-    announceEnd(tx, email, replaced.ended);
+    publishSessionsEnded(tx, email, replaced.endedSessionIds);
     return { status: 'okey' as const };
   });
 }

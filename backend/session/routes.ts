@@ -8,7 +8,7 @@ import { signIn } from './signIn.ts';
 import { createSignInLimits } from './signInLimits.ts';
 import { DisconnectAnswer, DisconnectBody, FirstAnswer, FirstBody, LoginAnswer, LoginBody } from './wire.ts';
 
-/** Signing in and out, and the devices that a session is on. */
+/** Sign-in, sign-out and devices. */
 export function routes(app: App): void {
   const { database, peers } = app.context;
   const limits = createSignInLimits(peers);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { letterhead } from '../branding/letterhead.ts';
 import type { BackendContext } from '../core/context.ts';
-import { type Letter, type Letterhead, writeLetter } from '../core/mail/letter.ts';
+import { type Letter, type Letterhead, renderLetter } from '../core/mail/letter.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { timeZone } from '../core/timeZone.ts';
 
-/** To whom a mail about a session goes. */
+/** Recipient of a mail about a session. */
 const Owner = z.object({ email: z.string(), firstName: z.string() });
 
 const whenAndWhere = new Intl.DateTimeFormat('fr-FR', {
@@ -17,7 +17,7 @@ const whenAndWhere = new Intl.DateTimeFormat('fr-FR', {
 const advice =
   'Si ce n’était pas vous, choisissez sans attendre un nouveau mot de passe : toutes les sessions ouvertes seront fermées.';
 
-/** Tells somebody of a sign-in from a device that they have not used before; `at` in milliseconds since 1970. */
+/** Background mail about a sign-in from a new device; `at` in milliseconds since 1970. */
 export const newDeviceMail = defineDispatch(
   'mail',
   'new-device',
@@ -35,7 +35,7 @@ export const newDeviceMail = defineDispatch(
     }),
 );
 
-/** Tells somebody that a session of theirs was ended because an old token of it came back. */
+/** Background mail about a session ended because of a reused token. */
 export const misuseMail = defineDispatch('mail', 'session-misuse', Owner, (context, owner, key) =>
   send(context, owner, key, {
     subject: 'Une de vos sessions a été fermée',
@@ -55,5 +55,5 @@ async function send(
   letter: Omit<Letter, keyof Letterhead | 'greeting'>,
 ): Promise<undefined> {
   const head = await letterhead(database);
-  await mailer.send({ to: email, key, ...writeLetter({ ...letter, ...head, greeting: firstName }) });
+  await mailer.send({ to: email, key, ...renderLetter({ ...letter, ...head, greeting: firstName }) });
 }

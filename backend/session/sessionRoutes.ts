@@ -10,14 +10,14 @@ const operation = {
   extension: 'SESSIONS',
 } as const;
 
-/** Sessions beyond the documents: renewed, listed and ended. */
+/** Additional session routes: renew, list and end. */
 export function sessionRoutes(app: App): void {
   const { context } = app;
 
   app.post(
     '/api/sessions/renouvellement',
     {
-      // The token of the body is the proof: it may have expired.
+      // Authenticated by the token in the body, which may have expired.
       config: { access: anybody, operation: { id: 'renewSession', ...operation } },
       schema: {
         summary: 'Exchanges a token, valid or expired for a while, for the next one of its session',

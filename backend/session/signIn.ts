@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { changeAccount } from '../accounts/accounts.ts';
-import { announceEnd, isKnownDevice, knowsDevice, lockOwner, openSession } from '../accounts/sessions.ts';
+import { updateAccount } from '../accounts/accounts.ts';
+import {
+  createSession,
+  isDeviceOf,
+  isKnownDevice,
+  lockUser,
+  publishSessionsEnded,
+} from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
 import { networkOf } from '../../server/network.ts';
 import { clientAddress } from '../core/clientAddress.ts';
@@ -15,7 +21,7 @@ import type { SignInLimits } from './signInLimits.ts';
 import { signIns } from './tables.ts';
 import type { LoginAnswer, LoginBody } from './wire.ts';
 
-/** Exchanges credentials for the token of a new session; throws 401 when they are wrong, 429 when too many were. */
+/** Exchanges credentials for a token; throws 401 when wrong, 429 after too many failures. */
 export async function signIn(
   request: FastifyRequest,
   limits: SignInLimits,
@@ -29,25 +35,31 @@ export async function signIn(
   const email = body.username.toLowerCase();
   const device = deviceOf(body, address);
   const person = await limits.attempt(
-    { email, address, isKnownDevice: await isKnownDevice(database, email, device.deviceKey) },
+    { email, address, isKnownDevice: await isDeviceOf(database, email, device.deviceKey) },
     () => verifyCredentials(database, email, body.password),
   );
   if (person === undefined) throw wrongCredentials();
   const session = await database.transaction(async (tx) => {
-    // Who changed the password or the e-mail meanwhile has ended this sign-in too.
-    const [now] = await lockOwner(tx, person.id);
+    // A concurrent change of password or e-mail invalidates this sign-in.
+    const [now] = await lockUser(tx, person.id);
     if (now?.passwordHash !== person.passwordHash || now?.email !== person.email) return undefined;
     const isFirst = person.firstSignInAt === null;
-    if (isFirst) await changeAccount(tx, person.id, { firstSignInAt: sql`now()` });
-    const isNew = !isFirst && !(await knowsDevice(tx, person.id, device.deviceKey));
+    if (isFirst) await updateAccount(tx, person.id, { firstSignInAt: sql`now()` });
+    const isNew = !isFirst && !(await isKnownDevice(tx, person.id, device.deviceKey));
     await tx.insert(signIns).values({ userId: person.id, device: deviceCode(body.plateforme) });
     if (isNew) {
       const { deviceName } = device;
-      const told = { email: person.email, firstName: person.firstName, deviceName, address, at: Date.now() };
-      await newDeviceMail.enqueue(tx, person.email, told);
+      const details = {
+        email: person.email,
+        firstName: person.firstName,
+        deviceName,
+        address,
+        at: Date.now(),
+      };
+      await newDeviceMail.enqueue(tx, person.email, details);
     }
-    const opened = await openSession(tx, person.id, device);
-    announceEnd(tx, person.email, opened.ended);
+    const opened = await createSession(tx, person.id, device);
+    publishSessionsEnded(tx, person.email, opened.endedIds);
     return opened.session;
   });
   if (session === undefined) throw wrongCredentials();
@@ -58,11 +70,11 @@ const wrongCredentials = () => new ApiError(401, 'E-mail et/ou mot de passe inco
 
 type Platform = z.output<typeof LoginBody>['plateforme'];
 
-/** The documented code of a platform: 1 mobile, 2 browser; null while it is not known. */
+/** Documented device code: 1 mobile, 2 browser; null when unknown. */
 const deviceCode = (platform: Platform): 1 | 2 | null =>
   platform === undefined ? null : platform === 'web' ? 2 : 1;
 
-/** What is kept of the device. One that does not say which it is, is known by where it is. */
+/** Device data to store; without an id the device is identified by its address. */
 function deviceOf(
   { plateforme, version, appareil, cleappareil }: z.output<typeof LoginBody>,
   address: string,
@@ -77,7 +89,7 @@ function deviceOf(
   };
 }
 
-/** Whoever has this e-mail and this password; undefined when nobody does, which takes as long. */
+/** The person with these credentials; undefined otherwise, in the same time. */
 export async function verifyCredentials(db: Queryable, email: string, digest: string) {
   const [person] = await db
     .select({

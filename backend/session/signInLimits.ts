@@ -4,7 +4,7 @@ import type { Peers } from '../core/database/peers.ts';
 import { type AttemptCount, countAttempts } from './attemptCounts.ts';
 import { tooManyAttempts } from './tooManyAttempts.ts';
 
-/** Seconds in which failed sign-ins are counted. */
+/** Seconds over which failures are counted. */
 const lifetime = 15 * 60;
 
 /**
@@ -53,21 +53,21 @@ export function createSignInLimits(peers: Peers): SignInLimits {
   const ofAccountAndPlace = countAttempts(lifetime);
   const ofPlace = countAttempts(lifetime);
   const ofAccount = countAttempts(lifetime);
-  /** What an attempt counts under. */
+  /** Keys of an attempt. */
   const countedOf = (account: string, place: string) => [
     { counts: ofAccountAndPlace, key: `${account} ${place}` },
     { counts: ofPlace, key: place },
     { counts: ofAccount, key: account },
   ];
-  peers.hear('wrong sign-in', (from) => {
+  peers.subscribe('wrong sign-in', (from) => {
     const [account = '', place = ''] = from.split(' ');
     for (const { counts, key } of countedOf(account, place)) {
       counts.begin(key);
       counts.end(key, true);
     }
   });
-  peers.hear('right sign-in', (from) => ofAccountAndPlace.reset(from));
-  /** Who wait for a verdict, in the order of arrival. */
+  peers.subscribe('right sign-in', (from) => ofAccountAndPlace.reset(from));
+  /** Queued attempts in arrival order. */
   const waiting: (() => void)[] = [];
 
   /** When an account may be tried again from a place, in milliseconds since the epoch; 0 when it may now. */
@@ -107,10 +107,10 @@ export function createSignInLimits(peers: Peers): SignInLimits {
       try {
         const person = await verify();
         isWrong = person === undefined;
-        if (isWrong) peers.tell('wrong sign-in', own);
+        if (isWrong) peers.send('wrong sign-in', own);
         else if (ofAccountAndPlace.of(own).failed > 0) {
           ofAccountAndPlace.reset(own);
-          peers.tell('right sign-in', own);
+          peers.send('right sign-in', own);
         }
         return person;
       } finally {

@@ -1,6 +1,6 @@
 import type { Session } from '../accounts/sessions.ts';
 
-/** Milliseconds for which a token still counts after its session was renewed: what was under way comes through. */
+/** Milliseconds for which the previous token stays valid after a renewal. */
 const grace = 30_000;
 
 /**
@@ -14,10 +14,10 @@ export function standingOf(
   begunAt: number,
 ): 'current' | 'superseded' | 'reused' {
   if (ofToken >= generation) return 'current';
-  // Until a successor is used its owner may not have received it.
+  // Until a successor is used, its owner may not have received it.
   return ofToken >= usedGeneration || begunAt < renewedAt.getTime() + grace ? 'superseded' : 'reused';
 }
 
-/** Whether a session was renewed so lately that who asks for it again is answered the same. */
+/** Whether a repeated renewal gets the same answer. */
 export const isFresh = ({ renewedAt }: Pick<Session, 'renewedAt'>): boolean =>
   Date.now() < renewedAt.getTime() + grace;

@@ -2,7 +2,7 @@ import { index, pgTable, smallint } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { createdAt, identity, reference } from '../core/database/columns.ts';
 
-/** One row per successful sign-in: the source of connection statistics. */
+/** One row per successful sign-in, for the statistics. */
 export const signIns = pgTable(
   'sign_ins',
   {

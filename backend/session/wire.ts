@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { asExtension } from '../core/extensions.ts';
-import { nameAsSeen } from '../core/text.ts';
+import { extensionDescription } from '../core/extensions.ts';
+import { normalizeName } from '../core/text.ts';
 import { flag, instant, oneOf } from '../core/wire.ts';
 
-const extension = (description: string) => asExtension('SESSIONS', description);
+const extension = (description: string) => extensionDescription('SESSIONS', description);
 const platform = z.enum(['web', 'ios', 'android']).optional();
-const appVersion = z.string().max(40).transform(nameAsSeen).default('');
+const appVersion = z.string().max(40).transform(normalizeName).default('');
 
 /** POST /api/login_check */
 export const LoginBody = z.object({
@@ -25,7 +25,7 @@ export const LoginBody = z.object({
   appareil: z
     .string()
     .max(100)
-    .transform(nameAsSeen)
+    .transform(normalizeName)
     .default('')
     .meta(extension('What the person would call the device')),
   cleappareil: z
@@ -44,7 +44,7 @@ export const LoginAnswer = z.object({
 const device = oneOf([1, 2]).default(2).describe('1 mobile application, 2 browser');
 const deviceToken = z
   .string()
-  // What an index holds of a text.
+  // Maximum length for an index.
   .max(2_000)
   .regex(/^[\x21-\x7e]*$/)
   .default('')
@@ -82,7 +82,7 @@ export const SessionsAnswer = z.object({
   sessions: z.array(
     z.object({
       id: z.uuid(),
-      appareil: z.string().describe('What the device called itself; empty when it told nothing'),
+      appareil: z.string().describe('Name reported by the device; empty when unknown'),
       plateforme: z.enum(['web', 'ios', 'android']).nullable(),
       version: z.string(),
       adresse: z.string().describe('The address from which it was used last'),
@@ -102,7 +102,7 @@ export const EndSessionsAnswer = z.object({
   ids: z.array(z.uuid()).describe('Those that have ended'),
 });
 
-/** A password as the browser sends it, `label` being what is told of anything else. */
+/** A password digest from the browser; `label` is used in the error. */
 const digest = (label: string) =>
   z
     .string({ error: label })
@@ -118,7 +118,7 @@ export const ForgetBody = z.object({
 });
 export const ForgetAnswer = z.object({ status: z.literal('okey') });
 
-/** POST /reset/password: the token alone tells whose password it is. */
+/** POST /reset/password: the token identifies the person. */
 export const ResetPasswordBody = z.object({
   token: z.string().max(200),
   password: digest('Mot de passe est incorrect'),

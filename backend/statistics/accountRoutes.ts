@@ -1,7 +1,7 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { inviteAgain } from './inviteAgain.ts';
-import { listLastConnections, reportPeople } from './people.ts';
+import { resendInvitation } from './resendInvitation.ts';
+import { listLastConnections, readPeopleReport } from './people.ts';
 import { switchUser } from './switchUser.ts';
 import {
   DoneAnswer,
@@ -15,7 +15,7 @@ import {
 
 const ok = { status: true as const };
 
-/** People in the statistics: who they are, and what administrators do with their accounts. */
+/** People in the statistics, and account administration. */
 export function accountRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -33,7 +33,7 @@ export function accountRoutes(app: App): void {
         response: { 200: ReportAnswer },
       },
     },
-    ({ caller, body }) => reportPeople(database, files.linksFor(caller), body),
+    ({ caller, body }) => readPeopleReport(database, files.linksFor(caller), body),
   );
 
   app.post(
@@ -85,7 +85,7 @@ export function accountRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await inviteAgain(context, caller, body.email, body.action === 2);
+      await resendInvitation(context, caller, body.email, body.action === 2);
       return { ...ok, message: 'Invitation envoyée.' };
     },
   );

@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../core/database/database.ts';
 import { connectionDays } from './people.ts';
 
-/** Minutes after which a person who did nothing is not there any more. */
+/** Minutes of inactivity after which a person counts as offline. */
 const liveMinutes = 5;
 
 const live = sql`(select count(*)::int from users where last_seen_at > now() - make_interval(mins => ${liveMinutes}))`;
 
-/** How many people are there at this moment. */
+/** Number of people online. */
 export async function countLive(database: Database): Promise<number> {
   const { rows } = await database.execute<{ live: number }>(sql`select ${live} as live`);
   return rows[0]?.live ?? 0;
 }
 
-/** How many accounts there are, of which kinds. */
+/** Number of accounts by kind. */
 export async function countAccounts(database: Database) {
   const { rows } = await database.execute<
     Record<'live' | 'people' | 'inactive' | 'external' | 'web' | 'mobile', number>

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { after, count, id, start } from '../core/wire.ts';
-import { listActs } from './audit.ts';
+import { listAuditEntries } from './audit.ts';
 import { changeAdministrator } from './changeAdministrator.ts';
-import { listGivenUp, resend } from './dispatches.ts';
+import { listFailedDispatches, retryDispatch } from './dispatches.ts';
 import { listAdministrators } from './people.ts';
 import {
   AdministratorsAnswer,
@@ -17,7 +17,7 @@ import {
 
 const ok = { status: true as const };
 
-/** Who administers the platform, and what they did. */
+/** Platform administrators and the audit log. */
 export function administrationRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
@@ -104,7 +104,7 @@ export function administrationRoutes(app: App): void {
     },
     async ({ caller, params, query }) => ({
       ...ok,
-      ...(await listActs(database, files.linksFor(caller), {
+      ...(await listAuditEntries(database, files.linksFor(caller), {
         start: params.start,
         count: params.nb,
         after: query.apres,
@@ -137,7 +137,7 @@ export function administrationRoutes(app: App): void {
     },
     async ({ params, query }) => ({
       ...ok,
-      ...(await listGivenUp(database, {
+      ...(await listFailedDispatches(database, {
         start: params.start,
         count: params.nb,
         after: query.apres,
@@ -164,6 +164,6 @@ export function administrationRoutes(app: App): void {
         response: { 200: ResendAnswer },
       },
     },
-    ({ caller, body }) => resend(context, caller, body.id),
+    ({ caller, body }) => retryDispatch(context, caller, body.id),
   );
 }

@@ -1,21 +1,25 @@
 import { and, eq } from 'drizzle-orm';
 import { auditLog } from '../audit/tables.ts';
 import type { Database } from '../core/database/database.ts';
-import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { peopleById } from './people.ts';
+import { findPeopleById } from './people.ts';
 
 const newestFirst = ordering('act', [byNumber(auditLog.id, 'desc')]);
 
-/** Which acts are asked for. */
-interface Wanted extends Page {
-  /** The only one that is wanted. */
+/** Selection of audit entries. */
+interface AuditSelection extends Page {
+  /** Only this entry. */
   id?: number | undefined;
 }
 
-/** A page of what administrators did, newest first. */
-export async function listActs(database: Database, links: FileLinks, { id: wanted, ...page }: Wanted) {
-  const which = wanted === undefined ? undefined : eq(auditLog.id, wanted);
+/** A page of the audit log, newest first. */
+export async function listAuditEntries(
+  database: Database,
+  links: FileLinks,
+  { id: entryId, ...page }: AuditSelection,
+) {
+  const which = entryId === undefined ? undefined : eq(auditLog.id, entryId);
   const [total, rows] = await Promise.all([
     database.$count(auditLog, which),
     database
@@ -27,7 +31,7 @@ export async function listActs(database: Database, links: FileLinks, { id: wante
       .limit(page.count),
   ]);
   const actors = rows.map(({ actorId }) => actorId).filter((id) => id !== null);
-  const people = await peopleById(database, links, [...new Set(actors)]);
+  const people = await findPeopleById(database, links, [...new Set(actors)]);
   const result = rows.map(({ id, actorId, action, subject, createdAt }) => ({
     id,
     auteur: (actorId === null ? undefined : people.get(actorId)) ?? null,
@@ -35,7 +39,7 @@ export async function listActs(database: Database, links: FileLinks, { id: wante
     sujet: subject,
     date: createdAt.toISOString(),
   }));
-  const positions = tokensOf(
+  const positions = pageTokens(
     page,
     newestFirst,
     rows.map(({ id }) => ({ place: [id] })),

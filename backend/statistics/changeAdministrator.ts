@@ -1,30 +1,30 @@
 import type { z } from 'zod';
-import { announceEnd } from '../accounts/sessions.ts';
-import { recordAct } from '../audit/audit.ts';
+import { publishSessionsEnded } from '../accounts/sessions.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { type Named, setAdministrator } from '../people/rights.ts';
+import { type PersonKey, setAdministrator } from '../people/rights.ts';
 import { listAdministrators } from './people.ts';
 import type { AdministratorsAnswer } from './wire.ts';
 
-/** Gives somebody the right to administer the platform, takes it, or turns it round; answers who has it now. */
+/** Grants, revokes or toggles the platform right. Returns the current administrators. */
 export async function changeAdministrator(
   context: BackendContext,
   caller: Caller,
-  who: Named,
-  wanted: boolean | 'other',
+  person: PersonKey,
+  requestedValue: boolean | 'other',
 ): Promise<z.output<typeof AdministratorsAnswer>> {
   const { database, files } = context;
   const { isAdministrator, isChanged, users } = await database.transaction(async (tx) => {
-    const changed = await setAdministrator(tx, caller, who, wanted);
+    const changed = await setAdministrator(tx, caller, person, requestedValue);
     if (changed.isChanged)
-      await recordAct(
+      await recordAuditEntry(
         tx,
         caller,
         changed.isAdministrator ? 'administrator.add' : 'administrator.remove',
         changed.email,
       );
-    announceEnd(tx, changed.email, changed.ended);
+    publishSessionsEnded(tx, changed.email, changed.ended);
     return { ...changed, users: await listAdministrators(tx, files.linksFor(caller)) };
   });
   const message = !isChanged

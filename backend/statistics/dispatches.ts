@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { recordAct } from '../audit/audit.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Database } from '../core/database/database.ts';
-import { byNumber, offsetOf, ordering, type Page, tokensOf } from '../core/ordering.ts';
+import { byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { sendAgain } from '../core/outbox/deliverer.ts';
 import { dispatches } from '../core/outbox/tables.ts';
@@ -13,15 +13,18 @@ import type { ResendAnswer } from './wire.ts';
 const newestFirst = ordering('dispatch', [byNumber(dispatches.id, 'desc')]);
 const isGivenUp = isNotNull(dispatches.givenUpAt);
 
-/** Which of them are asked for. */
-interface Wanted extends Page {
-  /** The only one that is wanted. */
+/** Selection of failed dispatches. */
+interface DispatchSelection extends Page {
+  /** Only this dispatch. */
   id?: number | undefined;
 }
 
-/** A page of what was given up and reached nobody, newest first. */
-export async function listGivenUp(database: Database, { id: wanted, ...page }: Wanted) {
-  const which = and(isGivenUp, wanted === undefined ? undefined : eq(dispatches.id, wanted));
+/** A page of dispatches that failed for good, newest first. */
+export async function listFailedDispatches(
+  database: Database,
+  { id: dispatchId, ...page }: DispatchSelection,
+) {
+  const which = and(isGivenUp, dispatchId === undefined ? undefined : eq(dispatches.id, dispatchId));
   const [total, rows] = await Promise.all([
     database.$count(dispatches, which),
     database
@@ -41,7 +44,7 @@ export async function listGivenUp(database: Database, { id: wanted, ...page }: W
     date: createdAt.toISOString(),
     abandon: (givenUpAt ?? createdAt).toISOString(),
   }));
-  const positions = tokensOf(
+  const positions = pageTokens(
     page,
     newestFirst,
     rows.map(({ id }) => ({ place: [id] })),
@@ -49,8 +52,8 @@ export async function listGivenUp(database: Database, { id: wanted, ...page }: W
   return { total, result, positions };
 }
 
-/** Sends again what was given up. Throws 404 when it is gone, or on its way already. */
-export async function resend(
+/** Retries a failed dispatch. Throws 404 when it is gone or already queued. */
+export async function retryDispatch(
   { database }: BackendContext,
   caller: Caller,
   id: number,
@@ -58,7 +61,7 @@ export async function resend(
   await database.transaction(async (tx) => {
     const sent = await sendAgain(tx, id);
     if (!sent) throw notFound();
-    await recordAct(tx, caller, 'dispatch.resend', sent.recipient);
+    await recordAuditEntry(tx, caller, 'dispatch.resend', sent.recipient);
   });
   return { status: true as const };
 }

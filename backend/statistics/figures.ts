@@ -1,42 +1,39 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database, Queryable } from '../core/database/database.ts';
 import { timeZone } from '../core/timeZone.ts';
-import { boundsOf, type Month } from './month.ts';
+import { monthBounds, type Month } from './month.ts';
 import { type Activity, type Figures, monthlyStatistics, type Ranking } from './tables.ts';
 
-/** How many of the best a month keeps. */
-const kept = 100;
+/** Length of the stored rankings. */
+const rankingLength = 100;
 
-/** Share of people who were active, in percent with one decimal. */
-export const engagement = ({ active, people }: Pick<Figures, 'active' | 'people'>): number =>
+/** Percentage of active people, with one decimal. */
+export const engagementRate = ({ active, people }: Pick<Figures, 'active' | 'people'>): number =>
   people === 0 ? 0 : Math.min(100, Math.round((active / people) * 1000) / 10);
 
-/** From one instant up to another. */
+/** Time span, end exclusive. */
 interface Period {
   db: Queryable;
   from: SQL;
   to: SQL;
 }
 
-/** Some figures of a period. */
-type Part<Name extends keyof Figures> = (period: Period) => Promise<Pick<Figures, Name>>;
+/** A query for some figures of a period. */
+type FigureQuery<Name extends keyof Figures> = (period: Period) => Promise<Pick<Figures, Name>>;
 
-const periodOf = (db: Queryable, month: Month): Period => ({ db, ...boundsOf(month) });
+const periodOf = (db: Queryable, month: Month): Period => ({ db, ...monthBounds(month) });
 
-/**
- * Figures of a month: of the present one those that are asked for, computed now; of one that is past all of them once
- * and for all.
- */
-export async function figuresOf<Name extends keyof Figures>(
+/** Figures of a month: computed now for the current month, stored for past ones. */
+export async function readFigures<Name extends keyof Figures>(
   database: Database,
   month: Month,
-  part: Part<Name>,
+  part: FigureQuery<Name>,
 ): Promise<Pick<Figures, Name>> {
-  return month.isPast ? keptFigures(database, month) : part(periodOf(database, month));
+  return month.isPast ? readStoredFigures(database, month) : part(periodOf(database, month));
 }
 
-/** All figures of a month that is past. */
-export async function keptFigures(database: Database, month: Month): Promise<Figures> {
+/** All figures of a past month, computed once. */
+export async function readStoredFigures(database: Database, month: Month): Promise<Figures> {
   const [known] = await database
     .select({ figures: monthlyStatistics.figures })
     .from(monthlyStatistics)
@@ -45,11 +42,11 @@ export async function keptFigures(database: Database, month: Month): Promise<Fig
   const figures = await database.transaction(async (tx) => {
     const period = periodOf(tx, month);
     return {
-      ...(await activityOf(period)),
-      ...(await kindsOf(period)),
-      ...(await topPostersOf(period)),
-      ...(await topCommunitiesOf(period)),
-      ...(await topPostsOf(period)),
+      ...(await countActivity(period)),
+      ...(await countReactionKinds(period)),
+      ...(await rankPosters(period)),
+      ...(await rankCommunities(period)),
+      ...(await rankPosts(period)),
     };
   });
   await database.insert(monthlyStatistics).values({ month: month.day, figures }).onConflictDoNothing();
@@ -58,11 +55,8 @@ export async function keptFigures(database: Database, month: Month): Promise<Fig
 
 const during = ({ from, to }: Period) => sql`created_at >= ${from} and created_at < ${to}`;
 
-/**
- * How much happened, in all and on each day, and who took part. The days are told apart by where they begin, so that
- * the indices count them: to find the day of each act takes ten times as long.
- */
-export const activityOf: Part<keyof Activity | 'days' | 'people' | 'active'> = async (period) => {
+/** Activity in total and by day, and active people. Days are ranges so that indexes apply. */
+export const countActivity: FigureQuery<keyof Activity | 'days' | 'people' | 'active'> = async (period) => {
   const { db, from, to } = period;
   const mine = during(period);
   const ofDay = (table: SQL, further = sql``) =>
@@ -84,7 +78,7 @@ export const activityOf: Part<keyof Activity | 'days' | 'people' | 'active'> = a
           union select author_id from messages where ${mine} and deleted_at is null
         ) as active) as active`),
   ]);
-  // To leave a day out, the database would count what happened on it twice.
+  // Filtered here: in SQL the counts would run twice.
   const days = counted.rows.filter(
     ({ posts, comments, reactions, messages }) => posts + comments + reactions + messages > 0,
   );
@@ -102,7 +96,7 @@ export const activityOf: Part<keyof Activity | 'days' | 'people' | 'active'> = a
 };
 
 /** Reactions by kind. */
-export const kindsOf: Part<'kinds'> = async (period) => {
+export const countReactionKinds: FigureQuery<'kinds'> = async (period) => {
   const { rows: kinds } = await period.db.execute<{ kind: keyof Figures['kinds']; count: number }>(sql`
     select kind, count(*)::int as count from reactions where ${during(period)} group by kind`);
   const ofKind = (kind: keyof Figures['kinds']) => kinds.find((row) => row.kind === kind)?.count ?? 0;
@@ -111,21 +105,21 @@ export const kindsOf: Part<'kinds'> = async (period) => {
 
 async function ranking({ db }: Period, query: SQL): Promise<Ranking> {
   const { rows: found } = await db.execute<{ id: string; count: number }>(
-    sql`${query} group by 1 order by 2 desc, 1 desc limit ${kept}`,
+    sql`${query} group by 1 order by 2 desc, 1 desc limit ${rankingLength}`,
   );
   return found.map(({ id, count }) => ({ id: Number(id), count }));
 }
 
-/** Who published most. */
-export const topPostersOf: Part<'topPosters'> = async (period) => ({
+/** Ranking of people by posts. */
+export const rankPosters: FigureQuery<'topPosters'> = async (period) => ({
   topPosters: await ranking(
     period,
     sql`select author_id as id, count(*)::int as count from posts where ${during(period)}`,
   ),
 });
 
-/** Where most happened. Acts are counted by post before its community is looked up: otherwise all posts are read, twice. */
-export const topCommunitiesOf: Part<'topCommunities'> = async (period) => ({
+/** Ranking of communities by activity. Counts by post before joining communities, for speed. */
+export const rankCommunities: FigureQuery<'topCommunities'> = async (period) => ({
   topCommunities: await ranking(
     period,
     sql`
@@ -139,8 +133,8 @@ export const topCommunitiesOf: Part<'topCommunities'> = async (period) => ({
   ),
 });
 
-/** The posts of which people made most. */
-export const topPostsOf: Part<'topPosts'> = async (period) => ({
+/** Ranking of posts by comments and reactions. */
+export const rankPosts: FigureQuery<'topPosts'> = async (period) => ({
   topPosts: await ranking(
     period,
     sql`

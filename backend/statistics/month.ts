@@ -2,24 +2,24 @@ import { sql, type SQL } from 'drizzle-orm';
 import { invalid } from '../core/errors.ts';
 import { timeZone } from '../core/timeZone.ts';
 
-/** First month that has figures. */
-const first = { year: 2021, month: 8 };
+/** First month with figures. */
+const firstMonth = { year: 2021, month: 8 };
 
-/** A calendar month of the organisation. */
+/** A calendar month in the organisation's time zone. */
 export interface Month {
   year: number;
   /** 1 to 12. */
   month: number;
-  /** `2026-11-01`: how it is kept. */
+  /** First day, such as `2026-11-01`. */
   day: string;
-  /** Whether nothing can happen in it any more. */
+  /** Whether the month has ended. */
   isPast: boolean;
 }
 
 const serial = ({ year, month }: { year: number; month: number }) => year * 12 + month;
 
-/** The month in which the organisation is at an instant. */
-export function monthOf(instant: Date): { year: number; month: number } {
+/** The organisation's current month at an instant. */
+export function currentMonth(instant: Date): { year: number; month: number } {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric' }).formatToParts(
     instant,
   );
@@ -27,21 +27,21 @@ export function monthOf(instant: Date): { year: number; month: number } {
   return { year: number('year'), month: number('month') };
 }
 
-/** A month as calls name it; refused before August 2021 and after the present one. */
-export function readMonth(month: number, year: number, field = 'month'): Month {
-  const asked = { year, month };
-  const now = monthOf(new Date());
-  if (month < 1 || month > 12 || serial(asked) < serial(first) || serial(asked) > serial(now))
+/** Validates a month between August 2021 and the current one; throws 400 for `field`. */
+export function parseMonth(month: number, year: number, field = 'month'): Month {
+  const requested = { year, month };
+  const now = currentMonth(new Date());
+  if (month < 1 || month > 12 || serial(requested) < serial(firstMonth) || serial(requested) > serial(now))
     throw invalid(field, "Choisissez un mois entre août 2021 et aujourd'hui.");
   return {
-    ...asked,
+    ...requested,
     day: `${year}-${String(month).padStart(2, '0')}-01`,
-    isPast: serial(asked) < serial(now),
+    isPast: serial(requested) < serial(now),
   };
 }
 
-/** The instants between which a month lies: from the first, up to the second. */
-export function boundsOf({ day }: Month): { from: SQL; to: SQL } {
+/** Start of the month, and start of the next one. */
+export function monthBounds({ day }: Month): { from: SQL; to: SQL } {
   return {
     from: sql`${day}::timestamp at time zone ${timeZone}`,
     to: sql`(${day}::timestamp + interval '1 month') at time zone ${timeZone}`,

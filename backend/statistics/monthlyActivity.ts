@@ -1,32 +1,32 @@
 import type { z } from 'zod';
 import type { Database } from '../core/database/database.ts';
-import { activityOf, engagement, figuresOf, kindsOf } from './figures.ts';
-import { monthOf, readMonth } from './month.ts';
+import { countActivity, engagementRate, readFigures, countReactionKinds } from './figures.ts';
+import { currentMonth, parseMonth } from './month.ts';
 import type { Figures } from './tables.ts';
 import type { EngagementAnswer, MonthAnswer, MonthParams, ReactionsAnswer } from './wire.ts';
 
 const engagementOf = (figures: Pick<Figures, 'active' | 'people'>) => ({
-  taux: engagement(figures),
+  taux: engagementRate(figures),
   actifs: figures.active,
   profils: figures.people,
 });
 
 function presentMonth() {
-  const { month, year } = monthOf(new Date());
-  return readMonth(month, year);
+  const { month, year } = currentMonth(new Date());
+  return parseMonth(month, year);
 }
 
-/** The engagement rate of the present month. */
-export async function presentEngagement(database: Database): Promise<z.output<typeof EngagementAnswer>> {
-  return { status: true, ...engagementOf(await figuresOf(database, presentMonth(), activityOf)) };
+/** Engagement rate of the current month. */
+export async function readCurrentEngagement(database: Database): Promise<z.output<typeof EngagementAnswer>> {
+  return { status: true, ...engagementOf(await readFigures(database, presentMonth(), countActivity)) };
 }
 
-/** What happened in a month, in all and by its days. */
-export async function monthActivity(
+/** Activity of a month, in total and by day. */
+export async function readMonthActivity(
   database: Database,
   { month, year }: z.output<typeof MonthParams>,
 ): Promise<z.output<typeof MonthAnswer>> {
-  const figures = await figuresOf(database, readMonth(month, year), activityOf);
+  const figures = await readFigures(database, parseMonth(month, year), countActivity);
   const { posts, comments, reactions, messages } = figures;
   return {
     status: true,
@@ -46,10 +46,10 @@ export async function monthActivity(
 }
 
 /** Reactions of a month by kind. */
-export async function monthReactions(
+export async function readMonthReactions(
   database: Database,
   { month, year }: z.output<typeof MonthParams>,
 ): Promise<z.output<typeof ReactionsAnswer>> {
-  const { kinds } = await figuresOf(database, readMonth(month, year), kindsOf);
+  const { kinds } = await readFigures(database, parseMonth(month, year), countReactionKinds);
   return { status: true, likeokey: kinds.like, likemain: kinds.applause, likecoche: kinds.check };
 }

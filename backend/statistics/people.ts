@@ -10,7 +10,7 @@ import {
   type Ordering,
   ordering,
   type Page,
-  tokensOf,
+  pageTokens,
 } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
@@ -24,13 +24,13 @@ import type {
   StatisticsUser,
 } from './wire.ts';
 
-/** Days over which connections by browser and by mobile device are counted. */
+/** Days over which sign-ins by device are counted. */
 export const connectionDays = 30;
 
 const recently = sql`${signIns.createdAt} > now() - make_interval(days => ${connectionDays})`;
 
-/** Whether a person signed in lately, with such a device if one is named: 1 mobile, 2 browser. */
-const signedIn = (device?: 1 | 2) =>
+/** SQL condition: recent sign-in, optionally by device: 1 mobile, 2 browser. */
+const hasSignedInRecently = (device?: 1 | 2) =>
   sql<boolean>`exists (select 1 from ${signIns} where ${signIns.userId} = ${users.id} and ${recently}${
     device === undefined ? sql`` : sql` and ${signIns.device} = ${device}`
   })`;
@@ -41,20 +41,20 @@ const columns = {
   isExternal: users.isExternal,
   createdAt: users.createdAt,
   lastSeenAt: users.lastSeenAt,
-  web: signedIn(2),
-  mobile: signedIn(1),
+  web: hasSignedInRecently(2),
+  mobile: hasSignedInRecently(1),
 };
 
-interface Asked {
+interface ReportRequest {
   where?: SQL | undefined;
   order: Ordering;
 }
 
-/** People as the statistics show them. */
+/** People in wire format for the statistics. */
 async function listForStatistics(
   db: Queryable,
   links: FileLinks,
-  { where, order }: Asked,
+  { where, order }: ReportRequest,
   page?: Page,
 ): Promise<{ people: z.output<typeof StatisticsUser>[]; positions: string[] | undefined }> {
   const query = db
@@ -74,79 +74,82 @@ async function listForStatistics(
     web: row.web ? (1 as const) : (0 as const),
     mobile: row.mobile ? (1 as const) : (0 as const),
   }));
-  return { people, positions: page && tokensOf(page, order, rows) };
+  return { people, positions: page && pageTokens(page, order, rows) };
 }
 
 const newest = ordering('account', [byInstant(users.createdAt, 'desc'), byNumber(users.id, 'desc')]);
-/** Who was never there stands last. */
-const lastSeen = ordering('seen', [
+/** Last seen first; people never seen last. */
+const lastSeenOrder = ordering('seen', [
   byInstant(sql`coalesce(${users.lastSeenAt}, 'epoch')`, 'desc'),
   byNumber(users.id, 'desc'),
 ]);
-/** Of those who were there, as the index `users_last_seen` has them. */
-const latest = ordering('connection', [byInstant(users.lastSeenAt, 'desc'), byNumber(users.id, 'desc')]);
+/** Last seen first, without people never seen; matches the index `users_last_seen`. */
+const connectionOrder = ordering('connection', [
+  byInstant(users.lastSeenAt, 'desc'),
+  byNumber(users.id, 'desc'),
+]);
 
-/** The user tables by their action: who stands in them, in which order. */
-const reports: Record<number, { where?: SQL | undefined; order: Ordering }> = {
+/** User tables by action: their filter and order. */
+const peopleReports: Record<number, { where?: SQL | undefined; order: Ordering }> = {
   0: { order: newest },
   1: { where: isNull(users.firstSignInAt), order: newest },
   2: { where: eq(users.isExternal, true), order: newest },
-  3: { where: signedIn(), order: lastSeen },
+  3: { where: hasSignedInRecently(), order: lastSeenOrder },
 };
 
-/** Who was there last: everybody, or those with such a device. */
-const lastConnections = (type: number): Asked => ({
-  where: and(isNotNull(users.lastSeenAt), type === 1 || type === 2 ? signedIn(type) : undefined),
-  order: latest,
+/** Latest sign-ins: everybody, or by device. */
+const lastConnectionsReport = (type: number): ReportRequest => ({
+  where: and(isNotNull(users.lastSeenAt), type === 1 || type === 2 ? hasSignedInRecently(type) : undefined),
+  order: connectionOrder,
 });
 
-const administrators: Asked = {
+const administrators: ReportRequest = {
   where: eq(users.isAdministrator, true),
   order: ordering('administrator', [byText(users.firstName), byText(users.lastName), byNumber(users.id)]),
 };
 
-/** Everybody who may administer the platform, by name. */
+/** Platform administrators, by name. */
 export const listAdministrators = async (db: Queryable, links: FileLinks) =>
   (await listForStatistics(db, links, administrators)).people;
 
-/** A page of people, and how many there are in all. */
-async function pageOf(db: Database, links: FileLinks, asked: Asked, page: Page) {
+/** A page of people with the total. */
+async function findPage(db: Database, links: FileLinks, request: ReportRequest, page: Page) {
   const [total, listed] = await Promise.all([
-    db.$count(users, asked.where),
-    listForStatistics(db, links, asked, page),
+    db.$count(users, request.where),
+    listForStatistics(db, links, request, page),
   ]);
   return { total, ...listed };
 }
 
 /** A page of a user table. */
-export async function reportPeople(
+export async function readPeopleReport(
   db: Database,
   links: FileLinks,
   { action, nb, start, apres }: z.output<typeof ReportBody>,
 ): Promise<z.output<typeof ReportAnswer>> {
-  const report = reports[action];
+  const report = peopleReports[action];
   if (!report) throw notFound();
   const page = { count: nb, start, after: apres };
-  const { total, people, positions } = await pageOf(db, links, report, page);
+  const { total, people, positions } = await findPage(db, links, report, page);
   return { status: true, total, users: people, positions };
 }
 
-/** A page of the latest connections. */
+/** A page of the latest sign-ins. */
 export async function listLastConnections(
   db: Database,
   links: FileLinks,
   { type, nb, start, apres }: z.output<typeof LastConnectionsBody>,
 ): Promise<z.output<typeof LastConnectionsAnswer>> {
   const page = { count: nb, start, after: apres };
-  const { total, people, positions } = await pageOf(db, links, lastConnections(type), page);
+  const { total, people, positions } = await findPage(db, links, lastConnectionsReport(type), page);
   const result = people.flatMap((person) =>
     person.datelastconnect === null ? [] : [{ datelastconnect: person.datelastconnect, users: person }],
   );
   return { status: true, total, result, positions };
 }
 
-/** People by id, as lists show them. */
-export async function peopleById(db: Queryable, links: FileLinks, ids: readonly number[]) {
+/** People by id, in wire format for lists. */
+export async function findPeopleById(db: Queryable, links: FileLinks, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, ReturnType<typeof userOnWire>>();
   const rows = await db
     .select(allPersonColumns)

@@ -1,9 +1,9 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { start } from '../core/wire.ts';
-import { figuresOf, topCommunitiesOf, topPostersOf, topPostsOf } from './figures.ts';
-import { readMonth } from './month.ts';
-import { topCommunities, topPosters, topPosts } from './rankings.ts';
+import { readFigures, rankCommunities, rankPosters, rankPosts } from './figures.ts';
+import { parseMonth } from './month.ts';
+import { listTopCommunities, listTopPosters, listTopPosts } from './rankings.ts';
 import {
   CommunitiesAnswer,
   MonthParams,
@@ -19,11 +19,11 @@ const operation = (id: string, assumed: string) => ({
   access: administrator,
   operation: { id, source: '3 §7', assumed },
 });
-/** Communities of a page, and posters at most. */
+/** Page size of communities, and maximum number of posters. */
 const communitiesPerPage = 5;
 const mostPosters = 10;
 
-/** The most active people, communities and posts of a month, for administrators. */
+/** Most active people, communities and posts of a month, for administrators. */
 export function rankingRoutes(app: App): void {
   const { database, files } = app.context;
 
@@ -38,9 +38,9 @@ export function rankingRoutes(app: App): void {
       },
     },
     async ({ caller, params }) => {
-      const figures = await figuresOf(database, readMonth(params.month, params.year), topPostersOf);
+      const figures = await readFigures(database, parseMonth(params.month, params.year), rankPosters);
       const page = { start: 0, count: mostPosters };
-      const { rows } = await topPosters(database, files.linksFor(caller), figures.topPosters, page);
+      const { rows } = await listTopPosters(database, files.linksFor(caller), figures.topPosters, page);
       return { ...ok, posteurs: rows };
     },
   );
@@ -57,9 +57,9 @@ export function rankingRoutes(app: App): void {
       },
     },
     async ({ params, query }) => {
-      const figures = await figuresOf(database, readMonth(params.month, params.year), topCommunitiesOf);
+      const figures = await readFigures(database, parseMonth(params.month, params.year), rankCommunities);
       const page = { start: params.start, count: query.nb ?? communitiesPerPage, after: query.apres };
-      const { rows, total, positions } = await topCommunities(database, figures.topCommunities, page);
+      const { rows, total, positions } = await listTopCommunities(database, figures.topCommunities, page);
       return { ...ok, total, communautes: rows, positions };
     },
   );
@@ -77,13 +77,13 @@ export function rankingRoutes(app: App): void {
     },
     async ({ caller, query, body }) => {
       const [number, year] = body.month.split('-').map(Number);
-      const figures = await figuresOf(database, readMonth(number ?? 0, year ?? 0), topPostsOf);
+      const figures = await readFigures(database, parseMonth(number ?? 0, year ?? 0), rankPosts);
       const page = {
         start: Math.max(0, query.page - 1) * query.postsPerPage,
         count: query.postsPerPage,
         after: query.apres,
       };
-      const { rows, total, positions } = await topPosts(
+      const { rows, total, positions } = await listTopPosts(
         database,
         files.linksFor(caller),
         figures.topPosts,

@@ -3,7 +3,7 @@ import type { App } from '../core/app.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import { countAccounts, countLive } from './accounts.ts';
 import { administrationRoutes } from './administrationRoutes.ts';
-import { monthActivity, monthReactions, presentEngagement } from './monthlyActivity.ts';
+import { readMonthActivity, readMonthReactions, readCurrentEngagement } from './monthlyActivity.ts';
 import { rankingRoutes } from './rankingRoutes.ts';
 import {
   AccountsAnswer,
@@ -20,7 +20,7 @@ const operation = (id: string) => ({
   operation: { id, source: '3 §7', assumed: 'The answer is not shown.' },
 });
 
-/** The figures of the platform, for administrators. */
+/** Platform statistics, for administrators. */
 export function routes(app: App): void {
   const { database } = app.context;
   accountRoutes(app);
@@ -64,7 +64,7 @@ export function routes(app: App): void {
       config: operation('getEngagement'),
       schema: { summary: 'The engagement rate of the present month', response: { 200: EngagementAnswer } },
     },
-    () => presentEngagement(database),
+    () => readCurrentEngagement(database),
   );
 
   app.get(
@@ -77,7 +77,7 @@ export function routes(app: App): void {
         response: { 200: MonthAnswer },
       },
     },
-    ({ params }) => monthActivity(database, params),
+    ({ params }) => readMonthActivity(database, params),
   );
 
   app.get(
@@ -90,6 +90,6 @@ export function routes(app: App): void {
         response: { 200: ReactionsAnswer },
       },
     },
-    ({ params }) => monthReactions(database, params),
+    ({ params }) => readMonthReactions(database, params),
   );
 }

@@ -1,19 +1,19 @@
-import { recordAct } from '../audit/audit.ts';
-import { announceMembers } from '../communities/announcing.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
 import { announceEvent } from '../core/realtime/announcing.ts';
-import { makeInternal } from '../people/rights.ts';
+import { convertToInternal } from '../people/rights.ts';
 
-/** Makes an external person one of the organisation, and tells them. */
+/** Converts an external person to an internal one and mails them. */
 export async function switchUser(context: BackendContext, caller: Caller, email: string): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const changes = await makeInternal(tx, email);
+    const changes = await convertToInternal(tx, email);
     if (!changes) throw conflict('Cette personne est déjà interne.', 'INTERNAL');
-    await recordAct(tx, caller, 'user.internal', email);
-    for (const change of changes) announceMembers(tx, change);
-    // Their screens show more from now on.
+    await recordAuditEntry(tx, caller, 'user.internal', email);
+    for (const change of changes) publishMembershipChange(tx, change);
+    // Their clients reload, because they can see more now.
     announceEvent(tx, { pusheraction: ['posts'], receveur: [email] });
   });
 }

@@ -1,7 +1,7 @@
 import { date, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { instant } from '../core/database/columns.ts';
 
-/** How much of each happened. */
+/** Number of items by kind. */
 export interface Activity {
   posts: number;
   comments: number;
@@ -9,16 +9,16 @@ export interface Activity {
   messages: number;
 }
 
-/** An id with how much there was of it, most first. */
+/** Ids with counts, highest first. */
 export type Ranking = { id: number; count: number }[];
 
-/** What happened in a month: numbers and ids, no text of anybody. */
+/** Figures of a month; ids and numbers only, no personal text. */
 export interface Figures extends Activity {
-  /** Accounts that existed at its end. */
+  /** Accounts at the end of the month. */
   people: number;
-  /** Those who published, commented, reacted or wrote a message. */
+  /** People who published, commented, reacted or wrote a message. */
   active: number;
-  /** The days on which something happened, by their number. */
+  /** Days with activity, by day of the month. */
   days: (Activity & { day: number })[];
   /** Reactions by kind. */
   kinds: { like: number; applause: number; check: number };
@@ -29,7 +29,7 @@ export interface Figures extends Activity {
   topPosts: Ranking;
 }
 
-/** The figures of a month that is past: computed once, kept. */
+/** Stored figures of past months. */
 export const monthlyStatistics = pgTable('monthly_statistics', {
   /** First day of the month. */
   month: date({ mode: 'string' }).primaryKey(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { User } from '../people/wire.ts';
-import { asExtension } from '../core/extensions.ts';
+import { extensionDescription } from '../core/extensions.ts';
 import { after, count, flag, id, instant, oneOf, positions, start } from '../core/wire.ts';
 
 const number = z.number().int().min(0);
 const ok = z.literal(true);
-const total = number.meta(asExtension('TOTALS', 'How many there are, whatever the page'));
+const total = number.meta(extensionDescription('TOTALS', 'How many there are, whatever the page'));
 
 /** A month in a path: 8 and 2021, or 08 and 2021. */
 export const MonthParams = z.object({ month: z.coerce.number().int(), year: z.coerce.number().int() });
@@ -45,7 +45,7 @@ export const MonthAnswer = z.object({
     .describe('Days on which something happened'),
 });
 
-/** GET /statreacts/{month}/{year}: by kind, named as in the list of who reacted */
+/** GET /statreacts/{month}/{year}: by kind, named as in the list of reactions */
 export const ReactionsAnswer = z.object({
   status: ok,
   likeokey: number,
@@ -53,7 +53,7 @@ export const ReactionsAnswer = z.object({
   likecoche: number,
 });
 
-/** A person as the statistics show them */
+/** A person in the statistics */
 export const StatisticsUser = User.extend({
   admin: z.enum(['ROLE_ADMIN', 'ROLE_USER']).describe('The platform right'),
   isChangingStatu: z.literal(false).describe('Of use to clients only'),
@@ -71,7 +71,7 @@ export const PostersAnswer = z.object({
 });
 
 export const TopCommunitiesQuery = z.object({
-  nb: count(100).optional().meta(asExtension('STABLE_PAGES', 'How many; five where it is not sent')),
+  nb: count(100).optional().meta(extensionDescription('STABLE_PAGES', 'How many; five where it is not sent')),
   apres: after,
 });
 /** GET /statcomms/{month}/{year}/{start}: most posts, comments and reactions first */

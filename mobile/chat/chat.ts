@@ -16,27 +16,27 @@ import { putInOrder, putOnTop } from '../transport/lists.ts';
 import type { Sending } from '../uploads/uploadLink.ts';
 import { type Message, readEarlier, readMissed, readTalk } from './messages.ts';
 
-/** A conversation as lists show it. */
+/** A conversation in a list. */
 export type ConversationRow = NonNullable<
   NonNullable<ConversationsQuery['viewer']>['conversations']
 >['edges'][number]['node'];
 
-/** The person's conversations. */
+/** Conversations of the signed-in person. */
 export interface Chat {
-  /** What has been read, from the cache, the newest first. */
+  /** Loaded conversations from the cache, newest first. */
   conversations(): ConversationRow[];
-  /** Reads the next page of them; answers whether there is another one. */
+  /** Loads the next page. Returns whether there is another one. */
   moreConversations(): Promise<boolean>;
-  /** Reads the newest messages of a conversation, and keeps them up to date until it is left. */
+  /** Loads the newest messages and keeps them updated until the conversation is left. */
   open(conversationId: string): Promise<void>;
   leave(conversationId: string): void;
-  /** Nothing is before the person's eyes any more: they have signed out. */
+  /** Leaves all conversations, after sign-out. */
   leaveAll(): void;
-  /** The messages that were read, from the cache, oldest first. */
+  /** Loaded messages from the cache, oldest first. */
   messages(conversationId: string): Message[];
-  /** Reads the page before; answers whether there is another one. */
+  /** Loads the previous page. Returns whether there is another one. */
   earlier(conversationId: string): Promise<boolean>;
-  /** Sends files, with words or without. A retry with the same key does nothing twice. */
+  /** Sends files with optional text; idempotent by key. */
   sendFiles(
     message: {
       conversationId: string;
@@ -46,13 +46,13 @@ export interface Chat {
     },
     sending?: Sending,
   ): Promise<Verdict>;
-  /** Tells how far the person has read: up to a message, or all. */
+  /** Marks messages as read, up to one or all. */
   markRead(conversationId: string, upToMessageId?: string): Promise<void>;
-  /** While something else reads the newest messages of a conversation: what arrives waits until it has. */
+  /** Delays incoming messages while `read` loads the newest ones. */
   whileReading(conversationId: string, read: () => Promise<void>): Promise<void>;
-  /** From now on events may be missing. */
+  /** Records that events may be missing from now on. */
   noteGap(): void;
-  /** Reads what is before the person's eyes again, after a gap. */
+  /** Reloads the open conversations after a gap. */
   resume(): Promise<void>;
   apply(event: ViewerEvent): void;
 }
@@ -76,19 +76,19 @@ async function sendMessage(
   return verdictOf(data?.sendMessage.userErrors ?? []);
 }
 
-/** Conversations, in the cache of `client`; what is on its way to one is known by the queue. */
+/** Creates the chat on the cache of `client`; `queue` holds unsent messages. */
 export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver: Deliver } {
   const { cache } = client;
-  /** Before the person's eyes. */
+  /** Open conversations. */
   const open = new Set<string>();
-  /** All of which messages were read. */
+  /** Conversations with loaded messages. */
   const known = new Set<string>();
-  /** Those of which messages may be missing after the newest that is known: what arrives would hide that. */
+  /** Conversations that may miss messages; new ones are held back. */
   const gaps = new Set<string>();
-  /** Messages that arrived and are not placed yet, and whether they are one's own. */
+  /** Received messages that are not in the cache yet, and whether they are the person's own. */
   const arrived = new Map<string, Map<string, boolean>>();
 
-  /** Places what has arrived, unless there is a gap; one's own may be what the queue has just sent, and waits for it. */
+  /** Adds received messages to the cache unless there is a gap; own ones wait for the queue. */
   function place(conversationId: string): void {
     const messages = arrived.get(conversationId);
     if (!messages || gaps.has(conversationId)) return;
@@ -124,7 +124,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
   const raise = (viewerId: string, conversationId: string) =>
     putOnTop(cache, { of: viewerId, list: 'conversations', node: conversationId });
   const sent = (conversationId: string) => (messageId: string) => {
-    // Its own place in the queue is free only after this.
+    // The queue removes its entry only after this.
     if (gaps.has(conversationId)) arrive(conversationId, messageId, true);
     else putInOrder(cache, { of: conversationId, list: 'messages', node: messageId });
   };
@@ -184,10 +184,10 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
           raise(event.viewer.id, event.conversation.id);
           break;
         case 'ConversationRead':
-          // Which messages were seen, the event does not say.
+          // The event does not name the messages.
           if (open.has(event.conversation.id))
             catchUp(event.conversation.id).catch(() => {
-              // The marks stay as they were; the next event or gap brings them up to date.
+              // Left unchanged; the next event or reload updates the counters.
             });
           break;
         case 'MessageDeleted':

@@ -2,15 +2,15 @@ import type { ApolloClient } from '@apollo/client';
 import { MessagesDocument, type MessagesQuery } from '../__generated__/documents.ts';
 import { precedes } from '../transport/connections.ts';
 
-/** A conversation with the messages that were read. */
+/** A conversation with its loaded messages. */
 export type Talk = Extract<MessagesQuery['node'], { __typename: 'Conversation' }>;
 type MessagePage = NonNullable<Talk['messages']>;
 
-/** A message as a conversation shows it. */
+/** A message of a conversation. */
 export type Message = MessagePage['edges'][number]['node'];
 
 const pageSize = 30;
-/** Beyond this many missed pages a conversation begins again from its end; older messages are paged in on demand. */
+/** After more missed pages the conversation restarts at its end. */
 const mostPages = 10;
 
 const newestPage = (id: string) => ({ query: MessagesDocument, variables: { id, last: pageSize } });
@@ -18,11 +18,11 @@ const newestPage = (id: string) => ({ query: MessagesDocument, variables: { id, 
 const talkOf = (data: MessagesQuery | null | undefined): Talk | null =>
   data?.node?.__typename === 'Conversation' ? data.node : null;
 
-/** The messages of a conversation that were read, from the cache. */
+/** Loaded messages of a conversation from the cache. */
 export const readTalk = (client: ApolloClient, id: string): Talk | null =>
   talkOf(client.readQuery(newestPage(id)));
 
-/** Reads the page before those that were read; answers whether there is another one. */
+/** Loads the previous page. Returns whether there is another one. */
 export async function readEarlier(client: ApolloClient, id: string): Promise<boolean> {
   const { hasPreviousPage = true, startCursor = null } = readTalk(client, id)?.messages?.pageInfo ?? {};
   if (!hasPreviousPage) return false;
@@ -32,9 +32,8 @@ export async function readEarlier(client: ApolloClient, id: string): Promise<boo
 }
 
 /**
- * Reads from the newest message back until what was read meets what is known, and puts it into the cache as one page:
- * nothing is missing and nothing stands twice. Answers whether the person is in the conversation; rejects when a page
- * cannot be read, and leaves the cache as it was.
+ * Loads from the newest message back to known ones and merges them as one page. Returns false when no longer a
+ * participant.
  */
 export async function readMissed(client: ApolloClient, id: string): Promise<boolean> {
   const newestKnown = readTalk(client, id)?.messages?.edges.at(-1)?.node.slug;

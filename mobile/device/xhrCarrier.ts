@@ -1,13 +1,13 @@
 import type { Carrier } from '../uploads/carrier.ts';
 
-/** As DOMException tells it, which React Native does not have. */
+/** An AbortError, because React Native has no DOMException. */
 const givingUp = (): Error => Object.assign(new Error('Given up.'), { name: 'AbortError' });
 
-/** Forms by XMLHttpRequest: for browsers and React Native. */
+/** Sends forms by XMLHttpRequest, for browsers and React Native. */
 export const xhrCarrier: Carrier = ({ url, headers, form, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const givenUp = () => reject(givingUp());
-    // What was not begun tells of no end.
+    // XMLHttpRequest fires no event when aborted before it starts.
     if (signal?.aborted) return givenUp();
     const request = new XMLHttpRequest();
     const giveUp = () => request.abort();

@@ -8,16 +8,16 @@ import { removeForGood } from '../transport/gone.ts';
 import { putOnTop } from '../transport/lists.ts';
 import { createReadings } from '../transport/readings.ts';
 
-/** A post as lists show it. */
+/** A post in a list. */
 export type PostCard = NonNullable<NonNullable<FeedQuery['viewer']>['feed']>['edges'][number]['node'];
 
-/** The posts of all communities of the person, the newest first. */
+/** Posts of all the person's communities, newest first. */
 export interface Feed {
-  /** What has been read, from the cache. */
+  /** Loaded posts from the cache. */
   posts(): PostCard[];
-  /** Reads the first page again. */
+  /** Reloads the first page. */
   refresh(): Promise<void>;
-  /** Reads the next page; answers whether there is another one. */
+  /** Loads the next page. Returns whether there is another one. */
   more(): Promise<boolean>;
   apply(event: ViewerEvent): void;
 }
@@ -25,7 +25,7 @@ export interface Feed {
 const pageSize = 10;
 const firstPage = { query: FeedDocument, variables: { first: pageSize } };
 
-/** The feed, in the cache of `client`. */
+/** Creates the feed on the cache of `client`. */
 export function createFeed(client: ApolloClient): Feed & { deliver: Deliver } {
   const cached = () => client.readQuery(firstPage)?.viewer?.feed ?? null;
   const { note, read } = createReadings();

@@ -3,13 +3,13 @@ import { ChangedDocument } from '../__generated__/documents.ts';
 import type { ViewerEvent } from './live.ts';
 import { createPace } from './pacing.ts';
 
-/** What events name by its id alone. */
+/** Reloads objects that events name by id only. */
 export interface Changes {
   apply(event: ViewerEvent): void;
   stop(): void;
 }
 
-/** The API answers each by a call of its own. */
+/** Maximum ids per request; each is one call upstream. */
 const mostAtOnce = 20;
 
 const namedBy = (event: ViewerEvent): string | undefined => {
@@ -18,7 +18,7 @@ const namedBy = (event: ViewerEvent): string | undefined => {
   return undefined;
 };
 
-/** Reads again what events name by its id alone, where the cache of `client` has it: together, and not at each event. */
+/** Reloads cached objects in batches instead of at each event. */
 export function createChanges(client: ApolloClient): Changes {
   const changed = new Set<string>();
   const isKnown = (id: string) => {

@@ -3,38 +3,35 @@ import type { ViewerEventsSubscription } from '../__generated__/documents.ts';
 import { ViewerEventsDocument } from '../__generated__/documents.ts';
 import type { Socket } from './socket.ts';
 
-/** Something that happened to the signed-in person. */
+/** An event of the signed-in person. */
 export type ViewerEvent = ViewerEventsSubscription['viewerEvents'];
 
-/** What happens, as it happens. */
+/** Live event stream. */
 export interface Live {
-  /** Follows what happens after `readAt`, until it is stopped. */
+  /** Subscribes to events after `readAt`, until stopped. */
   start(readAt: string): void;
-  /** The device was away: reads what was missed, and follows what happens by a new connection; answers once it is read. */
+  /** After sleep: loads missed changes and reconnects. Resolves when loaded. */
   resume(): Promise<void>;
   stop(): void;
 }
 
 interface Hearers {
   onEvent: (event: ViewerEvent) => void;
-  /** Events may be missing from now on. */
+  /** Called when events may be missing. */
   onGap: () => void;
-  /** Reads what was missed; answers when it was read, null where nobody is signed in any more. */
+  /** Loads missed changes. Resolves with the server time, null when signed out. */
   catchUp: () => Promise<string | null>;
 }
 
-/** Milliseconds until the next try, after the first one and at most. */
+/** First and maximum reconnect delay in milliseconds. */
 const firstPause = 500;
 const longestPause = 30_000;
-/** Milliseconds between two readings while events do not come. */
+/** Milliseconds between reloads while disconnected. */
 const readingPeriod = 30_000;
 
-/**
- * Follows the events of the signed-in person by one subscription. Events are not replayed: after each cut, what was
- * missed is read first, and the next subscription begins where that reading ended.
- */
+/** Subscribes to the person's events. Events are not replayed, so each reconnect first loads missed changes. */
 export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGap, catchUp }: Hearers): Live {
-  /** Counted up by start and stop: what was begun before has ended. */
+  /** Generation counter: start and stop invalidate earlier work. */
   let turn = 0;
   const takeTurn = (): (() => boolean) => {
     const own = (turn += 1);
@@ -46,7 +43,7 @@ export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGa
   const pause = async (failures: number): Promise<void> => {
     const longest = Math.min(longestPause, firstPause * 2 ** failures);
     await new Promise<void>((resolve) => {
-      // Jitter: a gateway that is back meets its clients one by one.
+      // Jitter against simultaneous reconnects.
       const timer = setTimeout(resolve, longest / 2 + (Math.random() * longest) / 2);
       wake = () => {
         clearTimeout(timer);
@@ -55,7 +52,7 @@ export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGa
     });
   };
 
-  /** Reads what was missed, as often as it takes; null where that is over. */
+  /** Loads missed changes with retries; null when stopped. */
   async function read(isOn: () => boolean): Promise<string | null> {
     for (let failures = 0; isOn(); failures += 1) {
       try {
@@ -67,7 +64,7 @@ export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGa
     return null;
   }
 
-  /** Hears events until the connection or the subscription ends; answers whether it was of any use. */
+  /** Receives events until the end. Returns whether any arrived. */
   const hear = (since: string, isOn: () => boolean): Promise<boolean> =>
     new Promise((resolve) => {
       const begunAt = Date.now();
@@ -79,7 +76,7 @@ export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGa
       };
       let isReading = false;
       let hasHappened = false;
-      /** Reads what was missed, and again where something happened meanwhile: the answer may be older, and hide it. */
+      /** Reloads until no event arrived meanwhile, because the answer may be older. */
       const readAgain = async () => {
         hasHappened = true;
         if (isReading) return;

@@ -1,17 +1,17 @@
-/** Reads what news tell of, in time. */
+/** Debounced reload. */
 export interface Pace {
-  /** Something happened: it is read after a pause, together with what happens until then. */
+  /** Schedules a reload that covers further changes until then. */
   note(): void;
   stop(): void;
 }
 
-/** Milliseconds: at most before a reading, so that thousands who hear the same ask one by one; and between two. */
+/** Maximum delay and minimum interval in milliseconds; the delay spreads clients. */
 interface Times {
   pause: number;
   rest: number;
 }
 
-/** Calls `read` after news, whose failures are left to the next wake-up. */
+/** Creates a debounced `read`; failures are retried at the next wake-up. */
 export function createPace(read: () => Promise<unknown>, { pause, rest }: Times): Pace {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let earliest = 0;
@@ -22,7 +22,7 @@ export function createPace(read: () => Promise<unknown>, { pause, rest }: Times)
         timer = undefined;
         earliest = Date.now() + rest;
         read().catch(() => {
-          // The next wake-up reads it.
+          // Retried at the next wake-up.
         });
       }, wait);
     },

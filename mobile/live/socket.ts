@@ -4,27 +4,27 @@ import { type Client, createClient } from 'graphql-ws';
 import type { Session } from '../session/session.ts';
 import { type ClientName, nameHeaders } from '../transport/links.ts';
 
-/** The WebSocket of the platform: its own, or that of a package where there is none. */
+/** WebSocket implementation of the platform or a package. */
 export type WebSocketClass = new (url: string, protocols?: string | string[]) => object;
 
-/** The connection for subscriptions. */
+/** WebSocket connection for subscriptions. */
 export interface Socket {
   link: ApolloLink;
-  /** Whether another connection may be opened after one has ended: not where the session is over. */
+  /** Whether a reconnect makes sense: false once the session is over. */
   isWelcome(): Promise<boolean>;
-  /** Ends the connection, which may be dead: the next subscription opens another one. */
+  /** Closes a possibly dead connection; the next subscription reconnects. */
   drop(): void;
   close(): void;
 }
 
-/** Milliseconds of silence after which the gateway is asked whether it is there, and in which it answers. */
+/** Ping interval and timeout in milliseconds. */
 const pingPeriod = 15_000;
 const pongTimeout = 10_000;
 
-/** The close code of a gateway that wants another token. */
+/** Close code of a rejected token. */
 const tokenRefused = 4403;
 
-/** Ends a connection that has died without a word. */
+/** Closes a connection that stopped answering. */
 function endWhenSilent(client: Client): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const rest = () => {
@@ -52,7 +52,7 @@ export function createSocket(
     webSocketImpl,
     lazy: true,
     keepAlive: pingPeriod,
-    // Whoever follows events reads what was missed before the next connection.
+    // Live reconnects itself, after loading missed changes.
     retryAttempts: 0,
     connectionParams: async () => {
       presented = await session.token();
@@ -70,7 +70,7 @@ export function createSocket(
   return {
     link: new GraphQLWsLink({
       ...connection,
-      // What a socket fails with is an object of its platform, unless it is a list of errors of the gateway.
+      // Platform socket errors are wrapped; gateway errors are passed through.
       subscribe: (payload, sink) =>
         connection.subscribe(payload, {
           ...sink,
@@ -84,13 +84,13 @@ export function createSocket(
       const token = refused;
       refused = null;
       if (token === null) return session.state().status === 'signed-in';
-      // Whether it can be exchanged may be asked only once there is a connection: then reading tells.
+      // Offline: only a connection can tell whether the token is renewable.
       return (await session.refused(token).catch(() => token)) !== null;
     },
     drop: () => connection.terminate(),
     close() {
       Promise.resolve(connection.dispose()).catch(() => {
-        // It was being opened, and will not be.
+        // Closed while connecting.
       });
     },
   };

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import type { Carrier } from '../uploads/carrier.ts';
 
-/** Bytes that are handed to the connection at once. */
+/** Bytes per chunk. */
 const chunkSize = 16 * 1024;
 
-/** A body in chunks, each counted once the one before has been taken. */
+/** Splits a body into chunks and reports progress after each. */
 async function* counted(body: Blob, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < body.size; from += chunkSize) {
     onSent(from);
@@ -17,7 +17,7 @@ async function* counted(body: Blob, onSent: (bytes: number) => void): AsyncGener
   onSent(body.size);
 }
 
-/** Forms by Node's own client. */
+/** Sends forms by Node's HTTP client. */
 export const nodeCarrier: Carrier = async ({ url, headers, form, signal, onProgress }) => {
   const encoded = new Response(form);
   const contentType = encoded.headers.get('content-type') ?? '';
@@ -38,7 +38,7 @@ export const nodeCarrier: Carrier = async ({ url, headers, form, signal, onProgr
     Readable.from(counted(body, (sentBytes) => onProgress({ sentBytes, totalBytes: body.size }))),
     request,
   );
-  // A server that refuses early answers before it has read everything: its answer is what counts.
+  // A server may reject early; its answer matters, not the broken upload.
   sent.catch(() => undefined);
   return answer;
 };

@@ -12,25 +12,22 @@ import { createReadings } from '../transport/readings.ts';
 
 type Viewer = NonNullable<NotificationsQuery['viewer']>;
 
-/** What the person is told of, as the bell's list shows it. */
+/** A notification in the list. */
 export type Notification = NonNullable<Viewer['notifications']>['edges'][number]['node'];
 
-/** The bell. */
+/** Notifications and badge counters. */
 export interface Notifications {
-  /** The numbers of the badges; null before the launch, and where the API did not tell one. */
+  /** Badge counters; null before the launch or when unavailable. */
   counters(): { conversations: number | null; notifications: number | null };
-  /** Reads the numbers of the badges again. */
+  /** Reloads the badge counters. */
   count(): Promise<void>;
-  /** What has been read, from the cache, the newest first. */
+  /** Loaded notifications from the cache, newest first. */
   list(): Notification[];
-  /**
-   * Shows the bell: reads the newest, and notes that they were seen, which empties the badge where the platform offers
-   * EXPLICIT_MARKS. Elsewhere the API decides what it counts.
-   */
+  /** Loads the newest and marks them as seen, if the platform supports EXPLICIT_MARKS. */
   open(): Promise<void>;
-  /** Reads all of them, as « Tout marquer comme lu » does. */
+  /** Marks all as read (« Tout marquer comme lu »). */
   readAll(): Promise<void>;
-  /** Reads the next page; answers whether there is another one. */
+  /** Loads the next page. Returns whether there is another one. */
   more(): Promise<boolean>;
   apply(event: ViewerEvent): void;
 }
@@ -38,7 +35,7 @@ export interface Notifications {
 const pageSize = 20;
 const firstPage = { query: NotificationsDocument, variables: { first: pageSize } };
 
-/** Notifications, in the cache of `client`. */
+/** Creates notifications on the cache of `client`. */
 export function createNotifications(client: ApolloClient): Notifications {
   const cached = () => client.readQuery(firstPage)?.viewer?.notifications ?? null;
   const { note, read } = createReadings();
@@ -74,7 +71,7 @@ export function createNotifications(client: ApolloClient): Notifications {
       return cached()?.pageInfo.hasNextPage ?? false;
     },
     apply(event) {
-      // These bring the numbers of the badges.
+      // These events include the counters.
       if ('viewer' in event) note();
       if (event.__typename === 'NotificationReceived')
         putOnTop(client.cache, {

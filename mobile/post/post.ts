@@ -17,26 +17,26 @@ import { createReadings } from '../transport/readings.ts';
 import type { Attachment } from '../uploads/attachment.ts';
 import type { Sending } from '../uploads/uploadLink.ts';
 
-/** A post with the comments that were read. */
+/** A post with its loaded comments. */
 export type PostWithComments = Extract<PostWithCommentsQuery['node'], { __typename: 'Post' }>;
 
-/** Posts one by one, with their comments. */
+/** Single posts with comments. */
 export interface Posts {
-  /** Reads a post with its newest comments, and keeps them up to date until it is left; null where there is none. */
+  /** Loads a post with its newest comments and keeps it updated until left; null when missing. */
   open(postId: string): Promise<PostWithComments | null>;
   leave(postId: string): void;
-  /** Nothing is before the person's eyes any more: they have signed out. */
+  /** Leaves all posts, after sign-out. */
   leaveAll(): void;
-  /** What has been read of it, from the cache. */
+  /** Loaded post from the cache. */
   read(postId: string): PostWithComments | null;
-  /** Reads the next comments; answers whether there are others. */
+  /** Loads more comments. Returns whether there are others. */
   moreComments(postId: string): Promise<boolean>;
-  /** Comments with a picture. A retry with the same key does nothing twice. */
+  /** Creates a comment with a picture; idempotent by key. */
   commentWithImage(
     comment: { postId: string; text: string; image: Attachment; key: string },
     sending?: Sending,
   ): Promise<Verdict>;
-  /** Reads what is before the person's eyes again, after a gap in the events. */
+  /** Reloads the open posts after a gap. */
   resume(): Promise<void>;
   apply(event: ViewerEvent): void;
 }
@@ -45,7 +45,7 @@ const pageSize = 10;
 
 const pageOf = (id: string) => ({ query: PostWithCommentsDocument, variables: { id, first: pageSize } });
 
-/** Writes a comment; rejects where it was not answered. */
+/** Creates a comment; rejects without an answer. */
 async function createComment(
   client: ApolloClient,
   input: CreateCommentInput,
@@ -63,13 +63,13 @@ async function createComment(
   return verdictOf(data?.createComment.userErrors ?? []);
 }
 
-/** Sends a comment of the queue. */
+/** Sends a queued comment. */
 export const deliverComment = (client: ApolloClient, { key, subject, text }: QueuedWrite): Promise<Verdict> =>
   createComment(client, { postId: subject, text: htmlOf(text), idempotencyKey: key });
 
-/** Posts, in the cache of `client`. */
+/** Creates posts on the cache of `client`. */
 export function createPosts(client: ApolloClient): Posts {
-  /** The posts before the person's eyes. */
+  /** Open posts. */
   const open = new Set<string>();
   const read = (postId: string): PostWithComments | null => {
     const node = client.readQuery(pageOf(postId))?.node;
@@ -80,7 +80,7 @@ export function createPosts(client: ApolloClient): Posts {
     readings.read(() => client.query({ ...pageOf(postId), fetchPolicy: 'network-only' }));
   const refetch = () =>
     void Promise.all([...open].map(fetch)).catch(() => {
-      // The next wake-up reads it.
+      // Retried at the next wake-up.
     });
   return {
     read,
@@ -121,7 +121,7 @@ export function createPosts(client: ApolloClient): Posts {
           removeForGood(client.cache, event.deletedCommentId);
           break;
         case 'CountersChanged':
-          // An API that does not say what changed: maybe a comment.
+          // Existing APIs do not say what changed: it may be a comment.
           refetch();
           break;
         default:

@@ -3,31 +3,31 @@ import { RegisterDeviceDocument } from '../__generated__/documents.ts';
 import type { Device } from '../session/session.ts';
 import type { Storage } from '../storage.ts';
 
-/** What a push message leads to. */
+/** Target of a push message. */
 export type PushTarget =
   | { kind: 'conversation' | 'post'; id: string }
   /** The application itself. */
   | { kind: 'none' };
 
-/** What `data` of a push message leads to: ids of the graph, as they are. */
+/** Target from the `data` of a push message, with global ids. */
 export function targetOf(data: Readonly<Record<string, string | undefined>>): PushTarget {
   if (data.conversationId) return { kind: 'conversation', id: data.conversationId };
   if (data.postId) return { kind: 'post', id: data.postId };
   return { kind: 'none' };
 }
 
-/** Push messages to this device. */
+/** Push registration of this device. */
 export interface Push {
-  /** Tells where they reach it: after each sign-in, and when the service gives another token. */
+  /** Registers a token: after each sign-in and when it changes. */
   register(deviceToken: string): Promise<void>;
-  /** The token that was told, also before the application ran this time, for signing out. */
+  /** Last registered token, also from earlier runs, for sign-out. */
   registered(): Promise<string | undefined>;
 }
 
-/** Where the token is kept. */
+/** Storage key of the token. */
 const name = 'push';
 
-/** Registers `device` as the signed-in person's. */
+/** Registers `device` for the signed-in person. */
 export function createPush(client: ApolloClient, storage: Storage, device: Device, locale: string): Push {
   return {
     async register(deviceToken) {

@@ -1,13 +1,13 @@
 import type { Storage } from '../storage.ts';
 
-/** What the person has begun to write and not sent, by what it is about: kept for them alone. */
+/** Unsent drafts of the person by subject. */
 export interface Drafts {
-  /** Empty where there is none. */
+  /** Empty when there is none. */
   read(subject: string): Promise<string>;
   write(subject: string, text: string): Promise<void>;
 }
 
-/** The drafts of whoever is signed in. */
+/** Drafts of the signed-in person. */
 export function createDrafts(storage: Storage, whoIsSignedIn: () => string | null): Drafts {
   const nameOf = (subject: string) => {
     const username = whoIsSignedIn();

@@ -1,62 +1,59 @@
 import type { Storage } from '../storage.ts';
 import { type QueuedWrite, readQueue, type WriteKind, writeQueue } from './queuedWrite.ts';
 
-/** What came of one try. */
+/** Result of one attempt. */
 export type Verdict =
   | { kind: 'done' }
-  /** No answer, or too much was asked: again later, with the same key. */
+  /** No answer or rate limit: retry later with the same key. */
   | { kind: 'later' }
-  /** Nobody is signed in: again after the next sign-in. */
+  /** Signed out: retry after the next sign-in. */
   | { kind: 'signed-out' }
   | { kind: 'refused' | 'unknown'; reason: string }
-  /** Its key stands for something else: whether it was done, nobody knows, and it needs another one. */
+  /** The key was used for something else: outcome unknown, needs a new key. */
   | { kind: 'key-spent'; reason: string };
 
-/** Makes one try; rejects never. */
+/** Makes one attempt; never rejects. */
 export type Deliver = (write: QueuedWrite) => Promise<Verdict>;
 
-/**
- * What people write goes through here: it is kept before it is sent, and goes away when the gateway has
- * acknowledged it, so that neither a lost connection nor the end of the application loses a word.
- */
+/** Persistent outbox: writes are stored before sending and removed when acknowledged. */
 export interface Queue {
-  /** Opens what a person left behind, and sends it. */
+  /** Loads a person's stored writes and sends them. */
   open(username: string): Promise<void>;
-  /** Stops; what is left stays kept for its author alone. */
+  /** Stops; stored writes are kept for their author. */
   close(): void;
-  /** Keeps a write and sends it after those before it about the same subject; answers its key. */
+  /** Stores a write and sends it in order within its subject. Returns its key. */
   add(kind: WriteKind, subject: string, text: string): Promise<string>;
-  /** What is not acknowledged, of one subject or all, in its order. */
+  /** Unacknowledged writes of one subject or all, in order. */
   pending(subject?: string): readonly QueuedWrite[];
-  /** Whether something of a subject is under way, or waits for a connection. */
+  /** Whether writes of a subject are being sent or wait for a connection. */
   isWaiting(subject: string): boolean;
-  /** There is a connection: what waits is sent now. */
+  /** Sends waiting writes now. */
   flush(): void;
-  /** Sends what was refused or is unknown again, with other words where some are given. */
+  /** Retries a rejected or unknown write, optionally with a new text. */
   retry(key: string, text?: string): Promise<void>;
-  /** Gives a write up. */
+  /** Discards a write. */
   discard(key: string): Promise<void>;
-  /** Calls back when something changed; answers how to stop. */
+  /** Subscribes to changes. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Milliseconds until the next try, after the first one and at most. */
+/** First and maximum retry delay in milliseconds. */
 const firstPause = 1_000;
 const longestPause = 60_000;
 
-/** The queue of whoever is signed in. */
+/** Queue of the signed-in person. */
 export function createQueue(storage: Storage, deliver: Deliver, newKey: () => string): Queue {
   let username: string | null = null;
   let writes: readonly QueuedWrite[] = [];
-  /** Counted up with each person, so that an answer to the one before changes nothing. */
+  /** Generation counter: answers for a previous person are ignored. */
   let turn = 0;
-  /** Tries in a row that were not answered, by subject: one that cannot be sent holds up no other. */
+  /** Consecutive failures by subject; subjects do not block each other. */
   const failures = new Map<string, number>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const busy = new Set<string>();
   const listeners = new Set<() => void>();
 
-  /** What is written last is kept last. */
+  /** Serialises storage writes. */
   let saved: Promise<void> = Promise.resolve();
 
   function change(next: readonly QueuedWrite[]): Promise<void> {
@@ -76,7 +73,7 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
     const pause = Math.min(longestPause, firstPause * 2 ** failed);
     failures.set(subject, failed + 1);
     clearTimeout(timers.get(subject));
-    // Jitter: a gateway that is back meets its clients one by one.
+    // Jitter against simultaneous retries.
     timers.set(
       subject,
       setTimeout(() => begin(subject), pause / 2 + (Math.random() * pause) / 2),
@@ -88,7 +85,7 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
     failures.clear();
   }
 
-  /** Makes one try; answers whether the next write may go. */
+  /** Makes one attempt. Returns whether the next write may be sent. */
   async function attempt(write: QueuedWrite, inTurn: number): Promise<boolean> {
     const verdict = await deliver(write);
     if (turn !== inTurn) return false;
@@ -111,7 +108,7 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
     }
   }
 
-  /** Sends what waits about a subject, one after the other, until there is no answer. */
+  /** Sends a subject's writes in order until one fails. */
   async function send(subject: string): Promise<void> {
     const inTurn = turn;
     busy.add(subject);
@@ -121,14 +118,14 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
         if (!next || !(await attempt(next, inTurn))) return;
       }
     } catch {
-      // The storage of the device failed: what is kept is tried again later.
+      // Device storage failed: retry later.
       if (turn === inTurn) restALittle(subject);
     } finally {
       if (turn === inTurn) busy.delete(subject);
     }
   }
 
-  /** Begins with a subject, unless it is under way. */
+  /** Starts sending a subject unless already running. */
   function begin(subject: string): void {
     clearTimeout(timers.get(subject));
     timers.delete(subject);
@@ -145,7 +142,7 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
       if (username === person) return sendAll();
       const own = (turn += 1);
       const found = await readQueue(storage, person);
-      // Closed meanwhile, or opened for somebody else.
+      // Closed or reopened meanwhile.
       if (turn !== own) return;
       busy.clear();
       username = person;
@@ -173,7 +170,7 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
       };
       if (username === null) throw new Error('Nobody is signed in.');
       await change([...writes, write]);
-      // Where there is no connection it waits with those before it.
+      // Offline: waits behind earlier writes.
       if (!timers.has(subject)) begin(subject);
       return write.key;
     },
@@ -183,8 +180,7 @@ export function createQueue(storage: Storage, deliver: Deliver, newKey: () => st
     async retry(key, text) {
       const write = writes.find((one) => one.key === key);
       if (!write) return;
-      // Of what may be there already other words keep the key too: of both one is done at most. What was refused is not
-      // there, and other words are another write.
+      // An unknown write keeps its key even with a new text, so at most one happens; a rejected one gets a new key.
       const isOther = text !== undefined && text !== write.text;
       const changes = isOther ? { text, ...(write.state === 'refused' ? { key: newKey() } : {}) } : {};
       await replace(key, { state: 'waiting', reason: '', ...changes });

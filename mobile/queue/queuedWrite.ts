@@ -1,26 +1,26 @@
 import { readKept, type Storage } from '../storage.ts';
 
-/** What can be written without a connection: words, of which files are no part. */
+/** Kinds of text-only writes that can be queued offline. */
 export type WriteKind = 'message' | 'comment' | 'post';
 
 /** A write that the gateway has not acknowledged. */
 export interface QueuedWrite {
-  /** Its idempotency key, from the first try to the last: sent again it does nothing twice. */
+  /** Idempotency key of all attempts. */
   key: string;
   kind: WriteKind;
-  /** Id of the conversation, the post or the community in which it is written. */
+  /** Id of the conversation, post or community. */
   subject: string;
-  /** As it was typed. */
+  /** Text as typed. */
   text: string;
-  /** When it was written, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   writtenAt: number;
   state:
     | 'waiting'
-    /** Not done, and `reason` says why: the person changes it or gives it up. */
+    /** Rejected with `reason`; the person edits or discards it. */
     | 'refused'
-    /** Nobody knows whether it was done: the person looks, and sends it again or gives it up. */
+    /** Outcome unknown; the person retries or discards it. */
     | 'unknown';
-  /** In French, ready to show; empty while it waits. */
+  /** French message; empty while waiting. */
   reason: string;
 }
 
@@ -40,11 +40,11 @@ const areQueuedWrites = (value: unknown): value is QueuedWrite[] =>
 
 const nameOf = (username: string) => `queue.${username}`;
 
-/** What one person has written and is not acknowledged, in its order. */
+/** Stored writes of a person, in order. */
 export const readQueue = async (storage: Storage, username: string): Promise<QueuedWrite[]> =>
   (await readKept(storage, nameOf(username), areQueuedWrites)) ?? [];
 
-/** Keeps it. */
+/** Stores the writes of a person. */
 export const writeQueue = (
   storage: Storage,
   username: string,

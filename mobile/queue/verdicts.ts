@@ -10,7 +10,7 @@ const unknown = 'On ne sait pas si l’envoi a abouti\u202F: vérifiez avant de 
 const reused = 'Cet envoi n’a pas été reconnu\u202F: renvoyez-le.';
 const refused = 'Cet envoi a été refusé.';
 
-/** What came of a write that was answered with data. */
+/** Result of a write that was answered with data. */
 export function verdictOf(userErrors: readonly UserError[]): Verdict {
   const [first] = userErrors;
   if (!first) return { kind: 'done' };
@@ -18,7 +18,7 @@ export function verdictOf(userErrors: readonly UserError[]): Verdict {
   return { kind: 'refused', reason: first.message };
 }
 
-/** What came of a write that failed. */
+/** Result of a failed write. */
 export function verdictOfFailure(error: unknown): Verdict {
   switch (fateOf(error)) {
     case 'lost':

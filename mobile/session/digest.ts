@@ -3,16 +3,13 @@ import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { PasswordDigest } from '../__generated__/documents.ts';
 
-/** The platform digests passwords in a way that this version of the application does not know. */
+/** The platform's password digest is unknown to this version. */
 export class TooOld extends Error {}
 
-/** Whether a password is typed in another form than it is digested: some keyboards write « é » as two characters. */
+/** Whether the password is not in NFC; some keyboards type « é » as two characters. */
 export const hasOtherForm = (password: string): boolean => password !== password.normalize('NFC');
 
-/**
- * What is sent in the place of a password, as the platform wants it: of its composed form (NFC), or `asTyped`, for
- * passwords that were set before.
- */
+/** Digest of a password in NFC, or `asTyped` for passwords set earlier. */
 export function digestOf(password: string, algorithm: PasswordDigest, { asTyped = false } = {}): string {
   const written = asTyped ? password : password.normalize('NFC');
   const bytes = utf8ToBytes(written);

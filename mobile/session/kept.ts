@@ -1,14 +1,14 @@
 import { readKept, type Storage } from '../storage.ts';
 
-/** A session as the keychain holds it: the token, and neither the password nor its digest. */
+/** Stored session: the token, never the password or its digest. */
 export interface KeptSession {
   username: string;
   token: string;
-  /** Milliseconds since 1970, by the clock of this device. */
+  /** Milliseconds since 1970 on this device. */
   receivedAt: number;
-  /** Likewise; null where the token does not tell. */
+  /** Milliseconds since 1970; null when unknown. */
   expiresAt: number | null;
-  /** Whether the onboarding is still to come. */
+  /** Whether the onboarding is pending. */
   isFirstSignIn: boolean;
 }
 
@@ -28,20 +28,20 @@ const isKeptSession = (value: unknown): value is KeptSession =>
 
 const name = 'session';
 
-/** The session that was kept when the application last ran. */
+/** Reads the stored session. */
 export const readSession = (keychain: Storage): Promise<KeptSession | null> =>
   readKept(keychain, name, isKeptSession);
 
-/** Keeps a session, or forgets the one that is kept. */
+/** Stores a session, or deletes it. */
 export const writeSession = (keychain: Storage, session: KeptSession | null): Promise<void> =>
   session === null ? keychain.remove(name) : keychain.set(name, JSON.stringify(session));
 
-/** The share of its life after which a token is exchanged. */
+/** Fraction of the token's lifetime after which it is renewed. */
 const renewedAfter = 0.75;
 
-/** Whether a token is near its end. */
+/** Whether the token should be renewed. */
 export const isDue = ({ receivedAt, expiresAt }: KeptSession): boolean =>
   expiresAt !== null && Date.now() >= receivedAt + (expiresAt - receivedAt) * renewedAfter;
 
-/** Whether a token has expired, by the clock of this device. */
+/** Whether the token has expired on this device's clock. */
 export const isOver = ({ expiresAt }: KeptSession): boolean => expiresAt !== null && Date.now() >= expiresAt;

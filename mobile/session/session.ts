@@ -10,60 +10,57 @@ import type { Storage } from '../storage.ts';
 import { digestOf, hasOtherForm } from './digest.ts';
 import { isDue, isOver, type KeptSession, readSession, writeSession } from './kept.ts';
 
-/** What the person reads under « Appareils connectés ». */
+/** Device name shown under « Appareils connectés ». */
 export interface Device {
   platform: ClientPlatform;
   appVersion: string;
   name: string;
-  /** A random text that this device keeps. */
+  /** Random id of this device. */
   key: string;
 }
 
-/** Who is signed in. */
+/** Sign-in state. */
 export type SessionState =
   | { status: 'signed-in'; username: string; isFirstSignIn: boolean }
-  /** `hasEnded` where it was not the person who signed out: the password is asked for, and nothing of theirs is lost. */
+  /** `hasEnded`: the session ended without a sign-out; stored data is kept. */
   | { status: 'signed-out'; hasEnded: boolean };
 
-/** One person's session on this device. */
+/** The session on this device. */
 export interface Session {
   state(): SessionState;
-  /** Calls back when that changes; answers how to stop. */
+  /** Subscribes to state changes. Returns an unsubscribe function. */
   subscribe(listener: (state: SessionState) => void): () => void;
-  /** Takes up the session that was kept when the application last ran. */
+  /** Restores the stored session. */
   restore(): Promise<SessionState>;
-  /** Answers why it was refused, in French; null where it was not. */
+  /** Signs in. Returns a French error, or null. */
   signIn(username: string, password: string): Promise<string | null>;
-  /** Forgets the token whatever the answer; with the token of the device, no push message reaches it any more. */
+  /** Deletes the token regardless of the answer; unregisters the push token if given. */
   signOut(deviceToken?: string): Promise<void>;
-  /** The onboarding is over: the person has chosen a password of their own. */
+  /** Records that the onboarding is done. */
   noteOnboarded(): Promise<void>;
-  /** The token to send, exchanged first where it is near its end; null where nobody is signed in. */
+  /** The current token, renewed first when due; null when signed out. */
   token(): Promise<string | null>;
-  /** A token was refused: answers the one to try instead, null where the session is over. */
+  /** Handles a rejected token. Returns a new one, or null when the session is over. */
   refused(token: string): Promise<string | null>;
 }
 
-/** Milliseconds without another try after an exchange that failed while the token was still good. */
+/** Milliseconds to wait after a failed renewal of a valid token. */
 const rest = 10_000;
 
-/**
- * When a token ends by the clock of this device; null where it does not tell. One that has ended as it comes tells
- * that the clock is wrong: then the gateway says when it is over.
- */
+/** Expiry on this device's clock; null when unknown or when the clock is wrong. */
 function endOf(expiresAt: string | null): number | null {
   if (expiresAt === null) return null;
   const end = Date.parse(expiresAt);
   return end > Date.now() ? end : null;
 }
 
-/** The session of this device; `door` asks the gateway without a token. */
+/** Creates the session; `door` calls the gateway without a token. */
 export function createSession(door: ApolloClient, keychain: Storage, device: Device): Session {
   let kept: KeptSession | null = null;
   let hasEnded = false;
   let renewal: Promise<void> | undefined;
   let restsUntil = 0;
-  /** The token of which the gateway says that it cannot be exchanged: it is used until its end. */
+  /** A token that cannot be renewed, used until its end. */
   let last: string | undefined;
   const listeners = new Set<(state: SessionState) => void>();
 
@@ -85,7 +82,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
       mutation: RenewSessionDocument,
       variables: { input: { token: session.token } },
     });
-    // Somebody signed out meanwhile, or in.
+    // Signed out or in again meanwhile.
     if (!data || kept?.token !== session.token) return;
     const { token, expiresAt, userErrors } = data.renewSession;
     if (token !== null)
@@ -94,7 +91,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
     else throw new Error('The session could not be renewed.');
   }
 
-  /** One exchange for all who need it. */
+  /** One renewal shared by all callers. */
   const renew = (session: KeptSession): Promise<void> =>
     (renewal ??= exchange(session).finally(() => {
       renewal = undefined;
@@ -113,7 +110,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
     },
     async signIn(username, password) {
       const asked = await door.query({ query: PasswordDigestDocument, fetchPolicy: 'network-only' });
-      if (!asked.data) throw asked.error ?? new Error('The platform does not tell how passwords are sent.');
+      if (!asked.data) throw asked.error ?? new Error('The platform did not return its password digest.');
       const { passwordDigest: algorithm } = asked.data.platform;
       const send = async (asTyped: boolean) => {
         const { data } = await door.mutate({
@@ -128,7 +125,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
               deviceKey: device.key,
             },
           },
-          // Of who has signed in, only the first sign-in may be missing beside an error.
+          // Only the onboarding flag may be missing beside an error.
           errorPolicy: 'all',
         });
         if (!data) throw new Error('The sign-in was not answered.');
@@ -159,7 +156,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
           context: { headers: { authorization: `Bearer ${token}` } },
         })
         .catch(() => {
-          // Without a connection the session ends by itself, unless it is ended on another device.
+          // Offline sign-out: the server session expires by itself.
         });
     },
     async noteOnboarded() {
@@ -182,7 +179,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
     },
     async refused(token) {
       if (kept === null || kept.token !== token) return kept?.token ?? null;
-      // The clock of a phone may be wrong: whether the session is over, the gateway says.
+      // The device's clock may be wrong: only the gateway decides.
       if (last !== token) await renew(kept);
       if (kept?.token === token) await become(null, true);
       return kept?.token ?? null;

@@ -13,10 +13,7 @@ const personOf = (session: Pick<Session, 'state'>): string | null => {
   return state.status === 'signed-in' ? state.username : null;
 };
 
-/**
- * Sends the token with every operation. One that is refused was not carried out: it is sent again with the next
- * token, where there is one of the same person's.
- */
+/** Adds the token to operations and retries once with a new token when it was rejected. */
 export const sessionLink = (session: Pick<Session, 'state' | 'token' | 'refused'>): ApolloLink =>
   new ApolloLink((operation, forward) =>
     defer(async () => {

@@ -8,23 +8,23 @@ import {
 import type { Chat } from '../chat/chat.ts';
 import type { PushTarget } from '../push/push.ts';
 
-/** What the first screen needs. */
+/** Data of the first screen. */
 export type Launch = LaunchQuery;
 
-/** What the application asks when it begins, wakes up, or was opened by a push message: one request each. */
+/** Start-up, wake-up and push queries, one request each. */
 export interface Start {
-  /** Everything of the first screen. */
+  /** Loads the first screen. */
   launch(): Promise<Launch>;
-  /** What changed while the application slept; answers when that was read, null where nobody is signed in. */
+  /** Loads changes since the application slept. Resolves with the server time, null when signed out. */
   wakeUp(): Promise<string | null>;
-  /** What a push message leads to, and the badges. */
+  /** Loads the target of a push message and the badges. */
   afterPush(target: PushTarget): Promise<void>;
 }
 
-/** What could be answered is shown; errors stand beside it. */
+/** Partial data is shown, with errors beside it. */
 const fresh = { fetchPolicy: 'network-only', errorPolicy: 'all' } as const;
 
-/** Asked of the network each time, and kept in the cache of `client`. */
+/** Queries the network each time and updates the cache of `client`. */
 export const createStart = (client: ApolloClient, chat: Pick<Chat, 'whileReading'>): Start => ({
   async launch() {
     const { data, error } = await client.query({ query: LaunchDocument, ...fresh });

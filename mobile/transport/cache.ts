@@ -3,16 +3,13 @@ import { possibleTypes } from '../__generated__/possibleTypes.ts';
 import { inOrderOfSlugs, newestFirst } from './connections.ts';
 import { isGone } from './gone.ts';
 
-/** Null only beside an error: what was known before stays then. */
-const lasting = { merge: (known: unknown, told: unknown) => told ?? known };
+/** Keeps the previous value when a field is null because of an error. */
+const lasting = { merge: (existing: unknown, incoming: unknown) => incoming ?? existing };
 
-/** Part of whatever has it: pictures and files have addresses that are one person's, and expire. */
+/** Embedded without id: signed URLs are personal and expire. */
 const part = { keyFields: false, merge: true } as const;
 
-/**
- * The normalised cache. Ids are global, so that an object is kept by its id alone, and `node(id:)` finds what any
- * other query brought.
- */
+/** Normalised cache keyed by global id; `node(id:)` resolves from it. */
 export const createCache = (): InMemoryCache =>
   new InMemoryCache({
     possibleTypes,

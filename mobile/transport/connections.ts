@@ -1,12 +1,12 @@
 import type { FieldPolicy, Reference, StoreObject } from '@apollo/client';
 import { isGone } from './gone.ts';
 
-/** An edge as the cache holds it. */
+/** A cached edge. */
 interface StoredEdge extends StoreObject {
   node: Reference;
 }
 
-/** A connection as the cache holds it. */
+/** A cached connection. */
 export interface StoredConnection extends StoreObject {
   edges: readonly StoredEdge[];
   pageInfo: {
@@ -17,10 +17,10 @@ export interface StoredConnection extends StoreObject {
   };
 }
 
-/** Null beside an error: what was read before stays then. */
+/** Null beside an error keeps the previous value. */
 type ConnectionPolicy = FieldPolicy<StoredConnection | null>;
 
-/** What has been taken out of the cache is in no list. */
+/** Filters out evicted objects. */
 const read: NonNullable<Exclude<ConnectionPolicy['read'], boolean>> = (existing, { canRead, cache }) =>
   existing && {
     ...existing,
@@ -29,17 +29,15 @@ const read: NonNullable<Exclude<ConnectionPolicy['read'], boolean>> = (existing,
 
 const idsOf = (edges: readonly StoredEdge[]) => new Set(edges.map(({ node }) => node.__ref));
 
-/** Edges that are not there yet. */
+/** Edges that are not in the list yet. */
 const others = (edges: readonly StoredEdge[], known: readonly StoredEdge[]): StoredEdge[] => {
   const ids = idsOf(known);
   return edges.filter(({ node }) => !ids.has(node.__ref));
 };
 
 /**
- * A list with the newest first, which grows at its end page by page and at its start by what happens. Its first page,
- * fetched again, takes the place of what it covers; where it does not meet what was there, that goes, so that no
- * hole stands in the list. Items that move to the top when something happens to them may have left others behind that
- * the page does not show: then that goes too.
+ * Merge policy of lists with the newest first; a refetched first page replaces what it covers, or everything after a
+ * hole.
  */
 export function newestFirst({ itemsMove = false } = {}): ConnectionPolicy {
   return {
@@ -48,7 +46,7 @@ export function newestFirst({ itemsMove = false } = {}): ConnectionPolicy {
     merge(existing, incoming, { args }) {
       if (!existing || !incoming) return incoming ?? existing ?? null;
       if (typeof args?.after === 'string')
-        // What follows another end than the list has now would leave a hole: the list began anew meanwhile.
+        // An append after another cursor would leave a hole.
         return args.after === existing.pageInfo.endCursor
           ? { ...incoming, edges: [...existing.edges, ...others(incoming.edges, existing.edges)] }
           : existing;
@@ -64,14 +62,12 @@ export function newestFirst({ itemsMove = false } = {}): ConnectionPolicy {
   };
 }
 
-/** Whether `a` was sent before `b`: slugs are decimal numbers of any length. */
+/** Whether slug `a` precedes `b`; slugs are decimal numbers of any length. */
 export const precedes = (a: string, b: string): boolean =>
   a.length === b.length ? a < b : a.length < b.length;
 
 /**
- * The messages of a conversation, oldest first, in the order of their slugs. A page takes the place of what it covers.
- * The newest page, where older messages are missing between it and those that were there, takes the place of them all:
- * they are paged in again, and no hole stands among messages.
+ * Merge policy of messages, oldest first by slug; the newest page replaces everything if older messages are missing.
  */
 export function inOrderOfSlugs(): ConnectionPolicy {
   return {
@@ -81,7 +77,7 @@ export function inOrderOfSlugs(): ConnectionPolicy {
       if (!existing || !incoming || existing.edges.length === 0) return incoming ?? existing ?? null;
       const first = incoming.edges[0];
       const isNewest = typeof args?.before !== 'string';
-      // There is nothing, or nothing before what is known.
+      // Empty, or nothing older than known.
       if (!first) return isNewest ? incoming : { ...existing, pageInfo: incoming.pageInfo };
       const slugOf = ({ node }: StoredEdge) => readField<string>('slug', node) ?? '';
       const from = slugOf(first);

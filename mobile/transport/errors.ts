@@ -1,18 +1,18 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 
-/** What became of an operation that was answered with an error, or not at all. */
+/** Outcome of a failed operation. */
 export type Fate =
-  /** Nobody knows: no answer came, or the API was away. Asking again is right, a write with the same key. */
+  /** No answer: retry, for writes with the same key. */
   | 'lost'
-  /** Nothing was done, and the session is over. */
+  /** Rejected: the session is over. */
   | 'signed-out'
-  /** Nothing was done, and too much was asked: later. */
+  /** Rejected by a rate limit: retry later. */
   | 'too-many'
-  /** The API did not say whether it was done, and it was not found: the person decides. */
+  /** Unknown whether it was done: the person decides. */
   | 'outcome-unknown'
-  /** The key stands for something else. */
+  /** The key was used for something else. */
   | 'key-reused'
-  /** Nothing was done, and nothing will be. */
+  /** Rejected permanently. */
   | 'refused';
 
 const fates: Readonly<Record<string, Fate>> = {
@@ -31,7 +31,7 @@ const fates: Readonly<Record<string, Fate>> = {
   TOO_COMPLEX: 'refused',
 };
 
-/** The code of an error in an answer. */
+/** Code of a GraphQL error. */
 const codeOf = ({ extensions }: { readonly extensions?: unknown }): string | undefined =>
   typeof extensions === 'object' &&
   extensions !== null &&
@@ -44,12 +44,12 @@ const codeOf = ({ extensions }: { readonly extensions?: unknown }): string | und
 export const hasCode = (errors: readonly { readonly extensions?: unknown }[] = [], code: string): boolean =>
   errors.some((error) => codeOf(error) === code);
 
-/** Passes over what was answered with an error, which asking again would not mend; throws what was not answered. */
+/** Ignores errors answered by the gateway; rethrows network errors. */
 export function unlessAnswered(error: unknown): void {
   if (!CombinedGraphQLErrors.is(error)) throw error;
 }
 
-/** What an error means for what was asked. A code that is not known here is a refusal. */
+/** Outcome of an error; unknown codes mean rejected. */
 export function fateOf(error: unknown): Fate {
   if (CombinedGraphQLErrors.is(error)) return fates[codeOf(error.errors[0] ?? {}) ?? ''] ?? 'refused';
   if (ServerError.is(error)) {

@@ -1,15 +1,12 @@
 import type { ApolloCache } from '@apollo/client';
 
-/** How many deletions a cache remembers: more than are heard while an answer is on its way. */
+/** Maximum remembered deletions per cache. */
 const mostKept = 1_000;
 
-/** Ids of what is gone, by the cache that held it. */
+/** Ids of deleted objects by cache. */
 const gone = new WeakMap<ApolloCache, Set<string>>();
 
-/**
- * Takes a deleted object out of the cache, and keeps it out: an answer that was on its way when the event came may be
- * older than it, and bring the object back. Ids are never given twice.
- */
+/** Evicts a deleted object for good: an older answer must not bring it back. */
 export function removeForGood(cache: ApolloCache, id: string): void {
   const ids = gone.get(cache) ?? new Set();
   gone.set(cache, ids.add(id));
@@ -20,5 +17,5 @@ export function removeForGood(cache: ApolloCache, id: string): void {
   cache.evict({ id });
 }
 
-/** Whether this was removed for good. */
+/** Whether an object was removed for good. */
 export const isGone = (cache: ApolloCache, id: string): boolean => gone.get(cache)?.has(id) ?? false;

@@ -9,22 +9,22 @@ import type { Carrier } from '../uploads/carrier.ts';
 import { hasFiles, uploadLink } from '../uploads/uploadLink.ts';
 import { fateOf } from './errors.ts';
 
-/** This application, as operators read of it. */
+/** Client name and version for operators. */
 export interface ClientName {
   name: string;
   version: string;
 }
 
-/** The documents of this application by their names, as Apollo's tool writes them. */
+/** Persisted query manifest in Apollo's format. */
 export interface Manifest {
   operations: { id: string; name: string }[];
 }
 
-/** Milliseconds in which an operation without files is answered, or given up. */
+/** Timeout of operations without files, in milliseconds. */
 const patience = 30_000;
 const mostTries = 3;
 
-/** Tells who asks, by the headers that Apollo's clients use. */
+/** Apollo's client identification headers. */
 export const nameHeaders = ({ name, version }: ClientName): Record<string, string> => ({
   'apollographql-client-name': name,
   'apollographql-client-version': version,
@@ -40,23 +40,20 @@ const nameLink = (client: ClientName): ApolloLink =>
 
 const patienceLink = new ApolloLink((operation, forward) => forward(operation).pipe(timeout(patience)));
 
-/** Names documents instead of sending them; without a manifest their text is sent. */
+/** Sends persisted query ids, or full texts without a manifest. */
 export const documentsLink = (manifest: Manifest | undefined): ApolloLink =>
   manifest === undefined
     ? new ApolloLink((operation, forward) => forward(operation))
     : new PersistedQueryLink({
         ...generatePersistedQueryIdsFromManifest({ loadManifest: () => manifest }),
-        // A gateway that does not know them yet is sent the text.
+        // Falls back to the text for a gateway that does not know the id.
         retry: ({ meta }) => meta.persistedQueryNotFound || meta.persistedQueryNotSupported,
       });
 
-/** Mutations that answer the same when they are asked again: of a renewal, what it answered is told again for a while. */
+/** Idempotent mutations. */
 const repeatable = new Set(['RenewSession', 'SignOut', 'RegisterDevice']);
 
-/**
- * Queries, which change nothing, are asked again where no answer came, and so are mutations that may be. Other writes
- * are not: the queue sends them again.
- */
+/** Retries queries and idempotent mutations after network errors; the queue retries other writes. */
 export const retryLink = (): ApolloLink =>
   new RetryLink({
     attempts: (count, { query, operationName = '' }, error) =>
@@ -65,7 +62,7 @@ export const retryLink = (): ApolloLink =>
       fateOf(error) === 'lost',
   });
 
-/** One request for one operation. */
+/** Sends one request per operation. */
 export const requestLink = ({
   url,
   client,

@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import { precedes, type StoredConnection } from './connections.ts';
 
-/** A place in a list: an object, which of its lists, and what is to stand there. All are ids. */
+/** Ids of an object, one of its lists, and the node to insert. */
 interface Placing {
   of: string;
   list: string;
@@ -11,7 +11,7 @@ interface Placing {
 const isConnection = (value: unknown): value is StoredConnection =>
   typeof value === 'object' && value !== null && 'edges' in value && Array.isArray(value.edges);
 
-/** Puts something on top of a list. One that was not read yet stays so: it will have it when it is. */
+/** Inserts a node at the top of a loaded list. */
 export const putOnTop = (cache: ApolloCache, { of, list, node }: Placing): void =>
   void cache.modify({
     id: of,
@@ -25,7 +25,7 @@ export const putOnTop = (cache: ApolloCache, { of, list, node }: Placing): void 
     },
   });
 
-/** Puts a message among the others, in the order in which they were sent, unless it is there. */
+/** Inserts a message in sending order, unless present. */
 export const putInOrder = (cache: ApolloCache, { of, list, node }: Placing): void =>
   void cache.modify({
     id: of,

@@ -1,15 +1,15 @@
-/** Readings of what events tell of. */
+/** Reloads that notice concurrent events. */
 export interface Readings {
-  /** Something happened. */
+  /** Records an event. */
   note(): void;
-  /** Reads, and again where something happened meanwhile: the answer may be older, and hide it. */
+  /** Loads, and again if an event arrived meanwhile, because the answer may be older. */
   read(ask: () => Promise<unknown>): Promise<void>;
 }
 
-/** So often at most: where something happens all the time, the next event tells it. */
+/** Maximum repetitions; later events trigger another load. */
 const mostTurns = 3;
 
-/** For the readings of one feature. */
+/** Creates the reload control of one feature. */
 export function createReadings(): Readings {
   let happened = 0;
   return {

@@ -1,7 +1,4 @@
-/**
- * A file as the variable of a mutation. Platforms differ in how a form is given one, so that each attachment puts
- * itself into the form.
- */
+/** A file as a mutation variable; appends itself to a form, because platforms differ. */
 export class Attachment {
   readonly name: string;
   readonly appendTo: (form: FormData, field: string) => void;
@@ -13,19 +10,19 @@ export class Attachment {
 }
 
 /**
- * A file of Node and of browsers. In React Native a file is known by its address:
- * `new Attachment(name, (form, field) => form.append(field, { uri, name, type }))`.
+ * Attachment of a Blob. In React Native use `new Attachment(name, (form, field) => form.append(field, { uri, name,
+ * type }))`.
  */
 export const attachmentOf = (file: Blob, name: string): Attachment =>
   new Attachment(name, (form, field) => form.append(field, file, name));
 
-/** Variables without their files, and the files by their places: `variables.input.images.0`. */
+/** Variables without files, and files by path, such as `variables.input.images.0`. */
 export interface Extracted {
   variables: unknown;
   files: Map<string, Attachment>;
 }
 
-/** Takes the files out of variables, as the GraphQL multipart request specification wants them: null in their place. */
+/** Replaces files in variables by null, as the GraphQL multipart request specification requires. */
 export function extractFiles(variables: unknown): Extracted {
   const files = new Map<string, Attachment>();
   const without = (value: unknown, place: string): unknown => {

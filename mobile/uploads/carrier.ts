@@ -1,7 +1,7 @@
-/** How far a request with files has come. */
+/** Upload progress. */
 export interface Progress {
   sentBytes: number;
-  /** All of them, with what surrounds the files; 0 while it is not known. */
+  /** Total bytes including overhead; 0 while unknown. */
   totalBytes: number;
 }
 
@@ -10,13 +10,10 @@ interface Parcel {
   url: string;
   headers: Record<string, string>;
   form: FormData;
-  /** Gives it up. */
+  /** Aborts the request. */
   signal: AbortSignal | undefined;
   onProgress: (progress: Progress) => void;
 }
 
-/**
- * Sends a form and tells how far it has come, which `fetch` does not. Rejects where nothing was answered, and
- * where it was given up.
- */
+/** Sends a form with progress, which `fetch` lacks. Rejects without an answer or when aborted. */
 export type Carrier = (parcel: Parcel) => Promise<{ status: number; body: string }>;

@@ -6,10 +6,10 @@ import { defer, map } from 'rxjs';
 import { extractFiles } from './attachment.ts';
 import type { Carrier, Progress } from './carrier.ts';
 
-/** What a mutation with files may be given in its `context`. */
+/** Upload options in the `context` of a mutation. */
 export interface Sending {
   onProgress?: (progress: Progress) => void;
-  /** Gives it up. */
+  /** Aborts the request. */
   signal?: AbortSignal;
 }
 
@@ -17,11 +17,11 @@ declare module '@apollo/client' {
   interface DefaultContext extends HttpLink.ContextOptions, Sending {}
 }
 
-/** Whether an operation carries files. */
+/** Whether an operation has files. */
 export const hasFiles = ({ variables }: ApolloLink.Operation): boolean =>
   extractFiles(variables).files.size > 0;
 
-/** An operation and its files, by the GraphQL multipart request specification. */
+/** Multipart form of an operation (GraphQL multipart request specification). */
 function formOf(operation: ApolloLink.Operation, isTextSent: boolean): FormData {
   const { operationName, extensions } = operation;
   const { variables, files } = extractFiles(operation.variables);
@@ -37,7 +37,7 @@ function formOf(operation: ApolloLink.Operation, isTextSent: boolean): FormData 
 const isResult = (value: unknown): value is ApolloLink.Result =>
   typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);
 
-/** What was answered, whatever the status. */
+/** Parses an answer, whatever its status. */
 function resultOf(status: number, body: string): ApolloLink.Result {
   const response = new Response(null, { status: status >= 200 && status < 600 ? status : 500 });
   let value: unknown;
@@ -50,14 +50,14 @@ function resultOf(status: number, body: string): ApolloLink.Result {
   return value;
 }
 
-/** Sends operations with files, and tells how far they have come. */
+/** Sends operations with files and reports progress. */
 export const uploadLink = (url: string, carry: Carrier): ApolloLink =>
   new ApolloLink((operation) => {
     const { headers, http, signal, onProgress } = operation.getContext();
     return defer(() =>
       carry({
         url,
-        // What no form of another site can send.
+        // Header that cross-site forms cannot send.
         headers: { accept: 'application/json', 'apollo-require-preflight': '1', ...headers },
         form: formOf(operation, http?.includeQuery !== false),
         signal,

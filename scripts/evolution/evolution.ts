@@ -19,14 +19,14 @@ const git = (...args: string[]): string =>
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const apiLines = (json: string): string[] => linesOf(JSON.parse(json) as ApiDocument);
 
-/** Whether a dated entry of a changelog names a change. */
+/** Whether a dated changelog entry names a change. */
 export const isAnnounced = (changelog: string, { about }: BreakingChange): boolean =>
   changelog
     // Indented lines continue an entry.
     .split(/\n(?=\S)/)
     .some((entry) => /^- \d{4}-\d{2}-\d{2}: /.test(entry) && entry.includes(`\`${about}\``));
 
-/** Breaking changes since the last release that are not announced, one line each. */
+/** Unannounced breaking changes since the last release, one line each. */
 export function checkEvolution(): string[] {
   const [release] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split('\n');
   if (!release) return [];

@@ -1,4 +1,4 @@
-/** What of a change of the graph's schema breaks clients that were written for the schema before. */
+/** Breaking changes of the graph's schema. */
 import {
   type DirectiveNode,
   findBreakingChanges,
@@ -11,13 +11,13 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** A change that breaks clients: what it is about, as `Post.text` or `POST /api/posts`, and what happened to it. */
+/** A breaking change: subject, such as `Post.text` or `POST /api/posts`, and description. */
 export interface BreakingChange {
   about: string;
   what: string;
 }
 
-/** What a sentence of graphql-js is about: `Post.text`, `Kind.VALUE`, `Post`. */
+/** Subject of a graphql-js message: `Post.text`, `Kind.VALUE`, `Post`. */
 function subjectOf(sentence: string): string {
   const [, part, whole] =
     /^(\w+) was removed from (?:enum|union) type (\w+)/.exec(sentence) ??
@@ -36,7 +36,7 @@ function boundsOf(schema: GraphQLSchema, directives: readonly DirectiveNode[] | 
   return { min: typeof min === 'number' ? min : 0, max: typeof max === 'number' ? max : Infinity };
 }
 
-/** The bounds of all arguments and input fields, by their names. */
+/** Limits of all arguments and input fields by name. */
 function allBounds(schema: GraphQLSchema): Map<string, Bounds> {
   const found = new Map<string, Bounds>();
   const note = (name: string, part: GraphQLArgument | GraphQLInputField) =>
@@ -51,7 +51,7 @@ function allBounds(schema: GraphQLSchema): Map<string, Bounds> {
   return found;
 }
 
-/** What breaks: all that graphql-js says, and limits that take less than before. */
+/** Breaking changes according to graphql-js, and lowered limits. */
 export function breakingGraphChanges(before: GraphQLSchema, after: GraphQLSchema): BreakingChange[] {
   const changes = findBreakingChanges(before, after).map(({ description }) => ({
     about: subjectOf(description),

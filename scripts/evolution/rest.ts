@@ -24,16 +24,16 @@ interface Operation {
   responses?: Record<string, { content?: Record<string, { schema?: JsonSchema }> }>;
 }
 
-/** The parts of an OpenAPI document that are looked at. */
+/** The compared parts of an OpenAPI document. */
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, JsonSchema> };
 }
 
-/** Schemas within schemas, where one holds itself. */
+/** Maximum nesting, for recursive schemas. */
 const deepest = 8;
 
-/** The lines of a contract, sorted. */
+/** Sorted lines of a contract. */
 export function linesOf({ paths, components }: ApiDocument): string[] {
   const lines = new Set<string>();
 
@@ -42,7 +42,7 @@ export function linesOf({ paths, components }: ApiDocument): string[] {
     return name === undefined ? schema : (components?.schemas?.[name] ?? {});
   }
 
-  /** The kinds of value that a schema allows, those within it apart. */
+  /** Value types of a schema, without nested ones. */
   function kindOf(schema: JsonSchema): string {
     const { type, anyOf, oneOf, enum: values, const: value } = resolved(schema);
     const parts = anyOf ?? oneOf;
@@ -84,9 +84,9 @@ export function linesOf({ paths, components }: ApiDocument): string[] {
   return [...lines].toSorted();
 }
 
-/** What a line is about, without whether it must be there and of what kind it is. */
+/** Subject of a line, without its type and whether it is required. */
 const subjectOf = (line: string): string => line.replace(/[!?]?: .*$/, '');
-/** The call that a line belongs to. */
+/** Call of a line. */
 const callOf = (line: string): string => line.split(' ').slice(0, 2).join(' ');
 
 /**
@@ -106,7 +106,7 @@ export function breakingApiChanges(before: readonly string[], after: readonly st
     if (!now.has(call)) {
       if (line === call) changes.push({ about: call, what: `${call} is gone.` });
     } else if (isAnswered || is !== undefined) {
-      // Something that is sent and need not be any more, or an answer that is always there now, breaks nobody.
+      // A newly optional input or a newly required output breaks nobody.
       if (is !== undefined && is === line.replace(isAnswered ? /\?(?=: )/ : /!(?=: )/, '')) continue;
       changes.push({ about: subject, what: is === undefined ? `${line} is gone.` : `${line} is ${is} now.` });
     }

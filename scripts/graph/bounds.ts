@@ -1,8 +1,8 @@
-/** Bounds: what may be asked stands in the SDL. */
+/** Rules for limits in the SDL. */
 import { getNamedType, getNullableType, isListType, Kind } from 'graphql';
 import { directive, fieldArguments, inputFields, isConnection, outputFields, type Rule } from './parts.ts';
 
-/** The size of a page has a most, and, where one pages one way, a default. */
+/** Page sizes have a maximum and, for one-way paging, a default. */
 const pages: Rule = (schema) => {
   const isSize = (name: string) => name === 'first' || name === 'last';
   return fieldArguments(schema)
@@ -17,7 +17,7 @@ const pages: Rule = (schema) => {
     ]);
 };
 
-/** Numbers that are asked have bounds. */
+/** Numeric inputs have limits. */
 const numbers: Rule = (schema) =>
   [
     ...fieldArguments(schema).map(({ name, argument }) => ({ name, part: argument })),
@@ -27,7 +27,7 @@ const numbers: Rule = (schema) =>
     .filter(({ part }) => !directive(schema, 'limit', part))
     .map(({ name }) => `${name}: says with @limit what is taken.`);
 
-/** Lists that are given have a most. */
+/** Input lists have a maximum length. */
 const lists: Rule = (schema) =>
   [
     ...fieldArguments(schema).map(({ name, argument }) => ({ name, part: argument })),
@@ -37,7 +37,7 @@ const lists: Rule = (schema) =>
     .filter(({ part }) => typeof directive(schema, 'limit', part)?.max !== 'number')
     .map(({ name }) => `${name}: says with @limit(max:) how many are taken.`);
 
-/** What is exclusive is named by fields that there are. */
+/** `@exclusive` names existing fields. */
 const exclusive: Rule = (schema) =>
   [...new Set(inputFields(schema).map(({ type }) => type))].flatMap((type) =>
     (type.astNode?.directives ?? [])
@@ -48,7 +48,7 @@ const exclusive: Rule = (schema) =>
       .map((field) => `${type.name}: @exclusive names ${field}, which it has not.`),
   );
 
-/** Connections have one form. */
+/** Connections have one shape. */
 const connections: Rule = (schema) =>
   outputFields(schema)
     .filter(({ field }) => isConnection(getNamedType(field.type)))

@@ -1,4 +1,4 @@
-/** Descriptions: each says what its reader cannot guess from the name. */
+/** Rules for descriptions. */
 import { isEnumType, isNonNullType } from 'graphql';
 import {
   directive,
@@ -12,7 +12,7 @@ import {
   type Rule,
 } from './parts.ts';
 
-/** Words that say nothing of what they stand beside. */
+/** Words without information. */
 const empty = new Set(
   'a an the of its it is in to and or for this that which one with by on as at whom what whose who they global id new'.split(
     ' ',
@@ -26,7 +26,7 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean)
     .map((word) => word.replace(/s$/, ''));
 
-/** Whether a description has no word but those of the name, of whose it is, and of no meaning. */
+/** Whether a description only repeats the name and its owner. */
 function saysNothing(name: string, description: string): boolean {
   const known = new Set(wordsOf(name));
   return wordsOf(description).every((word) => known.has(word) || empty.has(word));
@@ -60,7 +60,7 @@ const described: Rule = (schema) =>
     .filter(({ description }) => (description ?? '').trim().length < 2)
     .map(({ name }) => `${name}: has no description.`);
 
-/** The parts of connections and payloads are the same everywhere: their own types say what they are. */
+/** Parts of connections and payloads need no description. */
 const isForm = (name: string): boolean =>
   /(?:Connection|Edge|Payload|PageInfo)\.\w+$/.test(name) || name.endsWith('.id');
 
@@ -70,7 +70,7 @@ const meaningful: Rule = (schema) =>
     .filter(({ name, description }) => saysNothing(name, description ?? ''))
     .map(({ name, description }) => `${name}: “${description}” says no more than its name.`);
 
-/** Where a field may be null, its description says when. */
+/** Nullable fields say when they are null. */
 const nulls: Rule = (schema) =>
   outputFields(schema)
     .filter(
@@ -81,7 +81,7 @@ const nulls: Rule = (schema) =>
     .filter(({ field }) => !/\bnull\b|\bnone\b|\bnobody\b|nothing/i.test(field.description ?? ''))
     .map(({ name }) => `${name}: may be null, and does not say when.`);
 
-/** A client meets values that came after it was built. */
+/** Enums and unions mention unknown future values. */
 const unknownValues: Rule = (schema) => {
   const answered = new Set(
     outputFields(schema).map(({ field }) => String(field.type).replaceAll(/[[\]!]/g, '')),

@@ -1,7 +1,4 @@
-/**
- * The rules that the graph's SDL keeps, beside those of graphql-js. `npm run check` fails where one is broken:
- * a line for each place, as `Post.text: …`.
- */
+/** Lints the graph's SDL with the project's rules, one line per violation, such as `Post.text: …`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, type GraphQLSchema, validateSchema } from 'graphql';
@@ -11,7 +8,7 @@ import { descriptionRules } from './descriptions.ts';
 import { namingRules } from './naming.ts';
 import { shapeRules } from './shapes.ts';
 
-/** What is wrong with a schema, a line for each place; nothing where all rules are kept. */
+/** Violations of a schema, one line each. */
 function lintGraph(sdl: string): string[] {
   let schema: GraphQLSchema;
   try {
@@ -24,5 +21,5 @@ function lintGraph(sdl: string): string[] {
   return [...invalid, ...rules.flatMap((rule) => rule(schema))];
 }
 
-/** What is wrong with the committed schema. */
+/** Violations of the committed schema. */
 export const checkGraph = (): string[] => lintGraph(readFileSync(join(root, 'schema.graphql'), 'utf8'));

@@ -1,4 +1,4 @@
-/** Names: one for one thing, and each says of what kind it is. */
+/** Rules for names. */
 import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { fieldArguments, inputFields, isPayload, outputFields, ownTypes, type Rule } from './parts.ts';
 
@@ -25,7 +25,7 @@ const states: Rule = (schema) =>
     .filter(({ field }) => getNamedType(field.type).name === 'Boolean' && !aState.test(field.name))
     .map(({ name }) => `${name}: what is true or false begins with is, are, has, can or viewerCan.`);
 
-/** What of an input is an id says of what. */
+/** Id inputs name their object. */
 const ids: Rule = (schema) => [
   ...inputFields(schema)
     .filter(({ field }) => getNamedType(field.type).name === 'ID' && !/[a-z]Ids?$/.test(field.name))
@@ -35,7 +35,7 @@ const ids: Rule = (schema) => [
     .map(({ name }) => `${name}: is named as an id and is none.`),
 ];
 
-/** Told to many at once, or of what the client has: whoever shows the object reads it, nobody else has it loaded. */
+/** Types sent to many or held by the client, which have ids only. */
 const idsAlone: ReadonlySet<string> = new Set([
   'CommunityChanged.communityId',
   'ContentChanged.commentId',
@@ -48,7 +48,7 @@ const idsAlone: ReadonlySet<string> = new Set([
   'ResponsesChanged.nodeId',
 ]);
 
-/** Objects stand where they are known; ids alone where something is gone, or a client needs no more. */
+/** Payloads return objects; ids only for deleted ones or where enough. */
 const objects: Rule = (schema) =>
   outputFields(schema)
     .filter(({ field }) => getNamedType(field.type).name === 'ID' && /[a-z]Ids?$/.test(field.name))
@@ -56,9 +56,9 @@ const objects: Rule = (schema) =>
       ({ field, name }) =>
         !/^(?:deleted|left|lost|ended|settled)[A-Z]/.test(field.name) && !idsAlone.has(name),
     )
-    .map(({ name }) => `${name}: an object stands in the place of its id.`);
+    .map(({ name }) => `${name}: use the object instead of its id.`);
 
-/** What a name says that its type must be. */
+/** Types required by name suffixes. */
 const kinds: readonly [what: RegExp, type: RegExp][] = [
   [/^(?:text|welcome)$/, /^HTML$/],
   [/(?:^url|Url)$/, /^URL$/],

@@ -15,13 +15,13 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 
-/** A rule: what is wrong with a schema, a line for each place. */
+/** A rule: returns violations of a schema, one line each. */
 export type Rule = (schema: GraphQLSchema) => string[];
 
 type Output = GraphQLObjectType | GraphQLInterfaceType;
 export type Field = GraphQLField<unknown, unknown>;
 
-/** The types that the SDL itself defines. */
+/** Types defined by the SDL itself. */
 export const ownTypes = (schema: GraphQLSchema): GraphQLNamedType[] =>
   Object.values(schema.getTypeMap()).filter(
     (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
@@ -31,7 +31,7 @@ export const isPayload = ({ name }: GraphQLNamedType): boolean => name.endsWith(
 export const isConnection = ({ name }: GraphQLNamedType): boolean => name.endsWith('Connection');
 export const isEdge = ({ name }: GraphQLNamedType): boolean => name.endsWith('Edge');
 
-/** A field that is answered, and whose it is. */
+/** An output field with its type. */
 export interface OutputField {
   name: string;
   type: Output;
@@ -45,7 +45,7 @@ export const outputFields = (schema: GraphQLSchema): OutputField[] =>
       Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, type, field })),
     );
 
-/** A field that is given, and whose it is. */
+/** All input fields with their types. */
 export const inputFields = (
   schema: GraphQLSchema,
 ): { name: string; type: GraphQLInputObjectType; field: GraphQLInputField }[] =>
@@ -55,7 +55,7 @@ export const inputFields = (
       Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, type, field })),
     );
 
-/** An argument, and of which field. */
+/** All arguments with their fields. */
 export const fieldArguments = (
   schema: GraphQLSchema,
 ): { name: string; field: Field; argument: GraphQLArgument }[] =>
@@ -63,7 +63,7 @@ export const fieldArguments = (
     field.args.map((argument) => ({ name: `${name}(${argument.name}:)`, field, argument })),
   );
 
-/** What a directive says of something; undefined where it does not stand on it. */
+/** Arguments of a directive; undefined when absent. */
 export function directive(
   schema: GraphQLSchema,
   name: string,

@@ -1,4 +1,4 @@
-/** Shapes: what may be null, what is a node, what has pages. */
+/** Rules for nullability, nodes and pagination. */
 import {
   getNamedType,
   getNullableType,
@@ -15,25 +15,25 @@ import { directive, isConnection, isEdge, isPayload, outputFields, ownTypes, typ
 
 const isComposite = (type: GraphQLNamedType): boolean =>
   isObjectType(type) || isInterfaceType(type) || isUnionType(type);
-/** Whether whatever there is of a type can be fetched again by its id; of a union, all that it may be. */
+/** Whether a type, or every member of a union, is a node. */
 const isNode = (type: GraphQLNamedType): boolean =>
   isUnionType(type)
     ? type.getTypes().every(isNode)
     : (isObjectType(type) || isInterfaceType(type)) &&
       (type.name === 'Node' || type.getInterfaces().some(({ name }) => name === 'Node'));
 
-/** What is fetched by a call of its own fails alone, and leaves the rest of the answer standing. */
+/** Fields with their own upstream call are nullable. */
 const calls: Rule = (schema) =>
   outputFields(schema)
     .filter(({ field }) => directive(schema, 'cost', field) && isNonNullType(field.type))
-    // Of a list that never fails whole each item is null by itself.
+    // Items of such lists are nullable.
     .filter(({ field }) => {
       const inner = getNullableType(field.type);
       return !isListType(inner) || isNonNullType(inner.ofType);
     })
     .map(({ name }) => `${name}: costs a call of its own, and so may be null.`);
 
-/** Of a list that can grow one reads a page. */
+/** Growing lists are paginated. */
 const lists: Rule = (schema) =>
   outputFields(schema)
     .filter(({ type }) => !isConnection(type) && !isPayload(type))
@@ -42,7 +42,7 @@ const lists: Rule = (schema) =>
     .filter(({ field }) => !directive(schema, 'bounded', field))
     .map(({ name }) => `${name}: a list of objects is a connection, or says with @bounded how long it gets.`);
 
-/** Whatever has pages of its own can be fetched again by its id, and so can what stands in one. */
+/** Owners and items of paginated lists are nodes. */
 const nodes: Rule = (schema) => [
   ...outputFields(schema)
     .filter(({ field, type }) => isConnection(getNamedType(field.type)) && !isNode(type))
@@ -52,7 +52,7 @@ const nodes: Rule = (schema) => [
     .map(({ name, field }) => `${name}: ${getNamedType(field.type).name} is no Node.`),
 ];
 
-/** Of a mutation that was refused nothing is left but the reasons. */
+/** Fields of payloads are nullable, except the errors. */
 const payloads: Rule = (schema) =>
   outputFields(schema)
     .filter(({ type, field }) => isPayload(type) && field.name !== 'userErrors' && isNonNullType(field.type))

@@ -1,2 +1,2 @@
-/** Why one file may not import another, both by their absolute paths; undefined when it may. */
+/** Reason why a file may not import another (absolute paths); undefined when it may. */
 export function refusal(importer: string, imported: string): string | undefined;

@@ -31,7 +31,7 @@ function locate(file) {
 function refusal(importer, imported) {
   const [from, to] = [locate(importer), locate(imported)];
   if (from.layer === 'mobile' && [...Object.keys(layers), 'server', ...outside].includes(to.layer))
-    return `mobile/ stands alone: it must not import ${to.layer}/.`;
+    return `mobile/ is independent: it must not import ${to.layer}/.`;
   if (to.layer === 'mobile' && from.layer !== 'mobile' && from.layer !== 'tests')
     return `Only tests import mobile/: it is a client of the graph like any other.`;
   if (from.layer === 'server' && [...Object.keys(layers), ...outside].includes(to.layer))
@@ -40,13 +40,13 @@ function refusal(importer, imported) {
     return `Only gateway/ and backend/ import server/.`;
   const order = layers[from.layer];
   if (!order) return undefined;
-  // A process starts with the demo where it is told to.
+  // Launchers may import the demo.
   if (from.feature === '' && to.layer === 'fixtures' && to.feature === 'demo') return undefined;
   if (outside.includes(to.layer)) return `${from.layer}/ must not import ${to.layer}/.`;
   if (!layers[to.layer]) return undefined;
   if (from.layer !== to.layer)
     return `${from.layer}/ must not import ${to.layer}/: only the two contracts cross layers.`;
-  // The entry of a process lies beside the features, and imports from app.
+  // Entry points import from app.
   if (
     from.feature === to.feature ||
     from.feature === '' ||
@@ -54,7 +54,7 @@ function refusal(importer, imported) {
     to.feature === '__generated__'
   )
     return undefined;
-  // Generated types name the records of all features.
+  // Generated types name records of all features.
   if (from.feature === '__generated__') return undefined;
   const list = `scripts/lint/layers/${from.layer}.js`;
   const unknown = [from.feature, to.feature].find((feature) => !order.includes(feature));

@@ -1,6 +1,6 @@
-// How the backend uses drizzle.
+// Rules for the use of drizzle.
 
-/** The source text of an expression, as `context.database`; undefined for what is no plain name. */
+/** Source text of a simple expression, such as `context.database`; undefined for others. */
 function nameOf(node) {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression' || node.computed) return undefined;
@@ -11,11 +11,11 @@ function nameOf(node) {
 const isMember = (node, ...names) =>
   node.type === 'MemberExpression' && !node.computed && names.includes(node.property.name);
 
-/** Rejects the name of a database within the function that it runs as a transaction: the query would run beside it. */
+/** Rejects queries on the database inside its own transaction. */
 const queryBesideTransaction = {
   meta: { type: 'problem', docs: { description: 'Queries of a transaction use the transaction' } },
   create(context) {
-    /** The databases whose transactions are being read, innermost last. */
+    /** Stack of databases with an open transaction function. */
     const open = [];
     const check = (node) => {
       const name = nameOf(node);
@@ -36,7 +36,7 @@ const queryBesideTransaction = {
         if (transactionOf(node)) open.pop();
       },
       Identifier(node) {
-        // The name of a property is no variable.
+        // Property names are not variables.
         const { parent } = node;
         if (!(parent.type === 'MemberExpression' && parent.property === node && !parent.computed))
           check(node);

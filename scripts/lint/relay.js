@@ -1,11 +1,11 @@
 // How the client uses Relay (docs/develop/relay.md), as lint rules. Where another way is right, a
-// comment of at least a sentence stands directly above and says why.
+// comment of at least a sentence directly above says why.
 import { relative, resolve, sep } from 'node:path';
 import { Kind, OperationTypeNode, parse, visit } from 'graphql';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
-/** Where Relay itself is dealt with. */
+/** Folders that wrap Relay. */
 const isFoundation = (context) =>
   ['relay', 'live'].includes(relative(resolve(root, 'web'), context.filename).split(sep)[0] ?? '');
 
@@ -30,7 +30,7 @@ const isWhole = (node) =>
 const isFunction = ({ type }) =>
   ['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression', 'Program'].includes(type);
 
-/** Lines of comments that follow each other are one. */
+/** Joins consecutive comment lines. */
 function textUntil(comments, line, last) {
   const before = comments.find(({ loc }) => loc.end.line === line - 2);
   return before ? `${textUntil(comments, line - 1, before.value)} ${last}` : last;
@@ -45,9 +45,9 @@ const problem = (description, create) => ({
 
 const isCallOf = (node, ...names) => node.callee.type === 'Identifier' && names.includes(node.callee.name);
 
-/** What the person waits for is begun by what they do, not by what is shown. */
+/** Queries start on user actions, not on rendering. */
 const loading = problem('Queries begin in loaders, or by intent', (context) => {
-  /** What of this file sends something, by its name there. */
+  /** Local names of functions that send requests. */
   const senders = new Set(['fetchWhole', 'fetchPublic', 'loadQuery', 'commitAsync']);
   const places = { useAsyncMutation: 0, useKeyedMutation: 0, useQueryLoader: 1 };
   const isEffect = (node) =>
@@ -83,7 +83,7 @@ const loading = problem('Queries begin in loaders, or by intent', (context) => {
   };
 });
 
-/** One way to change something, one to be told, one to be brought up to date. */
+/** One way each to mutate, subscribe and refetch. */
 const oneWay = problem('Features use what web/relay and web/live make of Relay', (context) => {
   const ways = {
     useMutation: 'useAsyncMutation (web/relay), or useKeyedMutation',
@@ -110,7 +110,7 @@ const oneWay = problem('Features use what web/relay and web/live make of Relay',
   };
 });
 
-/** What changed comes back in the payload, and directives put it where it belongs. */
+/** Payloads and directives update the store. */
 const store = problem('The store is written by payloads and directives', (context) => {
   const check = (node, message) => {
     if (!isFoundation(context) && !hasReason(context, node)) context.report({ node, message });
@@ -138,7 +138,7 @@ const store = problem('The store is written by payloads and directives', (contex
   };
 });
 
-/** The document of a `graphql` template; undefined where it is not whole, which another rule says. */
+/** Document of a `graphql` template; undefined when incomplete. */
 function documentOf({ tag, quasi }) {
   if (tag.type !== 'Identifier' || tag.name !== 'graphql') return undefined;
   try {
@@ -148,7 +148,7 @@ function documentOf({ tag, quasi }) {
   }
 }
 
-/** Queries are found by their file, and no component reads another's data. */
+/** Queries have their own files, and fragments are masked. */
 const documents = problem('Queries stand in their own files, and fragments are masked', (context) => {
   let asksItself = false;
   return {
@@ -160,7 +160,7 @@ const documents = problem('Queries stand in their own files, and fragments are m
       if (!document) return;
       visit(document, {
         OperationDefinition({ operation }) {
-          // What goes into no screen stands beside what asks for it.
+          // Queries that no screen renders stay with their caller.
           if (operation !== OperationTypeNode.QUERY || context.filename.endsWith('.query.ts') || asksItself)
             return;
           if (hasReason(context, node)) return;
@@ -186,7 +186,7 @@ const documents = problem('Queries stand in their own files, and fragments are m
 
 const suggested = (file) => `${file.split(sep).at(-1)?.split('.')[0]}.query.ts`;
 
-/** By their names in the plugin. */
+/** Rules by plugin name. */
 export const relayRules = {
   'relay-loading': loading,
   'relay-one-way': oneWay,

@@ -3,7 +3,7 @@
 
 const isBlank = ({ value }) => String(value).trim() === '';
 
-/** The values that an expression can render, without conditions. */
+/** Values an expression can render, ignoring conditions. */
 function valuesOf(node) {
   if (node.type === 'ChainExpression') return [node.expression];
   if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(valuesOf);
@@ -16,13 +16,13 @@ const isEmpty = (node) =>
   node.type === 'JSXEmptyExpression' ||
   (node.type === 'Literal' && [true, false, null, ''].includes(node.value));
 
-/** A child that renders nothing is no child. */
+/** Ignores children that render nothing. */
 const isRendered = (child) =>
   child.type === 'JSXText'
     ? !isBlank(child) || !child.value.includes('\n')
     : !(child.type === 'JSXExpressionContainer' && isEmpty(child.expression));
 
-/** Words that never change, of which React holds the node all the same. */
+/** Constant text, whose node React keeps. */
 const isConstantText = (child) =>
   child.type === 'JSXText'
     ? !isBlank(child)
@@ -30,7 +30,7 @@ const isConstantText = (child) =>
       child.expression.type === 'Literal' &&
       !isBlank(child.expression);
 
-/** Whether the file declares a name as a node of React, such as `children: ReactNode`. */
+/** Whether the file declares a name as a React node, such as `children: ReactNode`. */
 const isDeclaredNode = (name, text) => new RegExp(`\\b${name}\\??: React(Node|Element)\\b`).test(text);
 
 /** Whether a value is text. A name is, unless declared otherwise. A call or `icons[kind]` beside elements may be one. */

@@ -6,16 +6,16 @@ import relay from 'eslint-plugin-relay';
 
 const rule = relay.rules['unused-fields'];
 
-/** A file's words without its documents, which name what they ask. */
+/** Source without documents, which contain every field name. */
 const textOf = (file) => readFileSync(file, 'utf8').replaceAll(/graphql`[^`]*`/g, '');
 
-/** The project files that a file imports; what is generated names everything. */
+/** Imported project files; generated ones contain every field name. */
 const importsOf = (file) =>
   [...textOf(file).matchAll(/from '(\.[^']+)'/g)]
     .map(([, path]) => resolve(dirname(file), path ?? ''))
     .filter((path) => !path.includes('__generated__') && existsSync(path));
 
-/** The file that asks, the one beside it when it is only a query, and those to which these hand on what they have. */
+/** The requesting file, its sibling for a query file, and the files they import. */
 function readersOf(file) {
   const beside = ['.tsx', '.ts'].map((ending) => file.replace(/\.query\.ts$/, ending));
   const own = [...new Set([file, ...beside])].filter(existsSync);
@@ -24,7 +24,7 @@ function readersOf(file) {
 
 const indentOf = (line) => line.search(/\S/);
 
-/** The lines of a document in which a line stands, the nearest first, each with the line above it. */
+/** Enclosing lines of a document line, innermost first, each with the line above. */
 function* around(lines, index) {
   let indent = Infinity;
   for (let place = index; place > 0 && indent > 0; place -= 1) {
@@ -36,7 +36,7 @@ function* around(lines, index) {
   }
 }
 
-/** Whether a comment stands above a field, or above one in which it stands, or the file hands that one on as it is. */
+/** Whether a comment explains a field or an enclosing one, or the file passes the latter on. */
 function isExplained(lines, index, text) {
   const [own, ...outer] = around(lines, index);
   if ([own, ...outer].some((pair) => pair?.[1].startsWith('#'))) return true;
@@ -44,7 +44,7 @@ function isExplained(lines, index, text) {
   return parent !== undefined && new RegExp(`\\.\\.\\.${parent}\\b`).test(text);
 }
 
-/** A field that is asked and not read where it is asked, nor by what that file hands its data to. */
+/** Reports fields that neither the requesting file nor its imports read. */
 export const unusedFields = {
   meta: { type: 'problem', docs: { description: 'What is asked is read where it is asked' }, schema: [] },
   create: (context) => {

@@ -1,20 +1,20 @@
-/** The tests of what was changed since the last commit, for `npm test -- --quick`. */
+/** Finds the tests of uncommitted changes, for `npm test -- --quick`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../processes.ts';
 
-/** Layers whose features have a folder of tests by the same name. */
+/** Layers whose features have a test folder of the same name. */
 const layers = new Set(['web', 'gateway', 'backend', 'fixtures']);
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** The test file, or the folder of tests, that proves what a changed file does; undefined where there is none. */
+/** Test file or folder of a changed file; undefined for none. */
 function testsOf(path: string): string | undefined {
   const [layer = '', feature = ''] = path.split('/');
   if (layer === 'tests') {
-    // A file that all tests share, the browser's and the benchmark's have no tests of their own.
+    // Shared files, and those of browser tests and benchmark, have no tests.
     if (!/^tests\/(web|gateway|backend|server|fixtures|mobile|conformance)\//.test(path)) return undefined;
     return /\.test\.tsx?$/.test(path) ? path : `${dirname(path)}/`;
   }
@@ -23,7 +23,7 @@ function testsOf(path: string): string | undefined {
   return layers.has(layer) ? `tests/${layer}/${feature}/` : undefined;
 }
 
-/** Paths of the tests of everything that differs from the last commit, new files included, each once. */
+/** Test paths for all uncommitted changes, new files included. */
 export function changedTests(): string[] {
   const changed = [
     ...git('diff', '--name-only', 'HEAD'),

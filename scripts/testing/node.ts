@@ -10,7 +10,7 @@ async function done(command: string, args: string[]): Promise<number> {
   return Number(code);
 }
 
-/** Runs the tests once more in another Node, which the registry's package `node` brings; answers the exit code. */
+/** Runs the tests in another Node version from npm. Returns the exit code. */
 export async function testInNode(version: string, args: readonly string[]): Promise<number> {
   if (!/^\d+(\.\d+)*$/.test(version)) throw new ExplainedError('--node takes a version: --node 22.');
   const folder = mkdtempSync(join(tmpdir(), 'node-'));

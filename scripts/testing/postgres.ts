@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const installations = '/usr/lib/postgresql';
 
-/** Where Debian's newest PostgreSQL keeps its programs; undefined where none is installed. */
+/** Folder of Debian's newest PostgreSQL; undefined when not installed. */
 function findPrograms(): string | undefined {
   if (!existsSync(installations)) return undefined;
   const folders = readdirSync(installations)
@@ -15,7 +15,7 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** Whether `startPostgres` finds one. */
+/** Whether PostgreSQL is installed. */
 export const hasPostgres = findPrograms() !== undefined;
 
 async function freePort(): Promise<number> {
@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** PostgreSQL refuses to run as root: its package's own account does. */
+/** PostgreSQL refuses to run as root. */
 function account(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8').match(/^postgres:[^:]*:(\d+):(\d+):/m);
@@ -34,17 +34,14 @@ function account(): { uid?: number; gid?: number } {
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 
-/** A PostgreSQL server of our own. */
+/** A private PostgreSQL server. */
 export interface PrivatePostgres {
   url: string;
-  /** Stops it and removes what it held. */
+  /** Stops the server and removes its data. */
   stop(): void;
 }
 
-/**
- * Starts a private PostgreSQL on a free port of 127.0.0.1, where one is installed; undefined elsewhere. With `isKept`
- * it writes as a real one does, each commit to the disk.
- */
+/** Starts PostgreSQL on a free port of 127.0.0.1; undefined when not installed. `isKept` syncs commits to disk. */
 export async function startPostgres({ isKept = false } = {}): Promise<PrivatePostgres | undefined> {
   const programs = findPrograms();
   if (!programs) return undefined;
@@ -61,7 +58,7 @@ export async function startPostgres({ isKept = false } = {}): Promise<PrivatePos
     });
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
   const port = await freePort();
-  // What is lost when the machine stops was only a test's.
+  // Test data need not survive a crash.
   const haste = isKept ? '' : '-c fsync=off -c synchronous_commit=off -c full_page_writes=off';
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} ${haste}`;
   run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start']);

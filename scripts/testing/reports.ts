@@ -1,9 +1,9 @@
-/** What the two test runners report, read as one. */
+/** Merges the reports of Vitest and Playwright. */
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../processes.ts';
 
-/** A test file or a test, and how long it took in milliseconds. */
+/** A file or test with its duration in milliseconds. */
 interface Duration {
   name: string;
   ms: number;
@@ -12,16 +12,16 @@ interface Duration {
 export interface Result {
   passed: number;
   failed: number;
-  /** What failed, each as its file, its title and why, in a line. */
+  /** Failures, one line each: file, title and reason. */
   failures: string[];
-  /** Each file: its tests, and what they wait for together. */
+  /** Duration by file. */
   files: Duration[];
   tests: Duration[];
 }
 
 export const nothing = (): Result => ({ passed: 0, failed: 0, failures: [], files: [], tests: [] });
 
-/** Why a test failed, in a line: the end of a long output is all that some see of it. */
+/** Reason of a failure in one line. */
 function reasonOf(messages: (string | undefined)[]): string {
   const text = stripVTControlCharacters(messages.join(' ')).replaceAll(/\s+/g, ' ').trim();
   return text === '' ? '' : `: ${text.slice(0, 600)}`;
@@ -118,7 +118,7 @@ export function readPlaywright(report: string): Result {
   return result;
 }
 
-/** Where the time went: each storey, the slowest files, the slowest tests. */
+/** Prints durations: layers, slowest files, slowest tests. */
 export function tellDurations({ files, tests }: Result): void {
   const seconds = (ms: number) => (ms / 1000).toFixed(1).padStart(8);
   const folderOf = (name: string) => name.split('/').slice(0, 2).join('/');

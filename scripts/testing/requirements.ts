@@ -1,24 +1,24 @@
-/** Programs that the tests use and npm does not install. Nothing here installs them: `.ci/run` does. */
+/** Programs that tests need and npm does not install. */
 import { type Engine, findBrowser, howToInstall } from '../../tests/browser/browsers.ts';
 import { hasFfmpeg } from '../../tests/ffmpeg.ts';
 import { hasRedis } from '../../tests/redisServer.ts';
 import { hasPostgres } from './postgres.ts';
 
-/** A program, and what happens without it. */
+/** A program, and the effect of its absence. */
 export interface Requirement {
   name: string;
   isInstalled: boolean;
-  /** Whether the chosen tests cannot run without it. */
+  /** Whether the chosen tests need it. */
   isRequired: boolean;
   install: string;
   without: string;
 }
 
-/** The programs that the chosen tests use. */
+/** Programs that the chosen tests need. */
 export function requirementsOf(chosen: {
-  /** The engine of the browser suite; undefined where none of its tests was chosen. */
+  /** Browser engine; undefined without browser tests. */
   engine: Engine | undefined;
-  /** Whether whole suites of the servers were chosen. */
+  /** Whether whole server suites were chosen. */
   hasServers: boolean;
 }): Requirement[] {
   const { engine, hasServers } = chosen;
@@ -61,7 +61,7 @@ export function requirementsOf(chosen: {
   return [...browser, ...(hasServers ? servers : []), ...(hasServers || engine ? [media] : [])];
 }
 
-/** One message about everything that is missing; undefined where nothing is. */
+/** Message about missing programs; undefined when none is missing. */
 export function describeMissing(requirements: readonly Requirement[]): string | undefined {
   const missing = requirements.filter(({ isInstalled }) => !isInstalled);
   if (missing.length === 0) return undefined;

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Pool } from 'pg';
 import type { BackendConfig } from '../config.ts';
-import { migrateDatabase } from './migrating.ts';
+import { migrateDatabase } from './migrations.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './pglite.ts';
 import type { Database } from './queryable.ts';
-import { reachDatabase } from './reaching.ts';
+import { waitForDatabase } from './waitForDatabase.ts';
 import { type Observer, openDatabase } from './transactions.ts';
 
 export type { Database, Queryable, Transaction } from './queryable.ts';
@@ -12,16 +12,16 @@ export type { Database, Queryable, Transaction } from './queryable.ts';
 export interface OpenDatabase {
   database: Database;
   pool: Pool;
-  /** Followed until removed. */
+  /** Notified until removed. */
   observers: Set<Observer>;
   close: () => Promise<void>;
-  /** Called once if the embedded database ends by itself; a PostgreSQL server is reconnected to. */
+  /** Called once if the embedded database ends; connections to a server are re-established. */
   onFailure: (listener: (error: Error) => void) => void;
 }
 
 /**
- * Opens the configured database and brings it up to date: PostgreSQL through DATABASE_URL, or else
- * the embedded one. Throws a StartupError when it cannot be reached in time, is in use, or a later version's.
+ * Opens and migrates PostgreSQL (DATABASE_URL) or the embedded database. Throws StartupError when unreachable, in use
+ * or newer.
  */
 export async function connectDatabase(
   config: Pick<BackendConfig, 'dataFolder' | 'databaseUrl' | 'databasePoolSize'> &
@@ -48,15 +48,13 @@ export async function connectDatabase(
       connectionTimeoutMillis: 10_000,
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 60_000,
-      // It takes empty tables for some hundred rows, and a post with all that may hang on it for a million: to compile
-      // what reads one, for seconds and each time anew, seemed worth it.
+      // JIT off: cost estimates of empty tables would trigger seconds of compilation.
       options: '-c jit=off',
       pipeline: true,
     });
   }
   const observers = new Set<Observer>();
-  // A lost connection is replaced at the next query; without listeners it would end the process. Of the
-  // many that end together with a server, one is told of.
+  // Lost connections are replaced; without a listener they would crash the process. Logged once per outage.
   let isLost = false;
   const lose = (error: Error) => {
     if (!isLost) log.warn({ err: error }, 'Database connection lost');
@@ -73,7 +71,7 @@ export async function connectDatabase(
     await embedded?.close();
   };
   try {
-    if (embedded === undefined) await reachDatabase(pool, config.databaseWait ?? 0, log);
+    if (embedded === undefined) await waitForDatabase(pool, config.databaseWait ?? 0, log);
     await migrateDatabase(pool);
   } catch (error) {
     await close();

@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** For `npm run migration`. Paths start at the project's root folder. */
+/** Configuration of `npm run migration`; paths are relative to the project root. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './backend/app/schema.ts',

@@ -1,13 +1,13 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, reference } from './columns.ts';
 
-/** First answer to a write that carried an `Idempotency-Key`, so that a retry is answered alike. */
+/** First answer to a write with an `Idempotency-Key`, returned again to retries. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     userId: reference('user_id').notNull(),
     key: text().notNull(),
-    /** Of what was asked for; none where it was written before this column was. */
+    /** Hash of the request; null for old rows. */
     fingerprint: text(),
     status: integer().notNull(),
     answer: jsonb().notNull(),

@@ -2,13 +2,13 @@ import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../../server/startupError.ts';
 
-/** Folders locked by this very process, which its own pid in a lock file cannot tell from a stale one. */
-const held = new Set<string>();
+/** Folders locked by this process; the pid in a lock file cannot tell them from stale ones. */
+const lockedFolders = new Set<string>();
 
-/** When a process started, in clock ticks since boot; undefined where the system does not say. */
-function startOf(pid: number): string | undefined {
+/** Start time of a process in clock ticks since boot; undefined when unknown. */
+function processStartTime(pid: number): string | undefined {
   try {
-    // The name, second field, may hold spaces and parentheses: fields are counted behind it.
+    // The name (second field) may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
@@ -20,30 +20,24 @@ function isAlive(pid: number, started: string | undefined): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
+    // EPERM: the process exists but belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
-  // Pids are used again, at once after a restart in a container: the same number is not the same process.
-  const now = startOf(pid);
+  // Pids are reused: compare start times too.
+  const now = processStartTime(pid);
   return now === undefined || started === undefined || now === started;
 }
 
-/**
- * Takes the lock of a data folder, whose embedded database must never be opened twice (the second
- * process would lose committed rows). A lock left by a killed process is taken over.
- * By hand: proper-lockfile goes by the age of a file that a timer touches, so that a killed backend would keep its
- * folder for seconds, and one that was stopped for long would lose it while it runs.
- * Throws a StartupError when another process holds it. Returns the release.
- */
+/** Locks a data folder, as two processes would corrupt the embedded database. Locks of dead processes are replaced. */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'database.lock');
   const refuse = (pid: number): never => {
     throw new StartupError(`DATA_DIR: ${folder} is in use by another backend (process ${pid}).`);
   };
-  if (held.has(folder)) refuse(process.pid);
+  if (lockedFolders.has(folder)) refuse(process.pid);
 
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${process.pid} ${startOf(process.pid) ?? ''}`.trim());
+  writeFileSync(draft, `${process.pid} ${processStartTime(process.pid) ?? ''}`.trim());
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -60,8 +54,8 @@ export function lockFolder(folder: string): () => void {
   } finally {
     unlinkSync(draft);
   }
-  held.add(folder);
+  lockedFolders.add(folder);
   return () => {
-    if (held.delete(folder)) unlinkSync(file);
+    if (lockedFolders.delete(folder)) unlinkSync(file);
   };
 }

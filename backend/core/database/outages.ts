@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 
-/** SQL states of a server that ends, starts, or has no room for another connection: it may be back soon. */
+/** SQL states of a server that stops, starts or is out of connections. */
 const outageStates = /^(08|57P)|^(53300|25P03)$/;
 const outageCodes = new Set([
   'ECONNREFUSED',
@@ -12,14 +12,14 @@ const outageCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // The socket file of a database on this machine.
+  // Socket file of a local database.
   'ENOENT',
 ]);
-/** What the driver says of connections, without a code. */
+/** Driver messages without a code about lost connections. */
 const outageMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after)/;
 
-/** The database is away, or was cut off: what was asked of it may succeed when asked again. */
+/** The database is unreachable; the request may be retried. */
 export class DatabaseOutage extends Error {
   override name = 'DatabaseOutage';
 
@@ -28,7 +28,7 @@ export class DatabaseOutage extends Error {
   }
 }
 
-/** Whether what the driver threw means that the connection is lost, and not that a statement was wrong. */
+/** Whether a driver error means a lost connection. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionLoss);
   if (!(error instanceof Error)) return false;
@@ -36,28 +36,28 @@ export function isConnectionLoss(error: unknown): boolean {
   return outageCodes.has(code) || outageStates.test(code) || outageMessages.test(error.message);
 }
 
-/** Whether a query or a transaction failed because the database is away. */
+/** Whether an error was caused by an unreachable database. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseOutage) return true;
   return error instanceof DrizzleQueryError && isConnectionLoss(error.cause);
 }
 
-/** Whether the server itself answered that it did not do what was asked, and is still there. */
-export function isRefusal(error: unknown): boolean {
+/** Whether the server itself rejected the statement. */
+export function isServerRejection(error: unknown): boolean {
   return (
     error instanceof DrizzleQueryError &&
     error.cause instanceof DatabaseError &&
     !isConnectionLoss(error.cause) &&
-    // It committed here, and could not learn whether others did.
+    // 40003: outcome of the commit is unknown.
     error.cause.code !== '40003'
   );
 }
 
-/** SQL states of a transaction that stood in the way of another: of two that waited for each other, one goes on. */
-const givenUpStates = new Set(['40001', '40P01']);
+/** SQL states of serialisation failures and deadlocks. */
+const conflictStates = new Set(['40001', '40P01']);
 
-/** Whether a transaction was rolled back for the sake of others: done anew, it may succeed. */
-export function isGivenUp(error: unknown): boolean {
+/** Whether a transaction was rolled back because of a conflict and can be retried. */
+export function isTransactionConflict(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  return cause instanceof DatabaseError && givenUpStates.has(cause.code ?? '');
+  return cause instanceof DatabaseError && conflictStates.has(cause.code ?? '');
 }

@@ -3,36 +3,36 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Client } from 'pg';
 import { z } from 'zod';
 
-/** The backends that share a database, as one of them hears and tells them. */
+/** Messages between the backends of one database. */
 export interface Peers {
-  /** Tells the others, at once and without waiting for them: who cannot be reached has not heard it. */
-  tell(topic: string, what: string): void;
-  /** Hears what the others tell. */
-  hear(topic: string, listener: (what: string) => void): void;
-  /** Whether this one does what is done once for all of them. The others take over when it ends. */
-  leads(): Promise<boolean>;
+  /** Sends to the others without waiting; unreachable ones miss the message. */
+  send(topic: string, what: string): void;
+  /** Subscribes to messages of the others. */
+  subscribe(topic: string, listener: (what: string) => void): void;
+  /** Whether this backend is the leader, which runs periodic jobs. */
+  isLeader(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** A backend by itself. */
-export const alone: Peers = {
-  tell() {},
-  hear() {},
-  leads: async () => true,
+/** A single backend without peers. */
+export const noPeers: Peers = {
+  send() {},
+  subscribe() {},
+  isLeader: async () => true,
   async close() {},
 };
 
-/** Any number that no other application is likely to lock: "leads" in ASCII. */
+/** Advisory lock id: "leads" in ASCII. */
 const leaderLock = 0x6c65616473;
 const channel = 'backends';
-/** Milliseconds before a lost connection is made again. */
-const pause = 5_000;
+/** Reconnect delay in milliseconds. */
+const reconnectDelayMs = 5_000;
 
-const Told = z.object({ from: z.string(), topic: z.string(), what: z.string() });
+const PeerMessage = z.object({ from: z.string(), topic: z.string(), what: z.string() });
 
 /**
- * Joins the backends on a PostgreSQL, by a connection of its own: on it stand what is listened to, and the lock of who
- * leads, which goes with it. While it is lost this one hears nobody and does not lead.
+ * Joins the peers by LISTEN and an advisory lock on a dedicated connection. While disconnected it receives nothing
+ * and does not lead.
  */
 export async function joinPeers(
   databaseUrl: string,
@@ -47,12 +47,12 @@ export async function joinPeers(
   let timer: NodeJS.Timeout | undefined;
 
   function hear(payload: string | undefined): void {
-    const { from, topic, what } = Told.parse(JSON.parse(payload ?? ''));
+    const { from, topic, what } = PeerMessage.parse(JSON.parse(payload ?? ''));
     if (from !== id) listeners.get(topic)?.(what);
   }
 
-  /** Gives a connection up, and makes another one later. */
-  function lose(lost: Client, error?: unknown): void {
+  /** Drops a connection and schedules a reconnect. */
+  function dropConnection(lost: Client, error?: unknown): void {
     if (isClosing || (client !== undefined && client !== lost)) return;
     client = undefined;
     isLeading = false;
@@ -60,7 +60,7 @@ export async function joinPeers(
       log.warn({ err: error }, 'Other backends are not heard: attempts are counted by this one alone');
     isLost = true;
     clearTimeout(timer);
-    timer = setTimeout(() => void connect(), pause).unref();
+    timer = setTimeout(() => void connect(), reconnectDelayMs).unref();
     void lost.end().catch(() => {});
   }
 
@@ -71,14 +71,14 @@ export async function joinPeers(
       query_timeout: 10_000,
       keepAlive: true,
     });
-    next.on('error', (error) => lose(next, error));
-    next.on('end', () => lose(next));
+    next.on('error', (error) => dropConnection(next, error));
+    next.on('end', () => dropConnection(next));
     next.on('notification', ({ payload }) => hear(payload));
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
     } catch (error) {
-      lose(next, error);
+      dropConnection(next, error);
       return;
     }
     client = next;
@@ -86,7 +86,7 @@ export async function joinPeers(
     isLost = false;
   }
 
-  /** What is asked on the connection, one after the other. */
+  /** Queue of queries on the connection. */
   let asked: Promise<unknown> = Promise.resolve();
   function inTurn<Result>(ask: () => Promise<Result>): Promise<Result> {
     const answer = asked.then(ask);
@@ -96,27 +96,29 @@ export async function joinPeers(
 
   await connect();
   return {
-    tell(topic, what) {
+    send(topic, what) {
       const used = client;
       if (!used) return;
-      const told = [channel, JSON.stringify({ from: id, topic, what })];
-      inTurn(() => used.query('select pg_notify($1, $2)', told)).catch((error: unknown) => lose(used, error));
+      const parameters = [channel, JSON.stringify({ from: id, topic, what })];
+      inTurn(() => used.query('select pg_notify($1, $2)', parameters)).catch((error: unknown) =>
+        dropConnection(used, error),
+      );
     },
-    hear: (topic, listener) => void listeners.set(topic, listener),
-    async leads() {
+    subscribe: (topic, listener) => void listeners.set(topic, listener),
+    async isLeader() {
       const used = client;
       if (!used) return false;
       try {
-        // Who leads asks all the same: the lock is gone with a connection that was cut and does not know it yet.
+        // Asked even when leading: a cut connection has lost the lock unnoticed.
         const { rows } = await inTurn(() =>
           isLeading
-            ? used.query<{ leads: boolean }>('select true as leads')
-            : used.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock]),
+            ? used.query<{ isLeader: boolean }>('select true as leads')
+            : used.query<{ isLeader: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock]),
         );
-        isLeading = client === used && rows[0]?.leads === true;
+        isLeading = client === used && rows[0]?.isLeader === true;
       } catch (error) {
         isLeading = false;
-        lose(used, error);
+        dropConnection(used, error);
       }
       return isLeading;
     },

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Makes a new embedded database in a folder, in a process of its own: it takes twice the memory that running one takes, which
- * goes with the process. Plain JavaScript, because it is started by Node itself, with or without a TypeScript loader.
+ * Creates an embedded database in a child process, to release the memory afterwards. Plain JavaScript: Node runs it
+ * without a loader.
  */
 import { PGlite } from '@electric-sql/pglite';
 

@@ -7,27 +7,24 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { lockFolder } from './lock.ts';
 
-/** Unix socket addresses hold about a hundred bytes on every system. */
-const longestSocketPath = 100;
+/** Maximum bytes of a unix socket path on any system. */
+const maxSocketPathLength = 100;
 const socketName = '.s.PGSQL.5432';
 
 export interface EmbeddedDatabase {
-  /** Folder of the unix socket, which node-postgres takes as its host. */
+  /** Folder of the unix socket, the `host` of node-postgres. */
   host: string;
   close(): Promise<void>;
-  /** Called once if the database thread ends by itself. */
+  /** Called once if the database thread ends. */
   onFailure(listener: (error: Error) => void): void;
 }
 
 const folderOf = (dataFolder: string) => join(dataFolder, 'database');
 
-/** Whether the embedded database under `dataFolder` is still to be made. */
+/** Whether the embedded database must still be created. */
 export const isDatabaseMissing = (dataFolder: string): boolean => !existsSync(folderOf(dataFolder));
 
-/**
- * Removes what first starts that were killed half-way have left beside the database. The process that made it may still
- * write there for a moment: what cannot be removed yet goes at the next start.
- */
+/** Removes leftovers of interrupted first starts; what is still in use is removed at the next start. */
 function removeDrafts(folder: string): void {
   for (const name of readdirSync(dirname(folder)).filter((one) =>
     one.startsWith(`${basename(folder)}.draft`),
@@ -48,7 +45,7 @@ const fullExitCode = 28;
  */
 async function createDatabase(folder: string): Promise<void> {
   const draft = mkdtempSync(`${folder}.draft-`);
-  // Compiled better than that, the code would be ready when it is not needed any more.
+  // Baseline compiler only: optimised code would be ready too late.
   const args = ['--liftoff-only', join(import.meta.dirname, 'pglite-new.js'), draft];
   const making = promisify(execFile)(process.execPath, args);
   const end = () => making.child.kill('SIGKILL');
@@ -64,8 +61,8 @@ async function createDatabase(folder: string): Promise<void> {
 }
 
 /**
- * Starts the embedded PostgreSQL under `dataFolder`, behind a unix socket that only this user may
- * open. It never syncs to disk: a killed process loses nothing, a power cut may.
+ * Starts the embedded PostgreSQL behind a private unix socket. Survives a killed process, but not a power cut: it
+ * never syncs.
  */
 export async function startEmbeddedDatabase(dataFolder: string): Promise<EmbeddedDatabase> {
   const unlock = lockFolder(dataFolder);
@@ -73,9 +70,9 @@ export async function startEmbeddedDatabase(dataFolder: string): Promise<Embedde
   try {
     let host = join(dataFolder, 'socket');
     mkdirSync(host, { recursive: true, mode: 0o700 });
-    if (Buffer.byteLength(join(host, socketName)) > longestSocketPath)
+    if (Buffer.byteLength(join(host, socketName)) > maxSocketPathLength)
       own = host = mkdtempSync(join(tmpdir(), 'pg-'));
-    // What a killed process left behind; the lock says that nobody listens on it.
+    // A stale socket; the lock proves that nobody listens.
     rmSync(join(host, socketName), { force: true });
 
     const folder = folderOf(dataFolder);
@@ -83,7 +80,7 @@ export async function startEmbeddedDatabase(dataFolder: string): Promise<Embedde
     if (isDatabaseMissing(dataFolder)) await createDatabase(folder);
     const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
       workerData: { dataDir: folder, socketPath: join(host, socketName) },
-      // The thread needs no TypeScript loader, and starts faster without.
+      // Starts faster without a TypeScript loader.
       execArgv: [],
     });
     await once(worker, 'message');

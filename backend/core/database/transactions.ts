@@ -2,27 +2,27 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
-import { DatabaseOutage, isGivenUp, isOutage, isRefusal } from './outages.ts';
+import { DatabaseOutage, isTransactionConflict, isOutage, isServerRejection } from './outages.ts';
 import type { AfterCommit, Completion, Connection, Database, Outcome, Participant } from './queryable.ts';
 
-/** Counts the statements of one call; the server opens a counter per request. */
+/** Counts the SQL statements of one request. */
 export const sqlCounter = new AsyncLocalStorage<{ statements: number }>();
 
-/** The transaction in which something runs. */
+/** The current transaction, to detect queries beside it. */
 const insideTransaction = new AsyncLocalStorage<{ isOver: boolean }>();
 
-/** Follows what a database does. */
+/** Observes database activity. */
 export interface Observer {
-  /** Called before each statement is sent. */
+  /** Called before each statement. */
   statement(): void;
   /** Called after each attempt of a transaction. */
   transaction(outcome: Outcome, seconds: number): void;
 }
 
-/** Attempts of a transaction that PostgreSQL gives up. */
+/** Maximum attempts of a conflicting transaction. */
 const maxAttempts = 6;
-/** Milliseconds before the second attempt, at most; twice as many before each further one. */
-const firstPause = 10;
+/** Maximum delay before the second attempt in milliseconds; doubles for each further one. */
+const maxFirstDelayMs = 10;
 
 interface DatabaseOptions {
   /** False for the embedded database. */
@@ -30,7 +30,7 @@ interface DatabaseOptions {
   observers?: ReadonlySet<Observer>;
 }
 
-/** Typed access to a pool. A query beside an open transaction, instead of within it, is rejected. */
+/** Opens typed access to a pool. Queries beside an open transaction are rejected. */
 export function openDatabase(
   pool: Pool,
   { keepsStatements = true, observers = new Set() }: DatabaseOptions = {},
@@ -43,18 +43,18 @@ export function openDatabase(
     for (const observer of observers) observer.statement();
   }
 
-  // The embedded database has one connection: a query that waits for it within a transaction would wait for ever.
-  function rejectBeside(): void {
+  // The embedded database has one connection: such a query would deadlock.
+  function rejectConcurrentQuery(): void {
     if (insideTransaction.getStore())
       throw new Error('Query beside an open transaction: use the transaction that was handed over.');
   }
 
-  // The connection may belong to another transaction by now.
-  function rejectLate(): void {
+  // The connection may already serve another transaction.
+  function rejectLateQuery(): void {
     if (insideTransaction.getStore()?.isOver) throw new Error('Query of a transaction that has ended.');
   }
 
-  // drizzle calls its logger before it sends a statement, and sends none if the logger throws.
+  // drizzle sends no statement if its logger throws.
   const follow = (check: () => void) => ({
     logQuery() {
       check();
@@ -62,19 +62,22 @@ export function openDatabase(
     },
   });
 
-  /** drizzle over each connection, with the queries that are prepared on it. */
+  /** drizzle instances and prepared queries per connection. */
   const connections = new WeakMap<PoolClient, { db: NodePgDatabase; connection: Connection }>();
   function connectionOf(client: PoolClient) {
     const known = connections.get(client);
     if (known) return known;
-    const added = { db: drizzle(client, { logger: follow(rejectLate) }), connection: { keepsStatements } };
+    const added = {
+      db: drizzle(client, { logger: follow(rejectLateQuery) }),
+      connection: { keepsStatements },
+    };
     connections.set(client, added);
     return added;
   }
 
-  // On a pool, drizzle would keep the client if BEGIN fails, and return one that could not roll back.
+  // drizzle would leak the client when BEGIN fails and reuse it when ROLLBACK fails.
   const attempt: Database['transaction'] = async (run, settings) => {
-    rejectBeside();
+    rejectConcurrentQuery();
     const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseOutage(error);
     });
@@ -83,7 +86,7 @@ export function openDatabase(
     const scope = { isOver: false };
     const afterCommit: AfterCommit[] = [];
     const started = performance.now();
-    /** Why it was rolled back before COMMIT. */
+    /** Error that caused the rollback before COMMIT. */
     let refusal: { error: unknown } | undefined;
     let isBroken = false;
     try {
@@ -110,8 +113,8 @@ export function openDatabase(
       completion.outcome = 'committed';
       return answer;
     } catch (error) {
-      // Before COMMIT nothing is written; after it, only the server can say so.
-      const mayBeCommitted = scope.isOver && refusal === undefined && !isRefusal(error);
+      // Before COMMIT nothing is written; after it only the server's answer is certain.
+      const mayBeCommitted = scope.isOver && refusal === undefined && !isServerRejection(error);
       completion.outcome = mayBeCommitted ? 'unknown' : 'rolledBack';
       // A failed ROLLBACK leaves the connection in an unknown state.
       isBroken = error !== refusal?.error;
@@ -125,16 +128,16 @@ export function openDatabase(
     }
   };
 
-  return Object.assign(drizzle(pool, { logger: follow(rejectBeside) }), {
+  return Object.assign(drizzle(pool, { logger: follow(rejectConcurrentQuery) }), {
     connection: { keepsStatements },
     transaction: (async (run, settings) => {
       for (let made = 1; ; made += 1)
         try {
           return await attempt(run, settings);
         } catch (error) {
-          if (made === maxAttempts || !isGivenUp(error)) throw error;
-          // A random pause, so that the same transactions do not meet again.
-          await wait(Math.random() * firstPause * 2 ** (made - 1));
+          if (made === maxAttempts || !isTransactionConflict(error)) throw error;
+          // Random delay, so that conflicting transactions do not collide again.
+          await wait(Math.random() * maxFirstDelayMs * 2 ** (made - 1));
         }
     }) satisfies Database['transaction'],
     participate(participant: Participant) {

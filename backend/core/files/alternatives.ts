@@ -1,33 +1,36 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '../database/database.ts';
-import { asExtension } from '../extensions.ts';
-import { nameAsSeen } from '../text.ts';
+import { extensionDescription } from '../extensions.ts';
+import { normalizeName } from '../text.ts';
 import { files } from './tables.ts';
 
-/** Characters of the text for those who do not see a picture. */
-const longest = 500;
+/** Maximum characters of an alternative text. */
+const maxAlternativeLength = 500;
 const tooLong = (most: number) => ({ error: `Un texte alternatif a ${most} caractères au maximum.` });
 
-/** What is sent of a picture for those who do not see it: plain text in one line, empty for none. */
-export const alternative = (description: string, most = longest) =>
+/** Schema of an alternative text: one plain line, empty for none. */
+export const alternativeText = (description: string, most = maxAlternativeLength) =>
   z
     .string()
-    .transform(nameAsSeen)
+    .transform(normalizeName)
     .refine(({ length }) => length <= most, tooLong(most))
     .optional()
-    .meta(asExtension('PICTURE_ALTERNATIVES', description));
+    .meta(extensionDescription('PICTURE_ALTERNATIVES', description));
 
-/** The same of several pictures, in their order. */
-export const alternatives = (description: string) =>
+/** Schema of several alternative texts, in order. */
+export const alternativeTexts = (description: string) =>
   z
     .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string()).max(20))
-    .transform((texts) => texts.map(nameAsSeen))
-    .refine((texts) => texts.every(({ length }) => length <= longest), tooLong(longest))
+    .transform((texts) => texts.map(normalizeName))
+    .refine(
+      (texts) => texts.every(({ length }) => length <= maxAlternativeLength),
+      tooLong(maxAlternativeLength),
+    )
     .optional()
-    .meta(asExtension('PICTURE_ALTERNATIVES', description));
+    .meta(extensionDescription('PICTURE_ALTERNATIVES', description));
 
-/** Gives pictures, by the ids of their files, their alternative texts in the same order; a picture without one keeps what it has. */
+/** Sets alternative texts of files by position; missing ones are left unchanged. */
 export async function setAlternatives(
   tx: Transaction,
   pictures: readonly number[],
@@ -35,8 +38,8 @@ export async function setAlternatives(
 ): Promise<void> {
   const ids = pictures.slice(0, texts.length);
   if (ids.length === 0) return;
-  const told = texts.slice(0, ids.length);
-  await tx.execute(sql`update ${files} set alternative = nullif(told.alternative, '')
-    from unnest(${sql.param(ids)}::bigint[], ${sql.param(told)}::text[]) as told (id, alternative)
-    where ${files.id} = told.id`);
+  const values = texts.slice(0, ids.length);
+  await tx.execute(sql`update ${files} set alternative = nullif(new_value.alternative, '')
+    from unnest(${sql.param(ids)}::bigint[], ${sql.param(values)}::text[]) as new_value (id, alternative)
+    where ${files.id} = new_value.id`);
 }

@@ -9,7 +9,7 @@ import type { S3Config } from '../config.ts';
 import { StartupError } from '../../../server/startupError.ts';
 import { ApiError } from '../errors.ts';
 
-/** First and last byte wanted, both included. */
+/** First and last byte, inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -20,31 +20,28 @@ interface StoredBlob {
   storedAt(): Promise<Date>;
 }
 
-/**
- * Bytes under keys, on the local disk or in an S3 bucket. Everything throws 503 when the place cannot be
- * reached, and an error with the code ENOSPC or EDQUOT when it is full.
- */
+/** File storage on disk or in an S3 bucket. Throws 503 when unreachable, and ENOSPC or EDQUOT when full. */
 export interface BlobStore {
-  /** Takes a finished local file, which is gone from its place afterwards. */
+  /** Moves a finished local file into storage. */
   moveIn(path: string, key: string): Promise<void>;
-  /** Size in bytes; undefined when there is none. */
+  /** Size in bytes; undefined when missing. */
   size(key: string): Promise<number | undefined>;
   stream(key: string, range?: ByteRange): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** Removes everything whose key begins with this folder. */
+  /** Removes all keys with this prefix. */
   removeFolder(prefix: string): Promise<void>;
-  /** Everything under a folder. */
+  /** Lists everything in a folder. */
   list(folder: string): AsyncIterable<StoredBlob>;
 }
 
-/** An error and what caused it, the outermost first. */
+/** An error and its causes, outermost first. */
 function* causesOf(error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
 
 const isFull = (error: Error) => 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
-/** The error in the chain that says that a disk is full, if that is what went wrong. */
+/** The disk-full error in a chain of causes, if any. */
 export const fullDisk = (error: unknown): Error | undefined => [...causesOf(error)].find(isFull);
 
 function isAbsence(error: unknown): boolean {
@@ -53,8 +50,8 @@ function isAbsence(error: unknown): boolean {
   );
 }
 
-/** What became of a request to the place where files are kept, in terms of the API. */
-function asked<Result>(answer: Promise<Result>): Promise<Result> {
+/** Maps storage errors to API errors. */
+function mapStorageErrors<Result>(answer: Promise<Result>): Promise<Result> {
   return answer.catch((error: unknown) => {
     throw (
       fullDisk(error) ??
@@ -68,14 +65,14 @@ function asked<Result>(answer: Promise<Result>): Promise<Result> {
   });
 }
 
-/** Milliseconds until a bucket is connected to, and within which something comes or goes on a connection. */
-const connecting = 3_000;
-const stalling = 10_000;
+/** Connect and stall timeouts of a bucket, in milliseconds. */
+const connectTimeoutMs = 3_000;
+const stallTimeoutMs = 10_000;
 
 function onDisk(
   disk: Disk,
   stream: BlobStore['stream'],
-  /** Rejects where the place itself is away, of which every file would be missing. */
+  /** Rejects when the storage itself is unreachable. */
   checkPlace: () => Promise<unknown> = async () => {},
 ): BlobStore {
   async function* list(folder: string): AsyncGenerator<StoredBlob> {
@@ -95,38 +92,38 @@ function onDisk(
   }
 
   return {
-    moveIn: (path, key) => asked(disk.moveFromFs(path, key)),
+    moveIn: (path, key) => mapStorageErrors(disk.moveFromFs(path, key)),
     async size(key) {
       try {
         return (await disk.getMetaData(key)).contentLength;
       } catch (error) {
         if (!(error instanceof errors.E_CANNOT_GET_METADATA && isAbsence(error)))
-          return asked(Promise.reject(error));
-        await asked(checkPlace());
+          return mapStorageErrors(Promise.reject(error));
+        await mapStorageErrors(checkPlace());
         return undefined;
       }
     },
-    stream: (key, range) => asked(stream(key, range)),
-    remove: (key) => asked(disk.delete(key)),
-    removeFolder: (prefix) => asked(disk.deleteAll(prefix)),
+    stream: (key, range) => mapStorageErrors(stream(key, range)),
+    remove: (key) => mapStorageErrors(disk.delete(key)),
+    removeFolder: (prefix) => mapStorageErrors(disk.deleteAll(prefix)),
     list,
   };
 }
 
-/** Keeps blobs under a local folder. */
+/** Storage in a local folder. */
 export async function createLocalBlobs(folder: string): Promise<BlobStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
-  // The keys are ours, or proven ours by their signature; flydrive itself has no ranges.
+  // Keys are generated or signed by us; flydrive has no byte ranges.
   return onDisk(
     disk,
     async (key, range) => createReadStream(join(folder, key), range),
-    // A folder that is shared may be away as a whole.
+    // A shared folder may be unmounted.
     () => access(folder),
   );
 }
 
-/** Keeps blobs in a bucket of S3 or a server of its protocol. */
+/** Storage in a bucket of S3 or a compatible server. */
 export async function createS3Blobs(config: S3Config): Promise<BlobStore> {
   const { S3Driver } = await import('flydrive/drivers/s3').catch((cause: unknown) => {
     throw new StartupError(
@@ -143,18 +140,18 @@ export async function createS3Blobs(config: S3Config): Promise<BlobStore> {
       bucket: config.bucket,
       visibility: 'private',
       supportsACL: false,
-      // Servers other than Amazon's may not know the newer checksums and would store them as content.
+      // Other servers may store the newer checksums as content.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // One that takes requests and answers none is away too.
-      requestHandler: { connectionTimeout: connecting, socketTimeout: stalling },
+      // A server that accepts requests but never answers counts as unreachable.
+      requestHandler: { connectionTimeout: connectTimeoutMs, socketTimeout: stallTimeoutMs },
       maxAttempts: 2,
     }),
   );
-  await tryToWrite(disk, config);
+  await requireWritable(disk, config);
   return onDisk(disk, async (key, range) => {
     const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(), stalling);
+    const timer = setTimeout(() => silence.abort(), stallTimeoutMs);
     const answer = await fetch(await disk.getSignedUrl(key, { expiresIn: '5 minutes' }), {
       headers: range ? { range: `bytes=${range.start}-${range.end}` } : {},
       signal: silence.signal,
@@ -164,8 +161,8 @@ export async function createS3Blobs(config: S3Config): Promise<BlobStore> {
   });
 }
 
-/** Whoever deploys learns at the start, not at the first upload, that the bucket is not theirs to write to. */
-async function tryToWrite(disk: Disk, { bucket, endpoint }: S3Config): Promise<void> {
+/** Checks at start-up that the bucket is writable. */
+async function requireWritable(disk: Disk, { bucket, endpoint }: S3Config): Promise<void> {
   const key = `start/${randomUUID()}`;
   try {
     await disk.put(key, 'x');

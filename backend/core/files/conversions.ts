@@ -8,52 +8,49 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';
-import { canConvert, conversionOf, convertVideo } from './playing.ts';
+import { canConvert, findConversionState, convertVideo } from './videos.ts';
 import { files } from './tables.ts';
 
-/** What features that keep videos do once one of them plays. `app` fills it before the first call. */
-export const whenConverted: ((tx: Transaction, fileId: number) => Promise<void>)[] = [];
+/** Handlers of features that store videos, called when one was converted. Filled at start-up. */
+export const videoConvertedHandlers: ((tx: Transaction, fileId: number) => Promise<void>)[] = [];
 
-/** The conversions of one backend. */
+/** Video conversions of one backend. */
 export interface Conversions {
-  /** Says that a transaction under way leaves something to convert. */
+  /** Signals that an open transaction adds a video to convert. */
   wake(): void;
-  /** Ends what is under way, which another backend, or this one after its start, begins anew. */
+  /** Stops the current conversion; it is restarted later, here or on another backend. */
   close(): Promise<void>;
 }
 
-/** Milliseconds after which the transaction of whoever wakes it is probably over, and surely. */
-const shortly = [300, 1_500, 5_000];
-/** Milliseconds between two looks at what others left: a backend that was killed, or a transaction that took long. */
-const lookEvery = 15_000;
-/** Milliseconds between two words that it is still being worked at; without one for a minute it is anybody's. */
-const sayEvery = 20_000;
+/** Delays in milliseconds after which the waking transaction is probably, then surely, committed. */
+const wakeDelaysMs = [300, 1_500, 5_000];
+/** Milliseconds between checks for conversions left by others. */
+const checkIntervalMs = 15_000;
+/** Milliseconds between heartbeats; after a minute without one, another backend takes over. */
+const heartbeatMs = 20_000;
 const aMinuteOn = sql`now() + interval '1 minute'`;
-/**
- * Bytes that a conversion may have of an original's: older formats grow by less, and what is made to grow without end
- * fills no disk.
- */
-const mostBytesOf = (original: number) => 8 * original + 50_000_000;
-/** Attempts, of which the backend saw none end: what kills it is not tried for ever. */
-const mostAttempts = 3;
+/** Maximum bytes of a converted video for an original's size. */
+const maxConvertedBytes = (original: number) => 8 * original + 50_000_000;
+/** Maximum attempts that end with the backend. */
+const maxAttempts = 3;
 
-/** What found no ffmpeg when it came. */
-const isUntried = and(eq(files.conversion, 'unplayable'), eq(files.conversionAttempts, 0));
-/** What there may be something to do about. */
-const isLeft = or(eq(files.conversion, 'converting'), isUntried, eq(files.isUnexamined, true));
+/** Uploaded while ffmpeg was missing. */
+const wasNeverTried = and(eq(files.conversion, 'unplayable'), eq(files.conversionAttempts, 0));
+/** Videos that may need work. */
+const isPending = or(eq(files.conversion, 'converting'), wasNeverTried, eq(files.isUnexamined, true));
 
 interface Claimed {
   id: number;
   key: string;
 }
 
-/** Takes the next video; by a statement that no other backend's comes between. */
+/** Claims the next video atomically. */
 async function claim({ database }: BackendContext): Promise<Claimed | undefined> {
   const { rows } = await database.execute<{ id: string; key: string }>(sql`
     update ${files} set conversion_attempts = conversion_attempts + 1, conversion_claimed_until = ${aMinuteOn}
     where id = (
       select f.id from ${files} as f
-      where f.conversion = 'converting' and f.conversion_attempts < ${mostAttempts}
+      where f.conversion = 'converting' and f.conversion_attempts < ${maxAttempts}
         and (f.conversion_claimed_until is null or f.conversion_claimed_until < now())
       order by f.id limit 1 for update skip locked)
     returning id, key`);
@@ -61,20 +58,19 @@ async function claim({ database }: BackendContext): Promise<Claimed | undefined>
   return row && { id: Number(row.id), key: row.key };
 }
 
-/** Gives up what ended its backend each time, and takes up what was not tried. */
-async function lookBack({ database }: BackendContext): Promise<void> {
+/** Gives up videos that crashed the backend repeatedly, and retries those never tried. */
+async function recoverConversions({ database }: BackendContext): Promise<void> {
   const isGivenUp = and(
     eq(files.conversion, 'converting'),
-    eq(files.conversionAttempts, mostAttempts),
+    eq(files.conversionAttempts, maxAttempts),
     lt(files.conversionClaimedUntil, sql`now()`),
   );
   await database.update(files).set({ conversion: 'unplayable' }).where(isGivenUp);
-  await database.update(files).set({ conversion: 'converting' }).where(isUntried);
+  await database.update(files).set({ conversion: 'converting' }).where(wasNeverTried);
 }
 
 /**
- * Converts the videos that browsers do not play, one after the other, as long as this machine can: what is to be done
- * stands in the database, so that nothing is forgotten, and several backends share it.
+ * Converts videos that browsers cannot play, one at a time. The queue is in the database and shared by all backends.
  */
 export function startConversions(context: BackendContext, workFolder: string): Conversions {
   const { database, files: store, log } = context;
@@ -83,7 +79,7 @@ export function startConversions(context: BackendContext, workFolder: string): C
   let running: Promise<void> | undefined;
   let isWoken = false;
 
-  /** Works at a copy of a stored video; undefined where it is none, or no longer there. */
+  /** Works on a local copy of a stored video; undefined when it is gone. */
   async function withCopy<Result>(
     key: string,
     work: (copy: { source: string; format: FileFormat; size: number }) => Promise<Result>,
@@ -100,20 +96,20 @@ export function startConversions(context: BackendContext, workFolder: string): C
     }
   }
 
-  /** Stores what a video was converted to; undefined where nothing can be made of it. */
+  /** Converts and stores a video; undefined when not convertible. */
   const convert = ({ key }: Claimed): Promise<string | undefined> =>
     withCopy(key, async ({ source, format, size }) => {
       const target = `${source}.playable`;
       try {
-        const wanted = { signal: ending.signal, mostBytes: mostBytesOf(size) };
+        const wanted = { signal: ending.signal, mostBytes: maxConvertedBytes(size) };
         if (!(await convertVideo(source, format, target, wanted))) return undefined;
-        return await store.keepPlayable(target);
+        return await store.storeConvertedVideo(target);
       } finally {
         await rm(target, { force: true });
       }
     });
 
-  /** Looks into the newest video that was stored before that was done; answers whether there was one. */
+  /** Examines the newest unexamined video. Returns false when there is none. */
   async function examineNext(): Promise<boolean> {
     const [old] = await database
       .select({ id: files.id, key: files.key })
@@ -122,16 +118,16 @@ export function startConversions(context: BackendContext, workFolder: string): C
       .orderBy(desc(files.id))
       .limit(1);
     if (!old) return false;
-    const conversion = await withCopy(old.key, ({ source, format }) => conversionOf(source, format));
+    const conversion = await withCopy(old.key, ({ source, format }) => findConversionState(source, format));
     await database
       .update(files)
-      // What cannot be read stays as it was: it may play all the same.
+      // Unreadable videos stay unchanged: they may play anyway.
       .set({ isUnexamined: false, ...(conversion === 'converting' ? { conversion } : {}) })
       .where(and(eq(files.id, old.id), eq(files.isUnexamined, true)));
     return true;
   }
 
-  /** Converts one to its end, and says so to those who keep it. */
+  /** Finishes one conversion and calls the handlers. */
   async function finish(claimed: Claimed): Promise<void> {
     const isThis = and(eq(files.id, claimed.id), eq(files.conversion, 'converting'));
     const saying = setInterval(() => {
@@ -139,20 +135,22 @@ export function startConversions(context: BackendContext, workFolder: string): C
         .update(files)
         .set({ conversionClaimedUntil: aMinuteOn })
         .where(isThis)
-        .catch((error: unknown) => log.warn({ err: error }, 'A conversion under way could not be told'));
-    }, sayEvery);
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'The lease of a running conversion could not be renewed'),
+        );
+    }, heartbeatMs);
     try {
       const playableKey = await convert(claimed);
       const outcome =
         playableKey === undefined ? { conversion: 'unplayable' as const } : { playableKey, conversion: null };
       const isChanged = await database.transaction(async (tx) => {
         const changed = await tx.update(files).set(outcome).where(isThis).returning({ id: files.id });
-        if (changed.length > 0) for (const tell of whenConverted) await tell(tx, claimed.id);
+        if (changed.length > 0) for (const handle of videoConvertedHandlers) await handle(tx, claimed.id);
         return changed.length > 0;
       });
       if (!isChanged && playableKey !== undefined) await store.remove([playableKey]);
     } catch (error) {
-      // Ended by us, no room, or no storage: nothing that speaks against the video.
+      // Stopped, disk full or storage down: the video is not at fault.
       await database
         .update(files)
         .set({
@@ -168,12 +166,12 @@ export function startConversions(context: BackendContext, workFolder: string): C
 
   async function runAll(): Promise<void> {
     try {
-      if ((await database.$count(files, isLeft)) === 0 || !(await (capable ??= canConvert()))) return;
-      await lookBack(context);
+      if ((await database.$count(files, isPending)) === 0 || !(await (capable ??= canConvert()))) return;
+      await recoverConversions(context);
       while (!ending.signal.aborted) {
         const next = await claim(context);
         if (next) await finish(next);
-        // What somebody waits for goes first.
+        // New uploads go before old videos.
         else if (!(await examineNext())) break;
       }
     } catch (error) {
@@ -194,13 +192,13 @@ export function startConversions(context: BackendContext, workFolder: string): C
     });
   }
 
-  // Who wakes it is within a transaction, which is not its own.
+  // Runs outside the waking transaction's async context.
   const runOutside = AsyncResource.bind(run);
-  const looking = setInterval(run, lookEvery).unref();
+  const looking = setInterval(run, checkIntervalMs).unref();
   run();
   return {
     wake() {
-      for (const pause of shortly) setTimeout(runOutside, pause).unref();
+      for (const pause of wakeDelaysMs) setTimeout(runOutside, pause).unref();
     },
     async close() {
       clearInterval(looking);

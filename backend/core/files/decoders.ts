@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { memoryOf, watchMemory } from './memory.ts';
+import { readMemoryUsage, watchMemory } from './memory.ts';
 
-/** Paths are of local files. Pixels are counted over all frames of an animation. */
+/** Tasks on local files. Pixels are counted over all frames. */
 export type DecoderTask =
   | { type: 'measure'; source: string; extension: string; maxPixels: number }
   | {
@@ -21,40 +21,37 @@ export type DecoderTask =
       maxPixels: number;
     };
 
-/** A picture that cannot be decoded, or not within bounds. */
+/** The picture cannot be decoded within limits. */
 export class UndecodablePicture extends Error {
   override name = 'UndecodablePicture';
 }
 
-/** The process that decoded ended by itself, or could not be started. */
+/** The decoder process crashed or could not start. */
 export class DecoderLost extends Error {
   override name = 'DecoderLost';
 }
 
 export interface DecoderLimits {
-  /** Milliseconds that one task may take. */
-  patience: number;
-  /** Bytes of memory that a process may take, watched where the system tells them (Linux). */
+  /** Timeout of a task in milliseconds. */
+  timeoutMs: number;
+  /** Memory limit of a process in bytes (Linux only). */
   memory: number;
-  /** Milliseconds after which a process that has nothing to do ends. */
+  /** Idle milliseconds before a process ends. */
   idle: number;
 }
 
 export interface Decoders {
-  /**
-   * Performs a task in a process that does nothing else meanwhile, started when there is none. A task
-   * whose process ends by itself is tried again once. Throws `UndecodablePicture` and `DecoderLost`.
-   */
+  /** Runs a task in its own process and retries once after a crash. Throws UndecodablePicture or DecoderLost. */
   run(task: DecoderTask): Promise<unknown>;
-  /** Ends all processes; tasks under way fail. */
+  /** Ends all processes; running tasks fail. */
   close(): void;
 }
 
 const entry = join(import.meta.dirname, 'decoder.js');
-/** Memory in bytes above which a process is not kept for the next task. */
-const tidy = 300_000_000;
+/** Bytes of memory above which a process is not reused. */
+const reuseMemoryLimit = 300_000_000;
 
-/** Secrets of the backend are not for a process that reads strangers' files. */
+/** Processes that read untrusted files must not see secrets. */
 const environment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
     ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP'].map((name) => [name, process.env[name]]),
@@ -62,7 +59,7 @@ const environment = (): NodeJS.ProcessEnv => ({
   UV_THREADPOOL_SIZE: '2',
 });
 
-/** The processes that decode pictures: as many as there are tasks at once, which the caller bounds. */
+/** A pool of decoder processes; the caller limits concurrency. */
 export function createDecoders(limits: DecoderLimits): Decoders {
   const all = new Set<ChildProcess>();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -70,7 +67,7 @@ export function createDecoders(limits: DecoderLimits): Decoders {
 
   function start(): ChildProcess {
     const child = fork(entry, [], {
-      // It needs no TypeScript loader, and starts faster without.
+      // Starts faster without a TypeScript loader.
       execArgv: [],
       env: environment(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -81,7 +78,7 @@ export function createDecoders(limits: DecoderLimits): Decoders {
       clearTimeout(idle.get(child));
       idle.delete(child);
     });
-    // Beside the one of the task under way: a process that cannot be ended or told is lost, not fatal.
+    // Errors outside a task: the process is lost.
     child.on('error', () => all.delete(child));
     return child;
   }
@@ -98,11 +95,11 @@ export function createDecoders(limits: DecoderLimits): Decoders {
   }
 
   function giveBack(child: ChildProcess): void {
-    if (isClosed || !child.connected || memoryOf(child.pid) > tidy) {
+    if (isClosed || !child.connected || readMemoryUsage(child.pid) > reuseMemoryLimit) {
       child.kill('SIGKILL');
       return;
     }
-    // Nothing is kept alive for it.
+    // Does not keep the backend alive.
     child.unref();
     child.channel?.unref();
     idle.set(child, setTimeout(() => child.kill('SIGKILL'), limits.idle).unref());
@@ -115,10 +112,10 @@ export function createDecoders(limits: DecoderLimits): Decoders {
         verdict = reason;
         child.kill('SIGKILL');
       };
-      const patience = setTimeout(() => end('It takes too long.'), limits.patience);
+      const timeout = setTimeout(() => end('It takes too long.'), limits.timeoutMs);
       const unwatch = watchMemory(child.pid, limits.memory, () => end('It takes too much memory.'));
       const settle = (how: () => void) => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         unwatch();
         child.off('message', onMessage).off('exit', onExit).off('error', onError);
         how();
@@ -152,7 +149,7 @@ export function createDecoders(limits: DecoderLimits): Decoders {
       for (let attempt = 1; ; attempt += 1) {
         if (isClosed) throw new DecoderLost('The backend is being stopped.');
         try {
-          // The others may have ended with the one that was lost, which is only heard of later.
+          // Other idle processes may have ended too, unnoticed yet.
           return await perform(attempt === 1 ? take() : start(), task);
         } catch (error) {
           if (!(error instanceof DecoderLost) || attempt === 2) throw error;

@@ -5,7 +5,7 @@ import { watchMemory } from './memory.ts';
 
 const execute = promisify(execFile);
 
-/** What ffmpeg calls the container of each format that plays; naming it leaves a file no say in how it is read. */
+/** ffmpeg's demuxer by format; fixed, so that content cannot choose another one. */
 export const containers: Readonly<Record<string, string>> = {
   m4a: 'mov',
   m4b: 'mov',
@@ -23,33 +23,37 @@ export const containers: Readonly<Record<string, string>> = {
   webm: 'matroska',
 };
 
-/** Larger frames than any camera's (8K) are not decoded: a decoder holds several at once. */
+/** Maximum pixels per frame (8K): decoders hold several frames. */
 export const maxPixels = 36_000_000;
 
 interface Bounds {
-  /** Milliseconds that it may take. */
-  patience: number;
-  /** Bytes of memory that it may take. */
+  /** Timeout in milliseconds. */
+  timeoutMs: number;
+  /** Memory limit in bytes. */
   memory: number;
-  /** Ends it. */
+  /** Aborts the run. */
   signal?: AbortSignal;
 }
 
-/** Runs a program of ffmpeg's within bounds of time and memory; answers what it says. */
+/** Runs ffmpeg or ffprobe within time and memory limits. Returns its output. */
 export async function runBounded(
   program: 'ffmpeg' | 'ffprobe',
   args: readonly string[],
-  { patience, memory, signal }: Bounds,
+  { timeoutMs, memory, signal }: Bounds,
 ): Promise<string> {
-  // Of itself: nobody ends it once a backend that was killed is gone.
-  const limit = program === 'ffmpeg' ? ['-timelimit', String(Math.ceil(patience / 1_000))] : [];
-  const running = execute(program, [...limit, ...args], { timeout: patience, killSignal: 'SIGKILL', signal });
-  // People who wait for a page go before videos.
+  // ffmpeg's own limit, in case the backend is killed.
+  const limit = program === 'ffmpeg' ? ['-timelimit', String(Math.ceil(timeoutMs / 1_000))] : [];
+  const running = execute(program, [...limit, ...args], {
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    signal,
+  });
+  // Low priority: requests go before videos.
   if (running.child.pid !== undefined) setPriority(running.child.pid, 10);
   const unwatch = watchMemory(running.child.pid, memory, () => running.child.kill('SIGKILL'));
   return (await running.finally(unwatch)).stdout;
 }
 
-/** Whether running failed because the machine has no such program. */
-export const isAbsent = (error: unknown): boolean =>
+/** Whether the program is not installed. */
+export const isNotInstalled = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -5,13 +5,10 @@ import { addValue } from './form.ts';
 const tooLarge = (field: string) =>
   new ApiError(413, 'Ce texte est trop long.', 'FIELD_TOO_LARGE', { field });
 
-/**
- * Lets calls without files be sent as multipart too, which the documents' clients make of every `FormData`: its
- * texts are the body, at most `mostBytes` of them. Such a call takes no files.
- */
+/** Accepts multipart bodies for calls without files; at most `mostBytes` of text. */
 export function takeMultipart(app: FastifyInstance, mostBytes: number): void {
   app.addHook('preValidation', async (request) => {
-    // Where no body is declared, the handler reads the form, or nothing.
+    // Otherwise the handler reads the form.
     if (request.isMultipart() && request.routeOptions.schema?.body !== undefined)
       request.body = await textsOf(request, mostBytes);
   });

@@ -3,62 +3,52 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Transaction } from '../database/database.ts';
 import { ApiError } from '../errors.ts';
-import { requireText } from '../text.ts';
-import { isKeyed, isRepeated, rememberForm } from '../idempotency.ts';
+import { requireStorableText } from '../text.ts';
+import { hasIdempotencyKey, isRetry, rememberFormContent } from '../idempotency.ts';
 import type { FileKind } from './kinds.ts';
-import { noRoom, requireRoom, roomOf, withinRoom } from './quotas.ts';
-import { type FileRow, type StagedFile, keysOf } from './store.ts';
+import { quotaExceededError, requireQuota, findRemainingBytes, limitToQuota } from './quotas.ts';
+import { type FileRow, type StagedFile, stagedKeys } from './store.ts';
 
-/** A multipart body: its text fields and its files, declared once for the handler and for openapi.json. */
+/** A multipart form: text fields and files, for the handler and openapi.json. */
 export interface Form<Fields extends z.ZodObject = z.ZodObject, Name extends string = string> {
   fields: Fields;
-  /** By field name, without the brackets that clients add to repeated fields (`image[]`, `document[0]`). */
+  /** By field name, without the brackets of repeated fields (`image[]`). */
   files: Record<Name, FormFile>;
 }
 
 export interface FormFile {
   kinds: readonly FileKind[];
-  /** As stored, without a dot: the only formats accepted, when not all of the kinds are. */
+  /** Accepted extensions, without a dot, when not all of the kinds are. */
   extensions?: readonly string[];
-  /** How many are accepted; more are refused. */
-  most: number;
+  /** Maximum number of files. */
+  maxFiles: number;
   maxBytes?: number;
-  /** True when the call is refused without it. */
+  /** Whether the file is required. */
   required?: boolean;
-  /** What is said without it; « Veuillez choisir un fichier. » when absent. */
+  /** Error message when missing; « Veuillez choisir un fichier. » by default. */
   missing?: string;
-  /** The name as it stands in the documents, brackets included; the field name when absent. */
+  /** Documented name with brackets; the field name by default. */
   wireName?: string;
   description?: string;
 }
 
-/** Bytes of a form that are not of its files: texts and what stands between the parts. */
-const mostBesideFiles = 128 * 1024;
+/** Maximum bytes of a form besides its files. */
+const maxOtherBytes = 128 * 1024;
 
-/** Infers the type of a form from its declaration. */
+/** Infers a form's type from its declaration. */
 export const defineForm = <Fields extends z.ZodObject, Name extends string>(
   form: Form<Fields, Name>,
 ): Form<Fields, Name> => form;
 
 export interface ReceivedForm<Fields extends z.ZodObject, Name extends string> {
   fields: z.output<Fields>;
-  /** What arrived, for decisions; every declared name is present. */
+  /** Received files; every declared name is present. */
   files: Record<Name, readonly StagedFile[]>;
-  /**
-   * Writes the rows of these files inside the caller's transaction, with which they stay or go. They count against
-   * the caller, and against the community in which they will lie; 413 where there is no room for them.
-   */
+  /** Inserts file rows in the caller's transaction and counts quotas; throws 413 when exceeded. */
   record: (tx: Transaction, staged: readonly StagedFile[], communityId?: number) => Promise<FileRow[]>;
 }
 
-/**
- * Receives a multipart request (or, when no file is sent, its JSON or form equivalent), stores its
- * files as they stream in and hands everything to `handle`. A file stays when the transaction in which
- * it was recorded is committed, whatever happens afterwards, and is removed when that was rolled back or
- * it never was recorded: a refused or failed call leaves no file behind. Where a cut connection left the
- * outcome open it stays, and the sweep decides later. Check what can be checked about the caller
- * before, so that a refused upload is not even read.
- */
+/** Receives a form, stores its files while streaming and calls `handle`. Files without a committed row are removed. */
 export async function receiveForm<Fields extends z.ZodObject, Name extends string, Answer>(
   request: FastifyRequest,
   form: Form<Fields, Name>,
@@ -73,38 +63,39 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
     const values: Record<string, unknown> = {};
     if (request.isMultipart()) {
       const personId = request.caller.id;
-      // What was stored already is answered again, whether or not there is room for it once more.
-      let room = (await isRepeated(request)) ? undefined : await roomOf(database, config, personId);
+      // Retries are answered regardless of the quota.
+      let room = (await isRetry(request)) ? undefined : await findRemainingBytes(database, config, personId);
       const announced = Number(request.headers['content-length'] ?? 0);
-      if (room !== undefined && announced - mostBesideFiles > room) throw noRoom({ personId }, room);
+      if (room !== undefined && announced - maxOtherBytes > room)
+        throw quotaExceededError({ personId }, room);
       for await (const part of request.parts()) {
-        // A field that the documents number (`logo[1]`) has a name of its own here.
+        // Documented numbered fields (`logo[1]`) have their own names.
         const name =
           declaredNames(form).find((declared) => form.files[declared].wireName === part.fieldname) ??
           part.fieldname.replace(/\[\d*\]$/, '');
         if (part.type === 'field') {
           if (part.valueTruncated)
             throw new ApiError(413, 'Ce texte est trop long.', 'FIELD_TOO_LARGE', { field: name });
-          requireText(part.value, name);
+          requireStorableText(part.value, name);
           addValue(values, part.fieldname, part.value);
           continue;
         }
         if (!isDeclared(form, name))
           throw new ApiError(400, `Le fichier « ${name} » n'est pas attendu ici.`, 'UNEXPECTED_FILE');
         const rule: FormFile = form.files[name];
-        if (files[name].length >= rule.most) {
-          throw new ApiError(400, `Il faut choisir maximum ${rule.most} fichiers`, 'TOO_MANY_FILES', {
+        if (files[name].length >= rule.maxFiles) {
+          throw new ApiError(400, `Il faut choisir maximum ${rule.maxFiles} fichiers`, 'TOO_MANY_FILES', {
             field: name,
           });
         }
-        const digest = isKeyed(request) ? createHash('sha256') : undefined;
+        const digest = hasIdempotencyKey(request) ? createHash('sha256') : undefined;
         const content = digest ? digested(part.file, digest) : part.file;
         const file = await store
-          // A part may come with an empty name, or with none at all.
+          // The filename may be empty or missing.
           .stage(
             {
               name: part.filename || 'fichier',
-              content: room === undefined ? content : withinRoom(content, personId, room),
+              content: room === undefined ? content : limitToQuota(content, personId, room),
               from: `person ${personId}`,
             },
             rule,
@@ -126,15 +117,15 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
       }
     }
     const fields = await form.fields.parseAsync(values);
-    rememberForm(request, fields, digests);
+    rememberFormContent(request, fields, digests);
     return await handle({
       fields,
       files,
       async record(tx, chosen, communityId) {
         const bytes = chosen.reduce((sum, file) => sum + file.size, 0);
         const uploaderId = request.caller.id;
-        if (bytes > 0) await requireRoom(tx, config, { personId: uploaderId }, bytes);
-        if (bytes > 0 && communityId !== undefined) await requireRoom(tx, config, { communityId }, bytes);
+        if (bytes > 0) await requireQuota(tx, config, { personId: uploaderId }, bytes);
+        if (bytes > 0 && communityId !== undefined) await requireQuota(tx, config, { communityId }, bytes);
         const rows = await store.record(tx, chosen, { uploaderId, communityId });
         for (const file of chosen) recordedIn.set(file, tx);
         return rows;
@@ -145,16 +136,16 @@ export async function receiveForm<Fields extends z.ZodObject, Name extends strin
       const tx = recordedIn.get(file);
       return tx === undefined || tx.completion.outcome === 'rolledBack';
     });
-    // What cannot be removed is left to the sweep: the answer is decided.
+    // Files that cannot be removed are left to the sweep.
     await store
-      .remove(left.flatMap(keysOf))
+      .remove(left.flatMap(stagedKeys))
       .catch((error: unknown) =>
         request.log.warn({ err: error }, 'Files of a refused call were not removed'),
       );
   }
 }
 
-/** The same refusal, with the field of the form that it is about. */
+/** The same error, for the form field. */
 const inField =
   (field: string) =>
   (error: unknown): never => {
@@ -167,7 +158,7 @@ const inField =
     });
   };
 
-/** The same bytes, which the digest has seen once they were read. */
+/** Passes bytes through and updates the digest. */
 async function* digested(content: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     digest.update(chunk);
@@ -189,7 +180,7 @@ function emptyLists<Name extends string>(form: Form<z.ZodObject, Name>): Record<
   return lists as Record<Name, StagedFile[]>;
 }
 
-/** A repeated field (`reponses[]`, `mentions[0]`) becomes a list under its name without brackets. */
+/** Collects repeated fields (`reponses[]`, `mentions[0]`) into a list. */
 export function addValue(values: Record<string, unknown>, fieldname: string, value: unknown): void {
   const list = /^(.+)\[\d*\]$/.exec(fieldname)?.[1];
   if (list === undefined) {

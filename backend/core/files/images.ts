@@ -9,44 +9,41 @@ import {
   UndecodablePicture,
 } from './decoders.ts';
 import { type FileFormat, jpeg } from './kinds.ts';
-import { takeFrame } from './posters.ts';
-import { createTurns, type TurnLimits } from './turns.ts';
+import { extractPoster } from './posters.ts';
+import { createFairQueue, type QueueLimits } from './fairQueue.ts';
 
-/** Decoding more pixels than this (animation frames added up) is refused: a decompression bomb. */
+/** Maximum pixels over all frames, against decompression bombs. */
 const maxPixels = 120_000_000;
-/** A telephone's picture at most. Decoded, each pixel takes four bytes, and its decoder is slow. */
+/** Maximum pixels of a HEIC picture, whose decoder is slow. */
 const maxHeicPixels = 50_000_000;
-/** What the decoder says when the picture is good and cannot be written. */
-const saysFull = /no space left|disk quota exceeded/i;
-/** What a video's frames may take, in pixels. */
-const posterWeight = 40_000_000;
+/** Decoder messages for a full disk. */
+const diskFullMessage = /no space left|disk quota exceeded/i;
+/** Budget of a video frame in pixels. */
+const posterCost = 40_000_000;
 
 export interface PictureLimits {
-  /** The budget is in pixels. */
-  turns: TurnLimits;
+  /** Concurrency limits; the budget is in pixels. */
+  queue: QueueLimits;
   decoders: DecoderLimits;
 }
 
-/**
- * Two at once, and but one that takes long: it leaves the other place to everybody's ordinary pictures.
- * Beside the largest picture there is room for an ordinary one.
- */
+/** Two pictures at once, of which at most one is large. */
 export const pictureLimits: PictureLimits = {
-  turns: {
-    atOnce: 2,
+  queue: {
+    concurrency: 2,
     budget: 160_000_000,
     heavy: 40_000_000,
     waiting: 200,
     waitingPerShare: 40,
-    patience: 60_000,
+    maxWaitMs: 60_000,
   },
-  decoders: { patience: 120_000, memory: 1_500_000_000, idle: 30_000 },
+  decoders: { timeoutMs: 120_000, memory: 1_500_000_000, idle: 30_000 },
 };
 
-/** Widths and heights that sized variants exist in, in pixels. */
+/** Widths and heights of sized variants, in pixels. */
 const variantSizes = [64, 128, 256, 384, 512, 640, 768, 960, 1280, 1600, 1920] as const;
 
-/** The smallest variant size that covers `wanted`, or the largest one. */
+/** The smallest variant size that covers `wanted`, or the largest. */
 export const snapToVariant = (wanted: number): number =>
   variantSizes.find((size) => size >= wanted) ?? Math.max(...variantSizes);
 
@@ -54,37 +51,32 @@ const ProcessedImage = z.object({ width: z.number(), height: z.number(), size: z
 type ProcessedImage = z.output<typeof ProcessedImage>;
 
 /**
- * Everything that decodes pictures, in processes of its own, bounded for all together. `share` is whose
- * picture it is: of one share one picture is decoded at a time. Throws 415 for what cannot be decoded, and
- * 503 when there is too much to do.
+ * Picture processing within global limits; one picture per `share` (owner) at a time. Throws 415 when undecodable,
+ * 503 when overloaded.
  */
 export interface Pictures {
   /**
-   * Writes an uploaded picture without its metadata (place, device, preview), with the same pixels, orientation and
-   * colour profile; HEIC as JPEG, GIF encoded again. Answers its size as it is shown. Pictures that are damaged
-   * or too large to decode are refused.
+   * Writes an upload without metadata; HEIC becomes JPEG. Returns the displayed size. Throws for damaged or too large
+   * pictures.
    */
   process(source: string, target: string, format: FileFormat, share?: string): Promise<ProcessedImage>;
-  /**
-   * Writes a smaller picture for a screen: as wide as asked, or filling width × height; never enlarged.
-   * Answers its size in bytes.
-   */
+  /** Writes a smaller picture; never enlarges. Returns its size in bytes. */
   resize(
     source: string,
     target: string,
     size: { width: number; height?: number },
     share?: string,
   ): Promise<number>;
-  /** Writes a telling picture of a video as JPEG; undefined when there is none to be had. */
+  /** Writes a frame of a video as JPEG; undefined when there is none. */
   poster(
     video: string,
     target: string,
     format: FileFormat,
     share?: string,
   ): Promise<ProcessedImage | undefined>;
-  /** How many wait for their turn. */
+  /** Number of queued tasks. */
   waiting(): number;
-  /** Ends the processes; what is under way fails. */
+  /** Ends the processes; running tasks fail. */
   close(): void;
 }
 
@@ -98,9 +90,9 @@ const lost = (cause: unknown) =>
     cause,
   });
 
-/** Starts nothing yet: processes are started by the first picture. */
+/** Processes are started on first use. */
 export function createPictures(limits: PictureLimits = pictureLimits): Pictures {
-  const turns = createTurns(limits.turns);
+  const turns = createFairQueue(limits.queue);
   const decoders = createDecoders(limits.decoders);
 
   async function run(task: DecoderTask): Promise<unknown> {
@@ -108,7 +100,7 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
       return await decoders.run(task);
     } catch (error) {
       if (error instanceof UndecodablePicture) {
-        if (saysFull.test(error.message))
+        if (diskFullMessage.test(error.message))
           throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
         throw unreadable(error);
       }
@@ -116,8 +108,8 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
     }
   }
 
-  /** What decoding a picture takes of the budget. */
-  async function weigh(source: string, extension: string, share: string | undefined): Promise<number> {
+  /** Cost of decoding a picture, in pixels. */
+  async function estimateCost(source: string, extension: string, share: string | undefined): Promise<number> {
     const task = { type: 'measure' as const, source, extension, maxPixels };
     return z.number().parse(await turns.take(share, 0, () => run(task)));
   }
@@ -125,22 +117,23 @@ export function createPictures(limits: PictureLimits = pictureLimits): Pictures 
   const pictures: Pictures = {
     async process(source, target, { extension }, share) {
       const most = extension === 'heic' ? maxHeicPixels : maxPixels;
-      const weight = await weigh(source, extension, share);
+      const weight = await estimateCost(source, extension, share);
       const task = { type: 'process' as const, source, target, extension, maxPixels: most };
       return ProcessedImage.parse(await turns.take(share, weight, () => run(task)));
     },
     async resize(source, target, size, share) {
-      const weight = await weigh(source, 'webp', share);
+      const weight = await estimateCost(source, 'webp', share);
       const task = { type: 'resize' as const, source, target, ...size, maxPixels };
       return z.number().parse(await turns.take(share, weight, () => run(task)));
     },
     async poster(video, target, format, share) {
       const frame = `${target}.frame`;
       try {
-        if (!(await turns.take(share, posterWeight, () => takeFrame(video, format, frame)))) return undefined;
+        if (!(await turns.take(share, posterCost, () => extractPoster(video, format, frame))))
+          return undefined;
         return await pictures.process(frame, target, jpeg, share);
       } catch (error) {
-        // Too much to do, or no picture after all: a video plays without.
+        // Overloaded or undecodable: a video works without a poster.
         if (error instanceof ApiError) return undefined;
         throw error;
       } finally {

@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 
-/** What a file is, whatever it is called. */
+/** Kind of a file by its content. */
 export type FileKind = 'image' | 'video' | 'audio' | 'document';
 
 export interface FileFormat {
   kind: FileKind;
-  /** Without a dot; the stored file carries it, so the address alone tells the type. */
+  /** Without a dot; stored keys end with it. */
   extension: string;
   contentType: string;
 }
@@ -18,20 +18,20 @@ const format = (kind: FileKind, extension: string, contentType: string): FileFor
   contentType,
 });
 
-/** What photographs and posters are stored as. */
+/** Stored format of photos and posters. */
 export const jpeg = format('image', 'jpg', 'image/jpeg');
 
-/** What videos are converted to. */
+/** Target format of converted videos. */
 export const mp4 = format('video', 'mp4', 'video/mp4');
 
-/** The accepted formats, by the extension under which they are stored. */
+/** Accepted formats by stored extension. */
 const formats = Object.fromEntries(
   [
     format('image', 'png', 'image/png'),
     jpeg,
     format('image', 'gif', 'image/gif'),
     format('image', 'webp', 'image/webp'),
-    // Never stored: converted to jpg on arrival.
+    // Converted to jpg on upload.
     format('image', 'heic', 'image/heic'),
     mp4,
     format('video', '3gp', 'video/3gpp'),
@@ -59,20 +59,17 @@ const formats = Object.fromEntries(
   ].map((entry) => [entry.extension, entry]),
 );
 
-/** Logos and covers; jpeg is jpg, and x-png is png. */
+/** Extensions for logos and covers; jpeg counts as jpg. */
 export const pictureExtensions: readonly string[] = ['png', 'jpg', 'gif'];
-/** Photos, which may also be heic and are then stored as jpg. */
+/** Extensions for photos; heic is stored as jpg. */
 export const photoExtensions: readonly string[] = [...pictureExtensions, 'heic'];
-/** What offices write. */
+/** Extensions of office documents. */
 export const paperExtensions: readonly string[] = ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'];
 
-/** Extensions of the detection library that are stored under another of ours. */
+/** Detected extensions that are stored under another one. */
 const aliases: Record<string, string> = { m4v: 'mp4', '3g2': '3gp', ogx: 'ogv', asf: 'wmv', heif: 'heic' };
 
-/**
- * Containers that hold several kinds, which only the name tells apart once the content has shown
- * the container: old Office files (and encrypted new ones), MPEG-4 and Ogg sound.
- */
+/** Containers of several kinds, distinguished by file name: old Office files, MPEG-4 and Ogg audio. */
 const ambiguous: Record<string, string[]> = {
   cfb: ['doc', 'xls', 'ppt', 'docx', 'xlsx', 'pptx'],
   mp4: ['m4a', 'm4b'],
@@ -80,18 +77,18 @@ const ambiguous: Record<string, string[]> = {
   ogv: ['opus'],
 };
 
-/** The format with this extension (as of a stored key), if it is one of ours. */
+/** The accepted format of an extension, if any. */
 export function formatOfExtension(extension: string): FileFormat | undefined {
   return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
 }
 
-/** Extensions of plain text, which has no signature of its own. */
+/** Plain text has no signature. */
 const textExtensions: readonly string[] = ['csv', 'txt'];
 
-/** Detects a file's format by its content; undefined when it is not accepted. */
+/** Detects the format by content; undefined when not accepted. */
 export async function detectFormat(path: string, name: string): Promise<FileFormat | undefined> {
   const claimed = extname(name).slice(1).toLowerCase();
-  // Before any signature: a table whose first column is « BMW » begins like a bitmap.
+  // Before signatures: a CSV starting with « BMW » looks like a bitmap.
   if (textExtensions.includes(claimed) && isText(await readSample(path))) return formatOfExtension(claimed);
   const detected = await fileTypeFromFile(path);
   if (detected === undefined) return undefined;
@@ -99,7 +96,7 @@ export async function detectFormat(path: string, name: string): Promise<FileForm
   return formatOfExtension(aliases[detected.ext] ?? detected.ext);
 }
 
-/** The first 64 KiB of a file. */
+/** First 64 KiB of a file. */
 async function readSample(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
@@ -110,21 +107,18 @@ async function readSample(path: string): Promise<Buffer> {
   }
 }
 
-/** Control characters of text files: tabs, line ends, form feed, and the end mark of DOS (0x1a). */
+/** Control characters allowed in text files. */
 const textControls = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a]);
 /** Byte order marks of UTF-16. */
 const utf16Encodings: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' };
 const isTextUnit = (unit: number) => unit >= 0x20 || textControls.has(unit);
 
-/**
- * Whether a sample is text: UTF-16 with a byte order mark, or UTF-8 or an 8-bit character set such as
- * Windows-1252, in which every byte but a control character is text.
- */
+/** Whether a sample is text: UTF-16 with a byte order mark, UTF-8, or 8-bit without control characters. */
 function isText(sample: Buffer): boolean {
   const encoding = utf16Encodings[sample.toString('hex', 0, 2)];
   if (encoding === undefined) return sample.every(isTextUnit);
   try {
-    // As a stream, because the sample may end within a character.
+    // Streaming mode: the sample may end within a character.
     const text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
     return Array.from(text).every((character) => isTextUnit(character.codePointAt(0) ?? 0));
   } catch (error) {

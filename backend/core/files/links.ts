@@ -2,58 +2,52 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Secrets } from '../config.ts';
 
-/** What makes a path to a file: its key and, for a download, the name to save it under. */
+/** Key of a file, and its name for downloads. */
 interface LinkedFile {
   key: string;
   originalName?: string;
 }
 
-/** Writes the addresses of files for one person, or for everybody. */
+/** Signs file URLs for one person or for everybody. */
 export interface FileLinks {
   /**
-   * Path relative to the API host that opens the file. It names the person for whom it was written, whose access
-   * is asked for at each request. With `download` the answer carries the original name.
+   * Signed path relative to the API host; access is checked again on each request. `download` sends the original
+   * name.
    */
   sign: (file: LinkedFile, options?: { download?: boolean }) => string;
 }
 
-/** What the query of a signed path says. */
+/** Query of a signed path. */
 interface SignedQuery {
-  /** When it expires, in seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   exp: string;
-  /** The id of the person for whom it was written; absent for everybody. */
+  /** Id of the person; absent for everybody. */
   for?: string | undefined;
   sig: string;
   name?: string | undefined;
 }
 
-/** What a requested path proves; `reader` is the id of a person, null for everybody. */
+/** Verification of a path; `reader` null is everybody. */
 type Verdict = { isOurs: false } | { isOurs: true; isExpired: boolean; reader: number | null };
 
-/** Signs the addresses of files, and knows its own again. */
+/** Signs and verifies file URLs. */
 export interface FileAddresses {
-  /** Addresses for one person. */
+  /** URLs for one person. */
   linksFor: (reader: { id: number }) => FileLinks;
-  /** Addresses of what everybody may see without being signed in. */
+  /** URLs of public files. */
   publicLinks: FileLinks;
-  /** Whether a requested path is ours, for whom, and whether its time is over. */
+  /** Verifies a path's signature, reader and expiry. */
   verify: (key: string, query: SignedQuery) => Verdict;
 }
 
-/** What is signed of a path. */
-const contentOf = (key: string, query: Omit<SignedQuery, 'sig'>): string =>
+/** Signed content of a path. */
+const signedContent = (key: string, query: Omit<SignedQuery, 'sig'>): string =>
   `${key}\n${query.exp}\n${query.for ?? ''}\n${query.name ?? ''}`;
 
-/** How many signatures are kept: what feeds show is signed for the same people again and again. */
-const mostKept = 20_000;
+/** Maximum cached signatures. */
+const maxCachedSignatures = 20_000;
 
-/**
- * Signs and verifies file paths. Time is cut into windows of `lifetime` seconds. Within one, a person has the same
- * path to a file, so that browsers find it in their cache. It works to the end of the window and a sixth longer,
- * an hour after six, so that what is written at the very end of a window does not die at once. The first secret
- * signs, all verify. `now` is in
- * milliseconds as `Date.now`.
- */
+/** Signs and verifies file paths. Paths stay the same within a window of `lifetime` seconds, for browser caches. */
 export function createFileAddresses(
   secrets: Secrets,
   lifetime: number,
@@ -61,13 +55,13 @@ export function createFileAddresses(
 ): FileAddresses {
   const signature = (signed: string, secret: string = secrets[0]) =>
     createHmac('sha256', secret).update(signed).digest('base64url').slice(0, 32);
-  const kept = new LRUCache<string, string>({ max: mostKept });
+  const kept = new LRUCache<string, string>({ max: maxCachedSignatures });
   const linksOf = (reader: string | undefined): FileLinks => ({
     sign(file, { download = false } = {}) {
       const end = (Math.floor(now() / 1000 / lifetime) + 1) * lifetime;
       const exp = String(end + Math.floor(lifetime / 6));
       const name = download ? (file.originalName ?? '') : '';
-      const signed = contentOf(file.key, { exp, for: reader, name });
+      const signed = signedContent(file.key, { exp, for: reader, name });
       let sig = kept.get(signed);
       if (sig === undefined) kept.set(signed, (sig = signature(signed)));
       const to = reader === undefined ? '' : `&for=${reader}`;
@@ -80,7 +74,7 @@ export function createFileAddresses(
     publicLinks: linksOf(undefined),
     verify(key, { sig, ...query }) {
       const given = Buffer.from(sig);
-      const signed = contentOf(key, query);
+      const signed = signedContent(key, query);
       const isOurs = secrets.some((secret) => {
         const expected = Buffer.from(signature(signed, secret));
         return expected.length === given.length && timingSafeEqual(expected, given);

@@ -184,7 +184,7 @@ function boxIn(bytes, wanted) {
 }
 
 /**
- * The colour of a HEIC picture: its profile, or that it is Display P3, told by number; undefined for any other.
+ * The colour of a HEIC picture: its profile, or `p3` for Display P3; undefined otherwise.
  * @param {Buffer} bytes
  * @returns {Buffer | 'p3' | undefined}
  */

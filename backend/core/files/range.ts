@@ -1,9 +1,6 @@
 import type { ByteRange } from './blobs.ts';
 
-/**
- * Reads a `Range` header for a file of `size` bytes (RFC 9110 §14). Undefined means that the whole
- * file is to be answered: no range, one that cannot be read, or several at once.
- */
+/** Parses a `Range` header (RFC 9110 §14). Undefined for the whole file: no, invalid or several ranges. */
 export function parseRange(
   header: string | undefined,
   size: number,

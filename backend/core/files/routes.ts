@@ -8,7 +8,7 @@ import { clientAddress } from '../clientAddress.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';
 import { parseRange } from './range.ts';
-import { type NameToReader, rememberRights } from './reading.ts';
+import { type FileAccessCheck, cacheFileAccess } from './fileAccess.ts';
 
 const size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined);
 const FileQuery = z.object({
@@ -20,18 +20,18 @@ const FileQuery = z.object({
   h: size.describe('Pictures: with `w`, fills width × height'),
 });
 
-/** What is stored: pictures, films, sounds, documents. */
+/** Media types of stored files. */
 const mediaTypes = ['image/*', 'video/*', 'audio/*', 'application/*', 'text/*'];
 
-/** Seconds after which to ask anew for a picture whose variant was not ready. */
-const soon = 10;
+/** Retry-After in seconds for a variant that is not ready. */
+const retryAfterSeconds = 10;
 
 type FileRequest = FastifyRequest<{
   Params: { year: string; folder: string; name: string };
   Querystring: z.output<typeof FileQuery>;
 }>;
 
-/** RFC 6266 with the RFC 5987 form, so that accents survive. */
+/** Content-Disposition per RFC 6266 and RFC 5987, for accents. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '');
   const encoded = encodeURIComponent(name).replace(
@@ -43,21 +43,18 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
 
 const webp = formatOfExtension('webp');
 
-/** The name under which these bytes can be opened: a picture written anew, or out of a film, has another ending. */
-function named(name: string, format: FileFormat | undefined): string {
+/** File name with the extension of the actual format. */
+function fileNameFor(name: string, format: FileFormat | undefined): string {
   const ending = extname(name);
   const claimed = formatOfExtension(ending.slice(1).toLowerCase().replace('jpeg', 'jpg'));
   if (format === undefined || claimed?.contentType === format.contentType) return name;
   return `${claimed ? name.slice(0, -ending.length) : name}.${format.extension}`;
 }
 
-/**
- * GET /files/…: stored files by signed path, with byte ranges and sized pictures, as long as the person whom the
- * path names may read them.
- */
-export function fileRoutes(app: App, asked: NameToReader): void {
+/** GET /files/…: signed files with byte ranges and picture sizes; checks access on each request. */
+export function fileRoutes(app: App, asked: FileAccessCheck): void {
   const { files } = app.context;
-  const nameToReader = rememberRights(asked);
+  const nameToReader = cacheFileAccess(asked);
 
   for (const method of ['GET', 'HEAD'] as const) {
     app.route({
@@ -105,7 +102,7 @@ export function fileRoutes(app: App, asked: NameToReader): void {
     const stored = isVariant ? shown : { key, size: await files.blobs.size(key) };
     if (format === undefined) throw notFound();
     if (stored.size === undefined) {
-      // It was perhaps deleted since its name was remembered.
+      // May have been deleted since access was cached.
       if ((await asked(key, verdict.reader)) === undefined) throw notFound();
       request.log.error({ key }, 'A stored file is missing: restore it from a backup');
       throw notFound('Ce fichier n’est plus disponible.');
@@ -113,12 +110,13 @@ export function fileRoutes(app: App, asked: NameToReader): void {
 
     const etag = `"${basename(stored.key)}"`;
     const left = Math.max(0, Math.floor(Number(exp) - Date.now() / 1000));
-    const caching = shown === 'forNow' ? `max-age=${Math.min(left, soon)}` : `max-age=${left}, immutable`;
+    const caching =
+      shown === 'forNow' ? `max-age=${Math.min(left, retryAfterSeconds)}` : `max-age=${left}, immutable`;
     reply
       .header('etag', etag)
       .header('cache-control', `private, ${caching}`)
       .header('accept-ranges', 'bytes')
-      // Shown inside other pages as a picture or a video, never as a page with scripts of its own.
+      // Prevents the browser from running stored files as pages.
       .header(
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox",
@@ -129,7 +127,7 @@ export function fileRoutes(app: App, asked: NameToReader): void {
       'content-disposition',
       name
         ? disposition('attachment', name)
-        : disposition(isShown ? 'inline' : 'attachment', named(ownName, isVariant ? webp : format)),
+        : disposition(isShown ? 'inline' : 'attachment', fileNameFor(ownName, isVariant ? webp : format)),
     );
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
 

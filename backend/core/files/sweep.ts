@@ -2,18 +2,16 @@ import { gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import type { FileStore } from './store.ts';
 import { files } from './tables.ts';
-import { originalOf, variantsOf } from './variants.ts';
+import { originalKey, variantFolder } from './variants.ts';
 
-/** Rows removed in one statement. */
-const batch = 500;
+/** Rows deleted per statement. */
+const batchSize = 500;
 
 /**
- * Removes the files that nothing refers to any more: of deleted posts, comments and messages, of
- * replaced pictures. What is younger than a day stays, since what refers to it may still be on its way.
- * Answers how many there were. Which columns refer to files is asked of the database itself, so that no
- * feature can forget to say so.
+ * Deletes files older than a day that no row references. Returns their number. Referencing columns come from the
+ * catalogue.
  */
-export async function sweepFiles(database: Database, store: FileStore): Promise<number> {
+export async function deleteUnreferencedFiles(database: Database, store: FileStore): Promise<number> {
   const { rows: columns } = await database.execute<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as table, a.attname as column
     from pg_constraint c
@@ -35,23 +33,18 @@ export async function sweepFiles(database: Database, store: FileStore): Promise<
       delete from ${files} where id in (
         select f.id from ${files} as f
         where f.created_at < now() - interval '1 day' and ${unreferenced}
-        order by f.id limit ${batch})
+        order by f.id limit ${batchSize})
       returning key, poster_key, playable_key`);
     await store.remove(
       rows.flatMap((row) => [row.key, row.poster_key, row.playable_key].filter((key) => key !== null)),
     );
     removed += rows.length;
-    if (rows.length < batch) return removed;
+    if (rows.length < batchSize) return removed;
   }
 }
 
-/**
- * Removes stored bytes of which no row speaks, and answers how many files there were: of calls whose process
- * ended half-way, or whose outcome was not known when their connection was cut. Only what was stored before an
- * instant, so that no call that is still under way loses what it is about to commit. This year's and the last
- * one's are looked at, which is where they are when this runs every few hours. The signal ends it early.
- */
-export async function sweepStrayBytes(
+/** Removes stored bytes without a row, stored before an instant. Returns the number of files. */
+export async function deleteOrphanedBytes(
   database: Database,
   store: FileStore,
   before: Date,
@@ -66,7 +59,7 @@ export async function sweepStrayBytes(
     if (signal?.aborted) return removed;
     for await (const key of storedBefore(store, folder, before)) {
       old.add(key);
-      if (old.size < batch) continue;
+      if (old.size < batchSize) continue;
       removed += await removeStray(database, store, [...old]);
       old.clear();
     }
@@ -76,16 +69,16 @@ export async function sweepStrayBytes(
 
 const folderOf = (year: number, n: number) => `${year}/${n.toString(16).padStart(2, '0')}`;
 
-/** The keys of the files of a folder that were stored before an instant, and of those of which sizes were. */
+/** Keys in a folder stored before an instant; variants count as their original. */
 async function* storedBefore(store: FileStore, folder: string, before: Date): AsyncGenerator<string> {
   for await (const blob of store.blobs.list(folder)) if ((await blob.storedAt()) < before) yield blob.key;
-  for await (const blob of store.blobs.list(variantsOf(folder)))
-    if ((await blob.storedAt()) < before) yield originalOf(blob.key);
+  for await (const blob of store.blobs.list(variantFolder(folder)))
+    if ((await blob.storedAt()) < before) yield originalKey(blob.key);
 }
 
 async function removeStray(database: Database, store: FileStore, keys: string[]): Promise<number> {
   const known = new Set<string | null>();
-  // One after the other: each has its index.
+  // One query per column, each with its index.
   for (const column of [files.key, files.posterKey, files.playableKey]) {
     const rows = await database.select({ key: column }).from(files).where(inArray(column, keys));
     for (const { key } of rows) known.add(key);
@@ -95,15 +88,13 @@ async function removeStray(database: Database, store: FileStore, keys: string[])
   return stray.length;
 }
 
-/** How many files are asked for at once. */
-const atOnce = 20;
+/** Number of files checked in parallel. */
+const concurrency = 20;
 
 /**
- * The keys of files that have a row and no bytes, of those that were stored within the last days: nothing of this
- * program leaves such a one, but a disk that was restored, or lost power, does. Older ones are told when they are asked for.
- * The signal ends it early, with those that were found.
+ * Keys of recent rows without bytes, for example after a disk failure. The signal stops early with the result so far.
  */
-export async function findLost(
+export async function findMissingBytes(
   database: Database,
   store: FileStore,
   signal?: AbortSignal,
@@ -113,16 +104,16 @@ export async function findLost(
     .from(files)
     .where(gt(files.createdAt, sql`now() - interval '2 days'`));
   const lost: string[] = [];
-  for (let start = 0; start < rows.length; start += atOnce) {
+  for (let start = 0; start < rows.length; start += concurrency) {
     if (signal?.aborted) break;
     await Promise.all(
-      rows.slice(start, start + atOnce).map(async ({ key }) => {
+      rows.slice(start, start + concurrency).map(async ({ key }) => {
         if ((await store.blobs.size(key)) === undefined) lost.push(key);
       }),
     );
   }
   if (lost.length === 0) return [];
-  // What was deleted in the meantime is not lost.
+  // Rows deleted in the meantime are not lost.
   const still = await database.select({ key: files.key }).from(files).where(inArray(files.key, lost));
   return still.map(({ key }) => key);
 }

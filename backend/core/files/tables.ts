@@ -2,15 +2,10 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, identity, instant, reference } from '../database/columns.ts';
 
-/** What becomes of a video that browsers do not play: it is converted, or it is for downloading. */
+/** State of a video that browsers cannot play: converting, or download only. */
 export const videoConversion = pgEnum('video_conversion', ['converting', 'unplayable']);
 
-/**
- * A stored file. Whoever may read the row that points at it receives a signed, expiring address, and is
- * asked for again at each request, so a file has no permission of its own. `key` is generated: nothing of the uploader's
- * name is in it, but what clients want to know: bytes, the pixels of a picture, the milliseconds that something plays
- * (`…-182044o-1600x1067.jpg`, `…-8230ms-904113o.mp4`).
- */
+/** A stored file. Access follows the row that references it. Keys are generated and contain metadata, not the name. */
 export const files = pgTable(
   'files',
   {
@@ -22,23 +17,20 @@ export const files = pgTable(
     originalName: text('original_name').notNull(),
     width: integer(),
     height: integer(),
-    /** Of a picture: what it shows, for those who do not see it. Plain text; null where nobody said it. */
+    /** Alternative text of a picture as plain text; null when missing. */
     alternative: text(),
-    /** Key of the still picture shown before a video plays. */
+    /** Key of the video's poster. */
     posterKey: text('poster_key'),
-    /** Key of what a video was converted to, so that browsers play it; `key` stays what was uploaded. */
+    /** Key of the converted video; `key` is the upload. */
     playableKey: text('playable_key'),
-    /** Null of what plays, converted or not, and of what is no video. */
+    /** Null for playable videos and other files. */
     conversion: videoConversion(),
-    /** Of a video that was stored before it was looked into what it holds: whether that is still to be done. */
+    /** Whether an old video must still be examined for playability. */
     isUnexamined: boolean('is_unexamined').notNull().default(false),
     conversionAttempts: integer('conversion_attempts').notNull().default(0),
-    /** Until when a backend is at work at it, which says so again and again. */
+    /** Lease of the converting backend, renewed regularly. */
     conversionClaimedUntil: instant('conversion_claimed_until'),
-    /**
-     * Against whose quota, and against which community's, it counts. The database takes both away when what
-     * referred to the file lets go of it, by a trigger on each such column.
-     */
+    /** Person and community whose quotas count the file; cleared by triggers when nothing references it. */
     uploaderId: reference('uploader_id'),
     communityId: reference('community_id'),
     createdAt: createdAt(),

@@ -1,29 +1,26 @@
 import { containers, runBounded } from './ffmpeg.ts';
 import type { FileFormat } from './kinds.ts';
 
-/** Transfer functions of HDR as ffmpeg names them: HLG and PQ. */
+/** ffmpeg's names of HDR transfer functions: HLG and PQ. */
 const hdrTransfers = new Set(['arib-std-b67', 'smpte2084']);
 
-/** Filters that map HDR to the colours of ordinary screens (BT.709). */
+/** Filters that map HDR to BT.709. */
 const hdrToBt709 =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,' +
   'zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
 
-const bounds = { patience: 15_000, memory: 1_000_000_000 };
+const bounds = { timeoutMs: 15_000, memory: 1_000_000_000 };
 
 let filters: Promise<string> | undefined;
 
-/** Whether ffmpeg has both filters; asked once. */
+/** Whether ffmpeg has both filters; cached. */
 async function canToneMap(): Promise<boolean> {
   filters ??= runBounded('ffmpeg', ['-v', 'error', '-filters'], bounds);
   const known = await filters;
   return known.includes(' zscale ') && known.includes(' tonemap ');
 }
 
-/**
- * The filters that a video needs before any other to look right on ordinary screens; null for SDR, and where ffmpeg
- * cannot tone-map. Throws where ffmpeg cannot be run.
- */
+/** Filters for an HDR video; null for SDR or without support. Throws when ffmpeg cannot run. */
 export async function toneMapping(path: string, { extension }: FileFormat): Promise<string | null> {
   const options =
     `-v error -protocol_whitelist file -f ${containers[extension]} -select_streams V:0 ` +

@@ -7,45 +7,38 @@ import { ApiError } from '../errors.ts';
 import { type BlobStore, fullDisk } from './blobs.ts';
 import { type Pictures, snapToVariant } from './images.ts';
 
-/** Width and height in the name of a stored picture. */
+/** Width and height in the key of a picture. */
 const dimensions = /-(\d+)x(\d+)\.\w+$/;
-/** Variants made at once, those that wait for their turn included: each may have a copy of its original. */
-const mostUnderWay = 64;
+/** Maximum variants in progress, queued ones included. */
+const maxInProgress = 64;
 
-/** The folder of a file's sized variants. */
-export const variantsOf = (key: string) => `variants/${key}`;
+/** Folder of a file's variants. */
+export const variantFolder = (key: string) => `variants/${key}`;
 
-/** The key of the file of which a variant is. */
-export const originalOf = (variant: string) => variant.split('/').slice(1, -1).join('/');
+/** Key of the original of a variant. */
+export const originalKey = (variant: string) => variant.split('/').slice(1, -1).join('/');
 
 interface Variant {
   key: string;
   size: number;
 }
 
-/**
- * What to show of a picture: a variant; the original, because it is no larger, does not exist or cannot be
- * made smaller; or the original `forNow`, because the variant is not made yet or too much is being made.
- */
-type Shown = Variant | 'original' | 'forNow';
+/** Result: a variant; the original for good; or the original `forNow`, while the variant is not ready. */
+type VariantResult = Variant | 'original' | 'forNow';
 
 export interface Variants {
-  /**
-   * A stored picture in the smallest size that covers the wanted one, made at the first request and
-   * kept. Who asks waits for a while, and it is made to its end whether or not somebody waits. `share` is
-   * who asks.
-   */
-  find(key: string, width: number, height: number | undefined, share: string): Promise<Shown>;
+  /** The smallest stored size that covers the request, created on first use. `share` identifies the requester. */
+  find(key: string, width: number, height: number | undefined, share: string): Promise<VariantResult>;
 }
 
-/** How long somebody waits for a variant, in milliseconds: then the original is better than nothing. */
-const usualPatience = 3_000;
+/** Maximum wait for a variant in milliseconds, before sending the original. */
+const defaultTimeoutMs = 3_000;
 
-/** What `work` comes to, or `forNow` when that takes too long; the work goes on. */
-async function within(patience: number, work: Promise<Shown>): Promise<Shown> {
+/** Result of `work`, or `forNow` after the timeout; the work continues. */
+async function withTimeout(timeoutMs: number, work: Promise<VariantResult>): Promise<VariantResult> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Shown>((resolve) => {
-    timer = setTimeout(() => resolve('forNow'), patience);
+  const late = new Promise<VariantResult>((resolve) => {
+    timer = setTimeout(() => resolve('forNow'), timeoutMs);
   });
   try {
     return await Promise.race([work, late]);
@@ -58,19 +51,19 @@ export function createVariants(
   blobs: BlobStore,
   pictures: Pictures,
   workFolder: string,
-  patience = usualPatience,
+  timeoutMs = defaultTimeoutMs,
 ): Variants {
-  /** Variants being made: simultaneous requests for the same one wait for one another. */
-  const underWay = new Map<string, Promise<Shown>>();
-  /** The last variant asked of each file of which some are being made: they are made one after the other. */
-  const lastOf = new Map<string, Promise<Shown>>();
+  /** Variants in progress, shared by concurrent requests. */
+  const inProgress = new Map<string, Promise<VariantResult>>();
+  /** Last requested variant by file: they are created one after the other. */
+  const lastOf = new Map<string, Promise<VariantResult>>();
 
   async function make(
     key: string,
     target: string,
     size: { width: number; height?: number },
     share: string,
-  ): Promise<Shown> {
+  ): Promise<VariantResult> {
     const source = join(workFolder, randomBytes(12).toString('hex'));
     const made = `${source}.variant`;
     try {
@@ -79,7 +72,7 @@ export function createVariants(
       await blobs.moveIn(made, target);
       return { key: target, size: bytes };
     } catch (error) {
-      // Too much to do or no room now, or refused for good: the original is better than nothing.
+      // Overloaded, full or broken: send the original for now.
       if (fullDisk(error) || (error instanceof ApiError && error.status >= 500)) return 'forNow';
       if (error instanceof ApiError) return 'original';
       throw error;
@@ -88,10 +81,13 @@ export function createVariants(
     }
   }
 
-  /** Makes a variant once those of the same file that were asked for before are made. */
-  async function makeInTurn(key: string, making: () => Promise<Shown>): Promise<Shown> {
+  /** Creates a variant after those of the same file requested earlier. */
+  async function makeAfterPrevious(
+    key: string,
+    making: () => Promise<VariantResult>,
+  ): Promise<VariantResult> {
     const before = lastOf.get(key);
-    // How that one ended is told to those who asked for it.
+    // Errors of the previous one are reported to its own requesters.
     const own = before === undefined ? making() : before.then(making, making);
     lastOf.set(key, own);
     try {
@@ -106,12 +102,12 @@ export function createVariants(
     target: string,
     size: { width: number; height?: number },
     share: string,
-  ): Promise<Shown> {
+  ): Promise<VariantResult> {
     const present = await blobs.size(target);
     if (present !== undefined) return { key: target, size: present };
-    if (underWay.size > mostUnderWay) return 'forNow';
+    if (inProgress.size > maxInProgress) return 'forNow';
     if ((await blobs.size(key)) === undefined) return 'original';
-    return makeInTurn(key, () => make(key, target, size, share));
+    return makeAfterPrevious(key, () => make(key, target, size, share));
   }
 
   return {
@@ -122,13 +118,13 @@ export function createVariants(
       const isSmaller = Number(ownWidth) <= width && (height === undefined || Number(ownHeight) <= height);
       if (ownWidth === undefined || isSmaller) return Promise.resolve('original');
 
-      const target = `${variantsOf(key)}/${width}${height === undefined ? '' : `x${height}`}.webp`;
-      const waiting = underWay.get(target);
-      if (waiting) return within(patience, waiting);
+      const target = `${variantFolder(key)}/${width}${height === undefined ? '' : `x${height}`}.webp`;
+      const waiting = inProgress.get(target);
+      if (waiting) return withTimeout(timeoutMs, waiting);
       const size = height === undefined ? { width } : { width, height };
-      const finding = find(key, target, size, share).finally(() => underWay.delete(target));
-      underWay.set(target, finding);
-      return within(patience, finding);
+      const finding = find(key, target, size, share).finally(() => inProgress.delete(target));
+      inProgress.set(target, finding);
+      return withTimeout(timeoutMs, finding);
     },
   };
 }

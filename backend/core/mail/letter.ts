@@ -1,26 +1,26 @@
 import { escapeHtml } from '../html.ts';
 import type { Mail } from './mailer.ts';
 
-/** How the platform is called and looks. */
+/** Branding of mails. */
 export interface Letterhead {
   platform: string;
-  /** `#rrggbb`, of its name and of what there is to press. */
+  /** `#rrggbb` for the name and the button. */
   color: string;
 }
 
-/** A short mail of the platform, in French: plain text, none of it HTML. */
+/** Contents of a French mail, as plain text. */
 export interface Letter extends Letterhead {
   subject: string;
-  /** First name of the person; empty when it is not known. */
+  /** First name; empty when unknown. */
   greeting: string;
   paragraphs: readonly string[];
-  /** What there is to do, as a link. */
+  /** Button with a link. */
   action: { label: string; url: string };
   closing: string;
 }
 
-/** How much light a colour gives back, from 0 for black to 1 for white. */
-function lightOf(color: string): number {
+/** Relative luminance of a colour, from 0 (black) to 1 (white). */
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -28,16 +28,16 @@ function lightOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** What is read on a colour (4.5 to 1), and the colour itself, where it is read on what is nearly white. */
-function readable(color: string): { on: string; alone: string } {
-  const light = lightOf(color);
+/** Text colour on a background (contrast 4.5), and the colour adapted for white. */
+function contrastColors(color: string): { on: string; alone: string } {
+  const light = luminance(color);
   return { on: light > 0.179 ? '#000000' : '#ffffff', alone: light > 0.16 ? '#16232b' : color };
 }
 
-/** Sets a letter as text and as HTML that mail programs show as intended. */
-export function writeLetter(letter: Letter): Omit<Mail, 'to'> {
+/** Renders a letter as text and HTML for mail clients. */
+export function renderLetter(letter: Letter): Omit<Mail, 'to'> {
   const { platform, color, paragraphs, action, closing } = letter;
-  const { on, alone } = readable(color);
+  const { on, alone } = contrastColors(color);
   const subject = `${letter.subject} – ${platform}`;
   const hello = letter.greeting === '' ? 'Bonjour,' : `Bonjour ${letter.greeting},`;
   const text = [hello, ...paragraphs, `${action.label} :\n${action.url}`, closing, `– ${platform}`].join(

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { Refused, ServiceAway } from '../outbox/undelivered.ts';
 
-/** A mail in both of its forms; the text is what remains where HTML is not shown. */
+/** A mail as text and HTML. */
 export interface Mail {
   to: string;
-  /** By what name it comes, where the sender has none of their own: what the platform is called. */
+  /** Sender name when none is configured: the platform's name. */
   fromName?: string;
-  /** The same for every attempt to send it: who receives it twice shows it once. */
+  /** Same for every attempt, so that duplicates are recognised. */
   key?: string;
   subject: string;
   text: string;
@@ -17,9 +17,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail over; rejects with Refused when the mail server never takes it, with ServiceAway when it does not now. */
+  /** Sends a mail; rejects with Refused for good, with ServiceAway when it may be retried. */
   send(mail: Mail): Promise<void>;
-  /** Rejects when mails could not be handed over now. */
+  /** Rejects when the mail server is unavailable. */
   verify(): Promise<void>;
 }
 
@@ -29,22 +29,22 @@ export interface Sender {
   from: string;
 }
 
-/** Milliseconds that a mail server has to answer, at the beginning and at each step. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Timeouts of the mail server in milliseconds. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** A mail as it is sent. */
-function compose({ fromName, key, ...mail }: Mail, { from }: Sender) {
+/** Adds sender and headers to a mail. */
+function composeMessage({ fromName, key, ...mail }: Mail, { from }: Sender) {
   const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from;
   return {
     ...mail,
     from: address === from && fromName !== undefined ? { name: fromName, address } : from,
     ...(key !== undefined && { messageId: `<${key}@${address.slice(address.lastIndexOf('@') + 1)}>` }),
-    // No answering machine is to answer it; Exchange looks at the second header.
+    // Prevents automatic replies; the second header is for Exchange.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
 }
 
-/** Whether the server answered that it takes no mail for this address, or not this mail: 5xx after its address. */
+/** Whether the server rejected this mail permanently (5xx after the recipient). */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -54,11 +54,11 @@ const isRefusal = (error: unknown): boolean =>
 
 /** Sends through an SMTP server. */
 export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
-  const transport = createTransport({ url: smtpUrl, ...patience });
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
   return {
     async send(mail) {
       try {
-        await transport.sendMail(compose(mail, sender));
+        await transport.sendMail(composeMessage(mail, sender));
       } catch (error) {
         throw isRefusal(error) ? new Refused(error) : new ServiceAway(error);
       }
@@ -69,16 +69,16 @@ export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
   };
 }
 
-/** Writes each mail as an .eml file, which any mail program opens, into `folder`. */
-export function createOutbox(folder: string, sender: Sender): Mailer {
+/** Writes each mail as an .eml file into `folder`. */
+export function createMailFolder(folder: string, sender: Sender): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const { message } = await transport.sendMail(compose(mail, sender));
+      const { message } = await transport.sendMail(composeMessage(mail, sender));
       if (!Buffer.isBuffer(message)) throw new TypeError('The mail was not composed in memory.');
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
-      // Under another name until it is whole: whoever watches the folder never reads half a mail.
+      // Renamed when complete, so that readers never see half a mail.
       await writeFile(join(folder, `.${name}`), message);
       await rename(join(folder, `.${name}`), join(folder, name));
     },

@@ -4,36 +4,36 @@ import { z } from 'zod';
 import { Refused } from '../outbox/undelivered.ts';
 import { StartupError } from '../../../server/startupError.ts';
 
-/** What devices show while the application is not in front, and what the application gets with it. */
+/** Push message: visible text and data for the application. */
 export interface DeviceMessage {
   title: string;
   body: string;
-  /** What kind of message it is: applications offer actions, and people settings, by it. */
+  /** Category for notification actions and settings. */
   category: 'MESSAGE' | 'POST';
-  /** Notifications of one thread are shown together. */
+  /** Groups the notifications of one thread. */
   thread: string;
-  /** For the application; no text of anybody's. */
+  /** Data for the application, without personal text. */
   data: Readonly<Record<string, string>>;
 }
 
-/** A device, and how much its owner has unread. */
+/** A device token with its owner's unread count. */
 export interface Receiver {
   token: string;
   badge: number;
 }
 
-/** What became of a message to many devices. */
-interface Sending {
+/** Result of sending to many devices. */
+interface SendResult {
   /** Tokens that no longer exist. */
-  gone: string[];
-  /** The others that it did not reach, and why: Refused where it is of no use to try again. */
+  unregisteredTokens: string[];
+  /** Failed tokens with their errors; Refused when retrying is useless. */
   failures: { token: string; error: unknown }[];
 }
 
-/** A service that reaches people's devices when no page of ours is open. */
+/** Push service for devices. */
 export interface DevicePush {
   /** Sends one message to many devices; never rejects. */
-  send(receivers: readonly Receiver[], message: DeviceMessage): Promise<Sending>;
+  send(receivers: readonly Receiver[], message: DeviceMessage): Promise<SendResult>;
 }
 
 const ServiceAccount = z.object({
@@ -50,20 +50,17 @@ const Refusal = z.object({
   }),
 });
 
-/** Requests under way at once; the service has no call for many devices. */
-const atOnce = 20;
-/** Milliseconds. */
-const patience = 10_000;
+/** Maximum concurrent requests; the service has no batch call. */
+const concurrency = 20;
+/** Timeout in milliseconds. */
+const timeoutMs = 10_000;
 
-/**
- * Firebase Cloud Messaging, HTTP v1, with a service account's key file. Access is asked for with a signed
- * assertion and kept until shortly before it ends.
- */
+/** Firebase Cloud Messaging (HTTP v1) with a service account's key file; access tokens are cached. */
 export function createFirebasePush(credentialsFile: string, url: string): DevicePush {
   const account = readAccount(credentialsFile);
   const sign = createSigner({ algorithm: 'RS256', key: account.private_key, expiresIn: 3_600_000 });
   let access: Promise<string> | undefined;
-  /** When it ends, in milliseconds since the epoch. */
+  /** Expiry in milliseconds since 1970. */
   let until = 0;
 
   async function grant(): Promise<{ token: string; until: number }> {
@@ -75,14 +72,14 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
     const answer = await fetch(account.token_uri, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok) throw new Error(`The push service refused access (${answer.status}).`);
     const { access_token: token, expires_in: seconds } = Grant.parse(await answer.json());
     return { token, until: Date.now() + (seconds - 60) * 1000 };
   }
 
-  /** Asked for once by many at a time; a refusal is not kept. */
+  /** Shared by concurrent requests; failures are not cached. */
   function accessToken(): Promise<string> {
     if (access && until > Date.now()) return access;
     until = Infinity;
@@ -99,13 +96,13 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
     return access;
   }
 
-  /** Whether the device still exists. */
+  /** Returns whether the device still exists. */
   async function sendOne(receiver: Receiver, message: DeviceMessage): Promise<boolean> {
     const answer = await fetch(`${url}/v1/projects/${account.project_id}/messages:send`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
       body: JSON.stringify({ message: onWire(receiver, message) }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (answer.ok) {
       await answer.body?.cancel();
@@ -114,7 +111,7 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
     const refusal = Refusal.safeParse(await answer.json().catch(() => undefined));
     if (refusal.data?.error.details.some(({ errorCode }) => errorCode === 'UNREGISTERED')) return false;
     const failure = `The push service refused a message (${answer.status} ${refusal.data?.error.status ?? ''}).`;
-    // Who may send, and how often, may be another matter in a moment; what a message says is not.
+    // Only an invalid message is permanent; permissions and limits may change.
     throw answer.status === 400 || answer.status === 404 ? new Refused(failure) : new Error(failure);
   }
 
@@ -132,16 +129,13 @@ export function createFirebasePush(credentialsFile: string, url: string): Device
           }
         }
       };
-      await Promise.all(Array.from({ length: Math.min(atOnce, receivers.length) }, work));
-      return { gone, failures };
+      await Promise.all(Array.from({ length: Math.min(concurrency, receivers.length) }, work));
+      return { unregisteredTokens: gone, failures };
     },
   };
 }
 
-/**
- * One message for every kind of device. The systems of phones show `notification` by themselves, once, and take what
- * is theirs from `android` and `apns`; in browsers our own worker does, by `notification` and `data`.
- */
+/** One message for all platforms: phones show `notification`, browsers use `notification` and `data`. */
 function onWire({ token, badge }: Receiver, { title, body, category, thread, data }: DeviceMessage) {
   return {
     token,

@@ -1,14 +1,11 @@
-/** What push messages lead to, with the parts of its id, in their order. */
+/** Id parts of the push targets, in order. */
 interface GlobalIdParts {
   Conversation: [conversation: number];
   Post: [community: number, post: number];
   Community: [community: number];
 }
 
-/**
- * The id by which the graph knows something. It is the gateway's to write, which does not see push messages: devices
- * get the same text from here, and open it with `node(id:)`.
- */
+/** Global id of an object for the graph's `node(id:)`; must match the gateway's format. */
 export const globalId = <Type extends keyof GlobalIdParts>(
   type: Type,
   ...parts: GlobalIdParts[Type]

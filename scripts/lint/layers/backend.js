@@ -20,7 +20,7 @@ export default [
   'chat',
   'search',
   'home',
-  'departures',
+  'accountDeletion',
   'statistics',
   'app',
 ];

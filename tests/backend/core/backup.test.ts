@@ -16,7 +16,7 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { backUp, restore } from '../../../backend/app/backup.ts';
-import { examine } from '../../../backend/app/doctor.ts';
+import { runChecks } from '../../../backend/app/doctor.ts';
 import { startBackend } from '../../../backend/app/start.ts';
 import { type BackendConfig, readConfig } from '../../../backend/core/config.ts';
 import { posts } from '../../../backend/posts/tables.ts';
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 /** What is not as it should be. */
 const wrong = async (config: BackendConfig, fix = false) =>
-  (await examine(config, fix)).filter(({ isWell }) => !isWell).map(({ what }) => what);
+  (await runChecks(config, fix)).filter(({ isWell }) => !isWell).map(({ what }) => what);
 
 it(
   'everything is examined, repaired where that is safe, kept, and put back as it was',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { discardRest } from '../../../backend/core/leftovers.ts';
+import { discardRemainingBody } from '../../../backend/core/discardRemainingBody.ts';
 import { startUploadBackend } from './upload-backend.ts';
 import { SearchAnswer } from '../../../backend/search/wire.ts';
 import { bodyOf, operations } from './contents.ts';
@@ -52,7 +52,7 @@ describe('what still arrives of a refused request', () => {
 
   it('is taken within limits only', async () => {
     const server = createServer((request, response) => {
-      discardRest(request, { bytes: megabyte.length, milliseconds: 60_000 });
+      discardRemainingBody(request, { bytes: megabyte.length, milliseconds: 60_000 });
       response.end('refused');
     });
     server.listen(0, '127.0.0.1');

@@ -7,8 +7,8 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { startConversions } from '../../../backend/core/files/conversions.ts';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
-import { convertVideo } from '../../../backend/core/files/playing.ts';
-import { sweepFiles, sweepStrayBytes } from '../../../backend/core/files/sweep.ts';
+import { convertVideo } from '../../../backend/core/files/videos.ts';
+import { deleteUnreferencedFiles, deleteOrphanedBytes } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { PostSingleAnswer, PublishAnswer } from '../../../backend/feed/wire.ts';
 import { hasFfmpeg } from '../../ffmpeg.ts';
@@ -202,13 +202,13 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     };
     await ago();
     expect([
-      await sweepFiles(database, store),
-      await sweepStrayBytes(database, store, new Date(Date.now() - 86_400_000)),
+      await deleteUnreferencedFiles(database, store),
+      await deleteOrphanedBytes(database, store, new Date(Date.now() - 86_400_000)),
     ]).toEqual([0, 0]);
     const before = storedFiles().length;
     expect((await backend.post('/deletepost', { as: person, json: { idpost: id } })).status).toBe(200);
     await ago();
-    expect(await sweepFiles(database, store)).toBe(1);
+    expect(await deleteUnreferencedFiles(database, store)).toBe(1);
     // The upload, its picture, and what it was converted to.
     expect(before - storedFiles().length).toBe(3);
   });

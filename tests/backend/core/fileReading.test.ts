@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { PlatformSettingsAnswer } from '../../../backend/branding/wire.ts';
 import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
-import { readingOf } from '../../../backend/app/fileReading.ts';
+import { fileAccessQuery } from '../../../backend/app/fileAccess.ts';
 import { createLog } from '../../../backend/core/log.ts';
 import { FeedAnswer } from '../../../backend/feed/wire.ts';
 import { UploadAnswer } from '../../../backend/library/wire.ts';
@@ -206,7 +206,7 @@ describe('who reads a file', () => {
       from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype = 'f' and c.confrelid = 'files'::regclass`);
-    const { sql: statement } = new PgDialect().sqlToQuery(readingOf('key', 1, false));
+    const { sql: statement } = new PgDialect().sqlToQuery(fileAccessQuery('key', 1, false));
     const unasked = rows.filter(
       ({ table, column }) => !(statement.includes(`"${table}"`) && statement.includes(`.${column}`)),
     );
@@ -251,7 +251,7 @@ describe('who reads a file', () => {
     ])
       await database.execute(sql`analyze ${sql.identifier(table)}`);
     const { rows } = await database.execute<{ 'QUERY PLAN': string }>(
-      sql`explain ${readingOf('many/p999', anne.id, false)}`,
+      sql`explain ${fileAccessQuery('many/p999', anne.id, false)}`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('files_poster');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { describeApi } from '../../../backend/app/openapi.ts';
+import { generateOpenApi } from '../../../backend/app/openapi.ts';
 import { extensions } from '../../../backend/core/extensions.ts';
 
 const Operation = z.looseObject({
@@ -19,7 +19,7 @@ const Document = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
-const document = Document.parse(await describeApi());
+const document = Document.parse(await generateOpenApi());
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(
     ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { lastSaved } from '../../../backend/feed/pages.ts';
-import { byName } from '../../../backend/people/search.ts';
+import { lastSavedFirst } from '../../../backend/feed/pages.ts';
+import { nameOrder } from '../../../backend/people/search.ts';
 import { startBackend } from '../harness.ts';
 
 const backend = await startBackend();
@@ -48,15 +48,15 @@ describe('a page that follows a place', () => {
   const token = (text: string) => Buffer.from(text).toString('base64url');
   it.each([
     ['no token', 'nonsense'],
-    ['of another list', lastSaved.token([1, 2])],
-    ['of too few keys', byName.token(['zoe'])],
-    ['of keys of other kinds', byName.token([1, 2, 3])],
+    ['of another list', lastSavedFirst.token([1, 2])],
+    ['of too few keys', nameOrder.token(['zoe'])],
+    ['of keys of other kinds', nameOrder.token([1, 2, 3])],
     ['of a number that is none', token('name ["zoe","ba",1.5]')],
     ['of a number that is too large', token('name ["zoe","ba",1e300]')],
     ['of a NUL', token(String.raw`name ["zo\u0000e","ba",1]`)],
     ['of half a letter', token(String.raw`name ["zo\ud800e","ba",1]`)],
     ['of no list', token('name {"length":3}')],
-    ['too long', byName.token(['z'.repeat(4_000), 'ba', 1])],
+    ['too long', nameOrder.token(['z'.repeat(4_000), 'ba', 1])],
   ])('is refused for a place that is %s', async (_what, apres) => {
     const answer = await people(0, 2, apres);
     expect(answer.status).toBe(400);

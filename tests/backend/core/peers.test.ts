@@ -83,7 +83,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two backends on one database', { 
       });
       vi.advanceTimersByTime(6 * 3600_000);
       for (const { over } of watched) await over;
-      for (const { backend } of both) await backend.context.peers.leads();
+      for (const { backend } of both) await backend.context.peers.isLeader();
       for (const { faults } of watched) faults.stop();
       return kept;
     }
@@ -99,20 +99,20 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two backends on one database', { 
        where l.locktype = 'advisory' and d.datname = current_database()`,
     );
     await administrator.end();
-    expect(await heir.context.peers.leads()).toBe(true);
+    expect(await heir.context.peers.isLeader()).toBe(true);
     expect(await whoKeepsHouse()).toEqual([name]);
     // It is heard again, and hears.
     const heard: string[] = [];
-    led.context.peers.hear('greeting', (what) => void heard.push(what));
+    led.context.peers.subscribe('greeting', (what) => void heard.push(what));
     await expect
       .poll(
         () => {
-          heir.context.peers.tell('greeting', 'bonjour');
+          heir.context.peers.send('greeting', 'bonjour');
           return heard.length;
         },
         { timeout: 15_000 },
       )
       .toBeGreaterThan(0);
-    expect(await led.context.peers.leads()).toBe(false);
+    expect(await led.context.peers.isLeader()).toBe(false);
   });
 });

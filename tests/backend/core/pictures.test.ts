@@ -64,7 +64,7 @@ describe('pictures of one member', () => {
     const small = await picture({ width: 64, height: 64 });
     const first = upload(person, heavy);
     await expect.poll(() => incoming().length).toBeGreaterThan(0);
-    const { waitingPerShare } = pictureLimits.turns;
+    const { waitingPerShare } = pictureLimits.queue;
     const answers = await Promise.all(
       Array.from({ length: waitingPerShare + 20 }, () => upload(person, small)),
     );
@@ -133,10 +133,10 @@ describe('a process that decodes', () => {
     extension: 'png',
     maxPixels: 120_000_000,
   });
-  const limits = { patience: 60_000, memory: 2_000_000_000, idle: 60_000 };
+  const limits = { timeoutMs: 60_000, memory: 2_000_000_000, idle: 60_000 };
 
   it('is ended when a picture takes too long', async () => {
-    const decoders = createDecoders({ ...limits, patience: 1 });
+    const decoders = createDecoders({ ...limits, timeoutMs: 1 });
     const failing = decoders.run(task());
     await expect(failing).rejects.toThrow(UndecodablePicture);
     await expect(failing).rejects.toThrow('It takes too long.');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
-import { convertVideo } from '../../../backend/core/files/playing.ts';
-import { playingTime, takeFrame } from '../../../backend/core/files/posters.ts';
+import { convertVideo } from '../../../backend/core/files/videos.ts';
+import { readDuration, extractPoster } from '../../../backend/core/files/posters.ts';
 import { hasFfmpeg } from '../../ffmpeg.ts';
 
 /** Whether this machine's ffmpeg maps HDR. */
@@ -28,20 +28,20 @@ describe.runIf(hasFfmpeg)('the poster of a film', () => {
   };
 
   it('is not taken of frames larger than any camera makes them', async () => {
-    expect(await takeFrame(film('1280x31000'), avi, target)).toBe(false);
+    expect(await extractPoster(film('1280x31000'), avi, target)).toBe(false);
   });
 
   it('fits into a screen in both directions', async () => {
-    expect(await takeFrame(film('640x5120'), avi, target)).toBe(true);
+    expect(await extractPoster(film('640x5120'), avi, target)).toBe(true);
     expect(await sharp(target).metadata()).toMatchObject({ width: 160, height: 1280 });
-    expect(await takeFrame(film('641x361'), avi, target)).toBe(true);
+    expect(await extractPoster(film('641x361'), avi, target)).toBe(true);
     expect(await sharp(target).metadata()).toMatchObject({ width: 640, height: 360 });
   });
 
   it.runIf(canToneMap)('shows the colours of an HDR film, which is converted to BT.709', async () => {
     const hlg = join(import.meta.dirname, '../../fixtures/hlg.mov');
     const mov = formatOfExtension('mov')!;
-    expect(await takeFrame(hlg, mov, target)).toBe(true);
+    expect(await extractPoster(hlg, mov, target)).toBe(true);
     const { data, info } = await sharp(target).raw().toBuffer({ resolveWithObject: true });
     // The second of eight bars is yellow.
     const at = (Math.floor(info.height / 4) * info.width + Math.floor((info.width * 3) / 16)) * info.channels;
@@ -59,8 +59,8 @@ describe.runIf(hasFfmpeg)('the poster of a film', () => {
 
   it.runIf(process.platform === 'linux')('is given up when it takes too much memory', async () => {
     const large = film('3840x2160', 12);
-    expect(await takeFrame(large, avi, target)).toBe(true);
-    expect(await takeFrame(large, avi, target, 20_000_000)).toBe(false);
+    expect(await extractPoster(large, avi, target)).toBe(true);
+    expect(await extractPoster(large, avi, target, 20_000_000)).toBe(false);
   });
 });
 
@@ -75,15 +75,15 @@ describe.runIf(hasFfmpeg)('how long something plays', () => {
 
   it('is told of a film and of sound, in milliseconds', async () => {
     const film = made('film.avi', 'color=red:size=64x64:rate=10', '-frames:v 12 -c:v mjpeg');
-    expect(await playingTime(film, avi)).toBe(1_200);
+    expect(await readDuration(film, avi)).toBe(1_200);
     const sound = made('sound.wav', 'sine=duration=2.5', '-c:a pcm_s16le');
-    expect(await playingTime(sound, formatOfExtension('wav')!)).toBe(2_500);
+    expect(await readDuration(sound, formatOfExtension('wav')!)).toBe(2_500);
   });
 
   it('is not told of what does not play, nor of what is no such file', async () => {
     const sound = made('other.wav', 'sine=duration=1', '-c:a pcm_s16le');
-    expect(await playingTime(sound, formatOfExtension('pdf')!)).toBeNull();
-    expect(await playingTime(sound, avi)).toBeNull();
-    expect(await playingTime(join(folder, 'none.avi'), avi)).toBeNull();
+    expect(await readDuration(sound, formatOfExtension('pdf')!)).toBeNull();
+    expect(await readDuration(sound, avi)).toBeNull();
+    expect(await readDuration(join(folder, 'none.avi'), avi)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { lockCommunity } from '../../../backend/communities/joining.ts';
+import { lockCommunity } from '../../../backend/communities/memberships.ts';
 import { communities } from '../../../backend/communities/tables.ts';
 import { comments } from '../../../backend/comments/tables.ts';
 import { participants } from '../../../backend/chat/tables.ts';

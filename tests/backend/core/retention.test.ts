@@ -1,7 +1,7 @@
 /** Nothing grows for ever: what has lived long enough goes, and nothing else does. */
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { forgetOld } from '../../../backend/app/retention.ts';
+import { deleteExpired } from '../../../backend/app/retention.ts';
 import { startBackend } from '../harness.ts';
 
 const backend = await startBackend();
@@ -38,7 +38,7 @@ it('notices, sign-ins, links, invitations, what was not sent, the journal and wo
     sql`insert into password_links (user_id, purpose, token_hash, expires_at) values (${person.id}, 'reset', 'a', now() - interval '2 days'), (${person.id}, 'welcome', 'b', now())`,
   );
   await database.execute(sql`insert into vocabulary (word) values ('clafoutis')`);
-  expect(await forgetOld(database)).toBe(7);
+  expect(await deleteExpired(database)).toBe(7);
   for (const table of [...Object.keys(lives), 'password_links'])
     expect([table, (await database.execute(sql`select 1 from ${sql.identifier(table)}`)).rowCount]).toEqual([
       table,
@@ -46,5 +46,5 @@ it('notices, sign-ins, links, invitations, what was not sent, the journal and wo
     ]);
   const { rows } = await database.execute(sql`select word from vocabulary`);
   expect(rows).toEqual([{ word: 'pamplemousse' }]);
-  expect(await forgetOld(database)).toBe(0);
+  expect(await deleteExpired(database)).toBe(0);
 });

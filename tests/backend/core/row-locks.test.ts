@@ -1,7 +1,7 @@
 /** Counters that are computed while another transaction, which changes what they count, holds their row. */
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countWrong } from '../../../backend/app/invariants.ts';
+import { checkCounters } from '../../../backend/app/invariants.ts';
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
 import { commentLikes, comments } from '../../../backend/comments/tables.ts';
 import { communities, memberships } from '../../../backend/communities/tables.ts';
@@ -50,7 +50,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting f
     expect((await answer)?.status).toBe(200);
   }
   const wrongCounters = async () =>
-    Object.fromEntries([...(await countWrong(backend.context.database, false))].filter(([, wrong]) => wrong));
+    Object.fromEntries(
+      [...(await checkCounters(backend.context.database, false))].filter(([, wrong]) => wrong),
+    );
 
   async function addGroup() {
     leaving = await backend.addPerson();
@@ -163,7 +165,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting f
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     // Outside of the transaction, whose own queries have a connection of theirs.
-    const repaired = begun.then(() => countWrong(backend.context.database, true));
+    const repaired = begun.then(() => checkCounters(backend.context.database, true));
     await during(
       async (tx) => {
         await tx.execute(sql`select from ${posts} where id = ${post.id} for no key update`);

@@ -7,7 +7,7 @@ import { buildApp } from '../../../backend/app/server.ts';
 import { type Access, signedIn } from '../../../backend/core/access.ts';
 import { idempotencyKeys } from '../../../backend/core/database/idempotency.ts';
 import { conflict, forbidden, invalid } from '../../../backend/core/errors.ts';
-import { forgetOldKeys, writeOnce } from '../../../backend/core/idempotency.ts';
+import { deleteOldIdempotencyKeys, writeOnce } from '../../../backend/core/idempotency.ts';
 import { count, id } from '../../../backend/core/wire.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
 import { startBackend } from '../harness.ts';
@@ -321,7 +321,7 @@ describe('Idempotency-Key', () => {
       { ...row, key: 'old', createdAt: age(3) },
       { ...row, key: 'young', createdAt: age(1) },
     ]);
-    await forgetOldKeys(database);
+    await deleteOldIdempotencyKeys(database);
     const kept = await database
       .select({ key: idempotencyKeys.key })
       .from(idempotencyKeys)

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
-import { findLost, sweepFiles, sweepStrayBytes } from '../../../backend/core/files/sweep.ts';
+import {
+  findMissingBytes,
+  deleteUnreferencedFiles,
+  deleteOrphanedBytes,
+} from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { CreateCommentAnswer } from '../../../backend/comments/wire.ts';
 import { createContent } from '../../gateway/content.ts';
@@ -24,7 +28,7 @@ const stored = () => {
   const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   return entries.filter((entry) => entry.isFile()).length;
 };
-const sweep = () => sweepFiles(backend.context.database, backend.context.files);
+const sweep = () => deleteUnreferencedFiles(backend.context.database, backend.context.files);
 const rows = () => backend.context.database.$count(files);
 
 it('takes the files that nothing refers to, and no others', async () => {
@@ -72,7 +76,7 @@ it('takes stored bytes of which no row speaks, once no call can be about to writ
   for (const { key } of [stray, known])
     utimesSync(join(backend.dataFolder, 'files', key), twoDaysAgo, twoDaysAgo);
   const dayAgo = new Date(Date.now() - 86_400_000);
-  expect(await sweepStrayBytes(database, store, dayAgo)).toBe(1);
+  expect(await deleteOrphanedBytes(database, store, dayAgo)).toBe(1);
   expect(stored()).toBe(before - 1);
   expect(await store.blobs.size(stray.key)).toBeUndefined();
   expect(await store.blobs.size(young.key)).toBe(young.size);
@@ -91,7 +95,7 @@ it('takes the sizes of a picture of which no row speaks, and leaves those of oth
       expect(await store.blobs.size(`variants/${key}/128.webp`)).toBeGreaterThan(0);
   }, 30_000);
   await store.blobs.remove(gone.key);
-  await sweepStrayBytes(database, store, new Date(Date.now() + 60_000));
+  await deleteOrphanedBytes(database, store, new Date(Date.now() + 60_000));
   expect(await store.blobs.size(`variants/${gone.key}/128.webp`)).toBeUndefined();
   expect(await store.blobs.size(`variants/${known.key}/128.webp`)).toBeGreaterThan(0);
 });
@@ -104,7 +108,7 @@ it('finds the rows of files that are missing', async () => {
     { kinds: ['image'] },
   );
   await store.record(database, [staged]);
-  const before = await findLost(database, store);
+  const before = await findMissingBytes(database, store);
   await store.blobs.remove(staged.key);
-  expect(await findLost(database, store)).toEqual([...before, staged.key]);
+  expect(await findMissingBytes(database, store)).toEqual([...before, staged.key]);
 });

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../backend/core/errors.ts';
-import { createTurns } from '../../../backend/core/files/turns.ts';
+import { createFairQueue } from '../../../backend/core/files/fairQueue.ts';
 
 describe('turns', () => {
-  const limits = { atOnce: 2, budget: 100, heavy: 200, waiting: 3, waitingPerShare: 2, patience: 60_000 };
+  const limits = {
+    concurrency: 2,
+    budget: 100,
+    heavy: 200,
+    waiting: 3,
+    waitingPerShare: 2,
+    maxWaitMs: 60_000,
+  };
 
   /** Works that end when they are told to. */
-  function works(turns: ReturnType<typeof createTurns>) {
+  function works(turns: ReturnType<typeof createFairQueue>) {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const refused: string[] = [];
@@ -31,7 +38,7 @@ describe('turns', () => {
   }
 
   it('are one at a time for each person, and bounded in sum for all', async () => {
-    const { add, begun, end } = works(createTurns(limits));
+    const { add, begun, end } = works(createFairQueue(limits));
     const first = add('a1', 'a', 80);
     const second = add('a2', 'a', 10);
     const third = add('b1', 'b', 80);
@@ -48,7 +55,7 @@ describe('turns', () => {
   });
 
   it('go round among the people who wait, however much one of them has brought', async () => {
-    const { add, begun, end } = works(createTurns({ ...limits, atOnce: 1, waiting: 10 }));
+    const { add, begun, end } = works(createFairQueue({ ...limits, concurrency: 1, waiting: 10 }));
     const running = new Map<string, Promise<void>>();
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) running.set(name, add(name, name.charAt(0), 10));
     await Promise.resolve();
@@ -58,7 +65,7 @@ describe('turns', () => {
   });
 
   it('leave a place to what is light: of what is heavy there is one at a time', async () => {
-    const { add, begun, end } = works(createTurns({ ...limits, heavy: 40, waiting: 10 }));
+    const { add, begun, end } = works(createFairQueue({ ...limits, heavy: 40, waiting: 10 }));
     const first = add('a1', 'a', 40);
     const second = add('b1', 'b', 40);
     const third = add('c1', 'c', 30);
@@ -72,7 +79,7 @@ describe('turns', () => {
   });
 
   it('are refused when too many wait, of one person or in all', async () => {
-    const { add, refused } = works(createTurns(limits));
+    const { add, refused } = works(createFairQueue(limits));
     for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, 'a', 60);
     await expect.poll(() => refused).toEqual(['a4']);
     for (const name of ['b1', 'c1']) void add(name, name, 60);
@@ -80,7 +87,7 @@ describe('turns', () => {
   });
 
   it('are refused when they do not come in time; what is too heavy for all comes alone', async () => {
-    const { add, begun, refused, end } = works(createTurns({ ...limits, patience: 1 }));
+    const { add, begun, refused, end } = works(createFairQueue({ ...limits, maxWaitMs: 1 }));
     const first = add('a1', 'a', 500);
     void add('b1', 'b', 10);
     await expect.poll(() => refused).toEqual(['b1']);

@@ -12,10 +12,10 @@ import { startBackend } from '../harness.ts';
 const form = defineForm({
   fields: z.object({ text: z.string().max(50).default(''), tags: z.array(z.string()).default([]) }),
   files: {
-    image: { kinds: ['image'], most: 2 },
-    document: { kinds: ['document', 'audio'], most: 1 },
-    video: { kinds: ['video'], most: 1 },
-    photo: { kinds: ['image'], most: 1, maxBytes: 50_000 },
+    image: { kinds: ['image'], maxFiles: 2 },
+    document: { kinds: ['document', 'audio'], maxFiles: 1 },
+    video: { kinds: ['video'], maxFiles: 1 },
+    photo: { kinds: ['image'], maxFiles: 1, maxBytes: 50_000 },
   },
 });
 /** What the call answers. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, gt, max, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweepFiles } from '../../../backend/core/files/sweep.ts';
+import { deleteUnreferencedFiles } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { documents, folders } from '../../../backend/library/tables.ts';
 import {
@@ -333,7 +333,7 @@ describe('deleting', () => {
       .update(files)
       .set({ createdAt: sql`now() - interval '2 days'` })
       .where(gt(files.id, (row?.last ?? 0) - 2));
-    expect(await sweepFiles(database, store)).toBe(2);
+    expect(await deleteUnreferencedFiles(database, store)).toBe(2);
     expect(storedFiles()).toEqual(before);
   });
 

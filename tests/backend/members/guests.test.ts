@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { LoadConversationsAnswer, ParticipantsAnswer } from '../../../backend/chat/wire.ts';
 import { CommunityPageAnswer, OtherCommunitiesAnswer } from '../../../backend/communities/wire.ts';
 import { PostSingleAnswer } from '../../../backend/feed/wire.ts';
-import { updateGuestMemberships } from '../../../backend/communities/companyWide.ts';
+import { syncCompanyWideGuests } from '../../../backend/communities/companyWide.ts';
 import { invitations, memberships } from '../../../backend/communities/tables.ts';
 import { AddableAnswer, PendingAnswer } from '../../../backend/members/wire.ts';
 import { OwnProfile, UserInfoAnswer, UsersAnswer } from '../../../backend/people/wire.ts';
@@ -151,7 +151,7 @@ describe('a guest', () => {
     expect([added.status, added.body]).toEqual([409, expect.objectContaining({ code: 'GUEST' })]);
     const boss = await backend.addPerson({ isExternal: true, isAdministrator: true });
     await backend.addMember(company, guest);
-    await updateGuestMemberships(backend.context);
+    await syncCompanyWideGuests(backend.context);
     expect([
       await isIn(company, guest),
       await isIn(company, boss),
@@ -187,7 +187,7 @@ describe('with GUESTS_SEE_ORGANISATION', () => {
       const [person, other] = [await open.addPerson({ isExternal: true }), await open.addPerson()];
       const all = await open.addCommunity({ kind: 'defaut' }, { members: [other] });
       expect(await peopleSeenBy(person, '', open)).toContain(other.id);
-      await updateGuestMemberships(open.context);
+      await syncCompanyWideGuests(open.context);
       const rows = await open.context.database
         .select({ userId: memberships.userId })
         .from(memberships)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
-import { byName, peopleSearch } from '../../../backend/people/search.ts';
+import { nameOrder, peopleSearch } from '../../../backend/people/search.ts';
 import { UsersAnswer } from '../../../backend/people/wire.ts';
 import { startBackend } from '../harness.ts';
 
@@ -136,7 +136,7 @@ describe('the directory', () => {
         .select({ id: users.id })
         .from(users)
         .where(peopleSearch.holding('prenom'))
-        .orderBy(...byName.by);
+        .orderBy(...nameOrder.by);
       expect(found).toHaveLength(5_000);
       const { rows: calls } = await tx.execute<{ calls: number }>(
         sql`select coalesce(sum(calls), 0)::int as calls from pg_stat_xact_user_functions`,
@@ -145,7 +145,7 @@ describe('the directory', () => {
     });
     expect(told).toBeLessThan(10);
     const ordered = await database.execute<{ 'QUERY PLAN': string }>(
-      sql`explain select id from users order by ${sql.join(byName.by, sql`, `)} limit 20`,
+      sql`explain select id from users order by ${sql.join(nameOrder.by, sql`, `)} limit 20`,
     );
     expect(ordered.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_by_name');
   });

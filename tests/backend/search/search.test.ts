@@ -6,7 +6,7 @@ import { CreateCommentAnswer, CreateReplyAnswer } from '../../../backend/comment
 import { postAttachments, posts } from '../../../backend/posts/tables.ts';
 import { documents } from '../../../backend/library/tables.ts';
 import { commentTexts } from '../../../backend/search/comments.ts';
-import { countingTexts, textQuery } from '../../../backend/search/queries.ts';
+import { countAndFindTexts, textQuery } from '../../../backend/search/queries.ts';
 import { SearchAnswer } from '../../../backend/search/wire.ts';
 import { vocabulary } from '../../../backend/search/tables.ts';
 import { createContent } from '../../gateway/content.ts';
@@ -372,7 +372,7 @@ describe('what is found in comments', () => {
   it('looks up whether one reads a text: compared with one community after the other, each would take thousands of times as long', async () => {
     const caller = { ...person, isAdministrator: false, isGuest: false, sessionId: '' };
     const { rows } = await backend.context.database.execute<{ 'QUERY PLAN': string }>(
-      sql`explain (verbose) ${countingTexts(commentTexts, caller, textQuery('phare:*'), { count: 10, start: 0 })}`,
+      sql`explain (verbose) ${countAndFindTexts(commentTexts, caller, textQuery('phare:*'), { count: 10, start: 0 })}`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     // Of the newest, and of a word that is seldom among them.

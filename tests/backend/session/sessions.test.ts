@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { devices, sessions, users } from '../../../backend/accounts/tables.ts';
-import { forgetOldSessions } from '../../../backend/accounts/sessions.ts';
+import { deleteExpiredSessions } from '../../../backend/accounts/sessions.ts';
 import { createTokens, TokenClaims } from '../../../backend/core/tokens.ts';
 import { signIns } from '../../../backend/session/tables.ts';
 import {
@@ -206,7 +206,7 @@ describe('a session', () => {
     await wait(idle, config.tokenLifetime + config.sessionIdleTime + 60);
     const longAgo = sql`now() - make_interval(secs => ${config.sessionIdleTime + 60})`;
     await database.update(sessions).set({ endedAt: longAgo }).where(eq(sessions.userId, ended.id));
-    await forgetOldSessions(database, config);
+    await deleteExpiredSessions(database, config);
     const counts = [idle, ended, living].map(({ id }) => database.$count(sessions, eq(sessions.userId, id)));
     expect(await Promise.all(counts)).toEqual([0, 0, 1]);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { alone } from '../../../backend/core/database/peers.ts';
+import { noPeers } from '../../../backend/core/database/peers.ts';
 import { createSignInLimits } from '../../../backend/session/signInLimits.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 /** Limits of a place where a number of wrong guesses were made, each for another account. */
 async function afterGuesses(count: number) {
-  const limits = createSignInLimits(alone);
+  const limits = createSignInLimits(noPeers);
   const attempt = (email: string, isRight: boolean, isKnownDevice = false) =>
     limits
       .attempt({ email, address: '198.51.100.1', isKnownDevice }, async () => (isRight ? email : undefined))

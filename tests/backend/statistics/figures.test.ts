@@ -4,8 +4,8 @@ import { messages } from '../../../backend/chat/tables.ts';
 import { comments } from '../../../backend/comments/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
-import { monthOf } from '../../../backend/statistics/month.ts';
-import { closeLastMonth } from '../../../backend/statistics/closing.ts';
+import { currentMonth } from '../../../backend/statistics/month.ts';
+import { storeLastMonth } from '../../../backend/statistics/storeLastMonth.ts';
 import { monthlyStatistics } from '../../../backend/statistics/tables.ts';
 import {
   CommunitiesAnswer,
@@ -136,7 +136,7 @@ describe('a month that is past', () => {
     const publications = async () =>
       (await read('/statistique/tauxlivemonths/12/2024')).read(MonthAnswer).publications;
     await backend.addPost(quiet, ada, { createdAt: new Date('2024-12-10T12:00:00Z') });
-    await closeLastMonth(backend.context.database, new Date('2025-01-01T03:00:00Z'));
+    await storeLastMonth(backend.context.database, new Date('2025-01-01T03:00:00Z'));
     await backend.addPost(quiet, ada, { createdAt: new Date('2024-12-11T12:00:00Z') });
     expect(await publications()).toBe(1);
   });
@@ -161,7 +161,7 @@ describe('a month that is past', () => {
 
 describe('the present month', () => {
   it('is counted anew each time, also for the rate of the moment', async () => {
-    const { month, year } = monthOf(new Date());
+    const { month, year } = currentMonth(new Date());
     const now = async () => (await read(`/statistique/tauxlivemonths/${month}/${year}`)).read(MonthAnswer);
     const before = await now();
     await backend.addPost(quiet, ada);
@@ -185,6 +185,6 @@ it.each([
 });
 
 it('the month is the one of Paris', () => {
-  expect(monthOf(new Date('2024-03-31T22:30:00Z'))).toEqual({ year: 2024, month: 4 });
-  expect(monthOf(new Date('2024-12-31T22:30:00Z'))).toEqual({ year: 2024, month: 12 });
+  expect(currentMonth(new Date('2024-03-31T22:30:00Z'))).toEqual({ year: 2024, month: 4 });
+  expect(currentMonth(new Date('2024-12-31T22:30:00Z'))).toEqual({ year: 2024, month: 12 });
 });

@@ -5,7 +5,7 @@ import { addConversation } from '../../backend/chat/conversations.ts';
 import { photo } from '../../backend/feed/form.ts';
 import type { TestBackend, TestPerson } from '../../backend/harness.ts';
 import { addDocument, addFolder } from '../../backend/library/entries.ts';
-import { grantLink } from '../../../backend/accounts/passwordLinks.ts';
+import { createPasswordLink } from '../../../backend/accounts/passwordLinks.ts';
 import { addCommunity, type Cast, mark, twinOf } from './cast.ts';
 import {
   communityKinds,
@@ -278,7 +278,7 @@ export const making = {
   },
   async resetToken({ backend }: Making) {
     const { id } = await backend.addPerson();
-    const resetToken = await grantLink(backend.context.database, id, 'reset', 3_600);
+    const resetToken = await createPasswordLink(backend.context.database, id, 'reset', 3_600);
     return { resetToken };
   },
   /** Somebody who stands where the caller stands, so that nothing was done by them before. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantLink } from '../../../backend/accounts/passwordLinks.ts';
+import { createPasswordLink } from '../../../backend/accounts/passwordLinks.ts';
 import { passwordDigest, type TestPerson } from '../../backend/harness.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
 
   it('B126 is replaced with the token of the link, once', async () => {
     const person = await platform.backend.addPerson();
-    const token = await grantLink(platform.backend.context.database, person.id, 'reset', 3600);
+    const token = await createPasswordLink(platform.backend.context.database, person.id, 'reset', 3600);
     const digest = passwordDigest('Nouveau2026');
     expect((await reset(token, digest)).data.payload).toEqual({ isReset: true, userErrors: [] });
     expect((await reset(token, digest)).data.payload).toEqual({ isReset: false, userErrors: [] });

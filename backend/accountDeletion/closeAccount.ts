@@ -1,0 +1,143 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { deleteAccount } from '../accounts/accounts.ts';
+import { endSessions } from '../accounts/sessions.ts';
+import { users } from '../accounts/tables.ts';
+import {
+  type ConversationPartners,
+  findConversationPartners,
+  deleteDirectConversations,
+  transferGroups,
+  recomputeConversations,
+} from '../chat/accountDeletion.ts';
+import { participants } from '../chat/tables.ts';
+import { recountComments } from '../comments/counters.ts';
+import { commentLikes, comments } from '../comments/tables.ts';
+import { transferCommunities } from '../communities/transferCommunities.ts';
+import { memberships } from '../communities/tables.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import { groupBy } from '../core/grouping.ts';
+import { transferLibrary } from '../library/transferLibrary.ts';
+import { lastAdministratorError, lockPersonAndAdministrators } from '../people/rights.ts';
+import { recountPosts } from '../posts/counters.ts';
+import { posts } from '../posts/tables.ts';
+import { reactions } from '../reactions/tables.ts';
+
+/** Reassigns a person's posts of a kind to the recipient. */
+async function transferPosts(
+  tx: Transaction,
+  userId: number,
+  recipientId: number,
+  kind: (typeof posts.$inferSelect)['kind'],
+): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ authorId: recipientId })
+    .where(and(eq(posts.authorId, userId), eq(posts.kind, kind)));
+}
+
+/** Kinds of content that can be transferred. */
+export type Transferable = 'publications' | 'sondages' | 'mediatheque' | 'evenements';
+
+const kinds = { publications: 'normal', sondages: 'poll', evenements: 'event' } as const;
+
+/** The closed account and who is affected. */
+interface ClosedAccount {
+  email: string;
+  endedSessionIds: string[];
+  remainingMembers: { communityId: number; members: string[] }[];
+  company: ConversationPartners[];
+}
+
+/** Deletes an account. Selected content and orphaned communities go to the recipient, everything else is deleted. */
+export async function closeAccount(
+  tx: Transaction,
+  userId: number,
+  recipientId: number,
+  transferred: ReadonlySet<Transferable>,
+): Promise<ClosedAccount> {
+  if (userId === recipientId) throw conflict('Une personne ne peut pas hériter d’elle-même.', 'SELF');
+  const { person, isLastAdministrator } = await lockPersonAndAdministrators(tx, { id: userId });
+  if (isLastAdministrator) throw lastAdministratorError();
+  const [recipient] = await tx.select({ id: users.id }).from(users).where(eq(users.id, recipientId));
+  if (!recipient) throw notFound("La personne à qui transférer n'existe pas ou n'existe plus.");
+
+  await transferCommunities(tx, userId, recipientId);
+  for (const [name, kind] of Object.entries(kinds))
+    if (transferred.has(name as keyof typeof kinds)) await transferPosts(tx, userId, recipientId, kind);
+  if (transferred.has('mediatheque'))
+    await transferLibrary(tx, userId, recipientId, `${person.firstName} ${person.lastName}`.trim());
+
+  const affected = await touchedBy(tx, userId);
+  const remainingMembers = await findCoMembers(tx, userId);
+  const company = await findConversationPartners(tx, userId);
+  await deleteDirectConversations(tx, userId);
+  await transferGroups(tx, userId);
+  const endedSessionIds = await endSessions(tx, userId);
+  await deleteAccount(tx, userId);
+  await recomputeCounters(tx, affected);
+  return { email: person.email, endedSessionIds, remainingMembers, company };
+}
+
+/** A person's communities with the usernames of their other members. */
+async function findCoMembers(
+  tx: Transaction,
+  userId: number,
+): Promise<{ communityId: number; members: string[] }[]> {
+  const rows = await tx
+    .select({ communityId: memberships.communityId, email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        ne(memberships.userId, userId),
+        inArray(
+          memberships.communityId,
+          tx.select({ id: memberships.communityId }).from(memberships).where(eq(memberships.userId, userId)),
+        ),
+      ),
+    );
+  return [...groupBy(rows, (row) => row.communityId)].map(([communityId, members]) => ({
+    communityId,
+    members: members.map(({ email }) => email),
+  }));
+}
+
+/** Ids of items whose counters include the person. */
+interface AffectedCounters {
+  posts: number[];
+  comments: number[];
+  conversations: number[];
+}
+
+async function touchedBy(tx: Transaction, userId: number): Promise<AffectedCounters> {
+  const ids = async (query: ReturnType<typeof sql>) =>
+    (await tx.execute<{ id: string | number }>(query)).rows.map((row) => Number(row.id));
+  return {
+    posts: await ids(sql`
+      select post_id as id from ${comments} where author_id = ${userId}
+      union select post_id from ${reactions} where user_id = ${userId}
+      union select shared_post_id from ${posts} where author_id = ${userId} and shared_post_id is not null`),
+    comments: await ids(sql`
+      select comment_id as id from ${commentLikes} where user_id = ${userId}
+      union select parent_id from ${comments} where author_id = ${userId} and parent_id is not null`),
+    conversations: await ids(
+      sql`select conversation_id as id from ${participants} where user_id = ${userId}`,
+    ),
+  };
+}
+
+/** Recomputes the counters of affected items. */
+async function recomputeCounters(tx: Transaction, affected: AffectedCounters): Promise<void> {
+  const reactionsOf = (kind: string) =>
+    sql`(select count(*) from ${reactions} as r where r.post_id = posts.id and r.kind = ${kind})`;
+  await recountPosts(tx, affected.posts, {
+    likeCount: reactionsOf('like'),
+    applauseCount: reactionsOf('applause'),
+    checkCount: reactionsOf('check'),
+    commentCount: sql`(select count(*) from ${comments} as c where c.post_id = posts.id)`,
+    shareCount: sql`(select count(*) from ${posts} as s where s.shared_post_id = posts.id)`,
+  });
+  await recountComments(tx, affected.comments);
+  await recomputeConversations(tx, affected.conversations);
+}

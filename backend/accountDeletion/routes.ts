@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { publishSessionsEnded } from '../accounts/sessions.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
+import { publishConversationChange } from '../chat/realtimeEvents.ts';
+import { publishCommunityChange } from '../communities/realtimeEvents.ts';
+import { administrator } from '../core/access.ts';
+import type { App } from '../core/app.ts';
+import { conflict } from '../core/errors.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
+import { id } from '../core/wire.ts';
+import { closeAccount } from './closeAccount.ts';
+import { DeleteUserAnswer, DeleteUserBody } from './wire.ts';
+
+/** Deletion of accounts. */
+export function routes(app: App): void {
+  const { context } = app;
+
+  app.delete(
+    '/api/userdelete/:id',
+    {
+      config: {
+        access: administrator,
+        operation: {
+          id: 'deleteUser',
+          source: '2 §7',
+          assumed: 'How the transfer is sent is not shown: a body with what is transferred, and to whom.',
+        },
+      },
+      schema: {
+        summary: 'Closes an account; what is transferred goes to the caller unless another is named',
+        params: z.object({ id }),
+        body: DeleteUserBody,
+        response: { 200: DeleteUserAnswer },
+      },
+    },
+    async ({ caller, params, body }) => {
+      if (params.id === caller.id)
+        throw conflict('Vous ne pouvez pas supprimer votre propre compte.', 'OWN_ACCOUNT');
+      const recipient = body?.destinataire ?? caller.id;
+      const transferred = new Set(body?.transfert ?? []);
+      await context.database.transaction(async (tx) => {
+        const { email, endedSessionIds, remainingMembers, company } = await closeAccount(
+          tx,
+          params.id,
+          recipient,
+          transferred,
+        );
+        await recordAuditEntry(tx, caller, 'user.delete', email);
+        publishSessionsEnded(tx, email, endedSessionIds);
+        // Deleted content and new authors change every community of the person.
+        for (const { communityId, members } of remainingMembers) {
+          publishCommunityChange(tx, members, communityId, ['membres', 'mediatheque', 'galerie']);
+          // No post ids: there may be many.
+          announceEvent(tx, { pusheraction: ['posts'], receveur: members });
+        }
+        for (const { conversationId, others } of company)
+          publishConversationChange(tx, conversationId, others, caller.email);
+      });
+      return { status: true as const };
+    },
+  );
+}

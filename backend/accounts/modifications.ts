@@ -1,0 +1,45 @@
+import { type AnyColumn, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { Caller } from '../core/caller.ts';
+import { conflict } from '../core/errors.ts';
+import type { modification, lastReadModification } from '../core/wire.ts';
+import { users } from './tables.ts';
+
+/** The `users` alias of the last editor, for `.leftJoin(lastEditors, joinLastEditor(table.editedBy))`. */
+export const lastEditors = alias(users, 'editors');
+
+/** Name of the last editor; null when nobody edited or the account was deleted. */
+export const editorColumns = { firstName: lastEditors.firstName, lastName: lastEditors.lastName };
+
+/** Join condition for the last editor. */
+export const joinLastEditor = (column: AnyColumn) => eq(lastEditors.id, column);
+
+/** Columns that record who edited a row, and when. */
+export const editStamp = (caller: Caller) => ({ updatedAt: sql`now()`, editedBy: caller.id });
+
+/** The last modification of a row in wire format. */
+export function modificationOnWire(
+  { updatedAt }: { updatedAt: Date | null },
+  editor: { firstName: string; lastName: string } | null,
+): z.output<typeof modification> {
+  if (updatedAt === null) return null;
+  const auteur = editor && `${editor.firstName} ${editor.lastName}`.trim();
+  return { date: updatedAt.toISOString(), auteur };
+}
+
+/** The last modification in wire format, for administrators only. */
+export const administratorModificationOnWire = (
+  caller: Caller | undefined,
+  row: { updatedAt: Date | null },
+  editor: Parameters<typeof modificationOnWire>[1],
+) => (caller?.isAdministrator ? { modification: modificationOnWire(row, editor) } : {});
+
+/** Throws 409 `CHANGED` when a locked row was modified since it was read. Undefined skips the check. */
+export function requireUnmodified(
+  { updatedAt }: { updatedAt: Date | null },
+  lastReadAt: z.output<typeof lastReadModification>,
+): void {
+  if (lastReadAt !== undefined && lastReadAt !== (updatedAt?.getTime() ?? null))
+    throw conflict('Ce contenu a été modifié entre-temps.', 'CHANGED');
+}

@@ -1,0 +1,74 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '../accounts/tables.ts';
+import type { Queryable } from '../core/database/database.ts';
+import { defineDevicePush, hasDevice, type Pushed } from '../notifications/push.ts';
+import { notificationSettings } from '../notifications/tables.ts';
+import { displayName } from '../people/people.ts';
+import { plainSummary } from './content.ts';
+import { messages, participants } from './tables.ts';
+
+/** Recipients of a message. */
+interface Recipients {
+  /** All participants by username. */
+  readers: Map<string, { id: number }>;
+  /** Recipients of a push message: not the author, not muted. */
+  pushed: Pushed[];
+}
+
+/** Finds the recipients of a message. */
+export async function findRecipients(
+  db: Queryable,
+  conversationId: number,
+  authorId: number,
+): Promise<Recipients> {
+  const { rows } = await db.execute<{
+    id: number;
+    email: string;
+    is_pushed: boolean;
+    has_device: boolean;
+  }>(sql`
+    select u.id::float8 as id, u.email, ${hasDevice(sql`u.id`)} as has_device,
+      p.user_id <> ${authorId} and not p.is_muted and coalesce(s.push and s.conversations, true) as is_pushed
+    from ${participants} as p
+    join ${users} as u on u.id = p.user_id
+    left join ${notificationSettings} as s on s.user_id = p.user_id
+    where p.conversation_id = ${conversationId}
+    order by u.id`);
+  return {
+    readers: new Map(rows.map(({ email, id }) => [email, { id }])),
+    pushed: rows
+      .filter((row) => row.is_pushed)
+      .map((row) => ({ email: row.email, hasDevice: row.has_device })),
+  };
+}
+
+/** A message on devices: unless it was deleted, to those who are still in its conversation and want it. */
+export const messagePush = defineDevicePush(
+  'device-message',
+  z.object({ messageId: z.number() }),
+  async (db, { messageId }, usernames) => {
+    const [message] = await db
+      .select({
+        conversationId: messages.conversationId,
+        kind: messages.kind,
+        content: messages.content,
+        gif: messages.gifUrl,
+        authorId: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+      })
+      .from(messages)
+      .innerJoin(users, eq(users.id, messages.authorId))
+      .where(and(eq(messages.id, messageId), isNull(messages.deletedAt)));
+    if (!message) return undefined;
+    const { conversationId, authorId, kind, content, gif } = message;
+    const { pushed } = await findRecipients(db, conversationId, authorId);
+    return {
+      title: displayName(message),
+      body: plainSummary({ content, type: kind === 'text' ? null : kind, gif: gif ?? '' }),
+      usernames: pushed.map(({ email }) => email).filter((email) => usernames.includes(email)),
+    };
+  },
+);

@@ -1,0 +1,137 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Caller } from '../core/caller.ts';
+import type { Queryable, Transaction } from '../core/database/database.ts';
+import { prepared } from '../core/database/prepared.ts';
+import { conflict, forbidden, notFound } from '../core/errors.ts';
+import { memberJoinedHandlers } from './handlers.ts';
+import type { Role } from './permissions.ts';
+import { communities, invitations, memberships } from './tables.ts';
+
+type CommunityRow = typeof communities.$inferSelect;
+
+/** Locks a community so that its members do not change. `go` also blocks inserts of content. */
+export async function lockCommunity(
+  tx: Transaction,
+  communityId: number,
+  end: 'stay' | 'go' = 'stay',
+): Promise<CommunityRow> {
+  const [community] = await tx
+    .select()
+    .from(communities)
+    .where(eq(communities.id, communityId))
+    .for(end === 'go' ? 'update' : 'no key update');
+  if (!community) throw notFound();
+  return community;
+}
+
+/** A locked community for its administrators and platform administrators; 404 for non-members. */
+export async function requireAdministeredCommunity(
+  tx: Transaction,
+  caller: Caller,
+  communityId: number,
+  end: 'stay' | 'go' = 'stay',
+): Promise<CommunityRow> {
+  const community = await lockCommunity(tx, communityId, end);
+  const role = await findRole(tx, communityId, caller.id);
+  if (role === 'ROLE_ADMIN' || caller.isAdministrator) return community;
+  const isClosed = community.kind === 'secret' || community.kind === 'private';
+  if (role === null && (isClosed || caller.isGuest)) throw notFound();
+  throw forbidden();
+}
+
+const findRoles = prepared('role', (db) =>
+  db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.communityId, sql.placeholder('communityId')),
+        eq(memberships.userId, sql.placeholder('userId')),
+      ),
+    ),
+);
+
+/** A person's role in a community; null for a non-member. */
+export async function findRole(db: Queryable, communityId: number, userId: number): Promise<Role | null> {
+  const [row] = await findRoles(db, { communityId, userId });
+  return row?.role ?? null;
+}
+
+/** Adds a member at the end of their own order, with nothing unread. Returns false when already a member. */
+export async function addMember(
+  tx: Transaction,
+  communityId: number,
+  userId: number,
+  role: Role,
+): Promise<boolean> {
+  const added = await tx
+    .insert(memberships)
+    .values({
+      communityId,
+      userId,
+      role,
+      position: sql`(select coalesce(max(m.position) + 1, 0) from ${memberships} as m where m.user_id = ${userId})`,
+    })
+    .onConflictDoNothing()
+    .returning({ userId: memberships.userId });
+  await tx
+    .delete(invitations)
+    .where(and(eq(invitations.communityId, communityId), eq(invitations.userId, userId)));
+  if (added.length === 0) return false;
+  for (const handle of memberJoinedHandlers) await handle(tx, communityId, userId);
+  return true;
+}
+
+/** Throws unless a locked community would still have an administrator. */
+async function requireOtherAdministrator(
+  tx: Transaction,
+  communityId: number,
+  userId: number,
+): Promise<void> {
+  const otherAdministrators = await tx.$count(
+    memberships,
+    and(
+      eq(memberships.communityId, communityId),
+      eq(memberships.role, 'ROLE_ADMIN'),
+      ne(memberships.userId, userId),
+    ),
+  );
+  if (otherAdministrators === 0) {
+    throw conflict(
+      "C'est le dernier administrateur de la communauté : nommez-en d'abord un autre.",
+      'LAST_ADMINISTRATOR',
+    );
+  }
+}
+
+/** Ends a membership in a locked community. Refused for the company-wide community and for the last administrator. */
+export async function endMembership(tx: Transaction, community: CommunityRow, userId: number): Promise<void> {
+  const role = await findRole(tx, community.id, userId);
+  if (role === null) throw notFound();
+  if (community.kind === 'defaut')
+    throw conflict(
+      'Tout le monde appartient à cette communauté : on ne peut pas la quitter.',
+      'DEFAULT_COMMUNITY',
+    );
+  if (role === 'ROLE_ADMIN') await requireOtherAdministrator(tx, community.id, userId);
+  await tx
+    .delete(memberships)
+    .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, userId)));
+}
+
+/** Changes the role of a member of a locked community. */
+export async function updateMemberRole(
+  tx: Transaction,
+  community: CommunityRow,
+  userId: number,
+  role: Role,
+): Promise<void> {
+  const previous = await findRole(tx, community.id, userId);
+  if (previous === null) throw notFound();
+  if (previous === role) return;
+  if (previous === 'ROLE_ADMIN') await requireOtherAdministrator(tx, community.id, userId);
+  await tx
+    .update(memberships)
+    .set({ role })
+    .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, userId)));
+}

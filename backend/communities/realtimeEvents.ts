@@ -1,0 +1,42 @@
+import type { Transaction } from '../core/database/database.ts';
+import { announceEvent } from '../core/realtime/announcing.ts';
+import type { CommunityChange } from '../core/realtime/event.ts';
+
+/** Publishes that a community changed, including how it appears in community lists. */
+export function publishCommunityListChange(
+  tx: Transaction,
+  receveur: string[],
+  idgroup: number,
+  parties: CommunityChange['parties'] = ['reglages'],
+): void {
+  announceEvent(tx, { pusheraction: ['posts'], receveur, communaute: { idgroup, parties } });
+}
+
+/** Publishes that parts of a community changed, but not its entry in community lists. */
+export function publishCommunityChange(
+  tx: Transaction,
+  receveur: string[],
+  idgroup: number,
+  parties: CommunityChange['parties'],
+): void {
+  announceEvent(tx, { pusheraction: ['communaute'], receveur, communaute: { idgroup, parties } });
+}
+
+/** A change of a community's members or roles. */
+export interface MembersChange {
+  communityId: number;
+  /** All current members. */
+  memberUsernames: string[];
+  /** Members who joined, left or changed role. */
+  affectedUsernames: string[];
+}
+
+/** Publishes a membership change: list reload for affected members, part change for the others. */
+export function publishMembershipChange(
+  tx: Transaction,
+  { communityId, memberUsernames, affectedUsernames }: MembersChange,
+): void {
+  publishCommunityListChange(tx, affectedUsernames, communityId, ['membres']);
+  const unaffectedUsernames = memberUsernames.filter((username) => !affectedUsernames.includes(username));
+  publishCommunityChange(tx, unaffectedUsernames, communityId, ['membres']);
+}

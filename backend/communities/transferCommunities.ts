@@ -1,0 +1,42 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../core/database/database.ts';
+import { addMember } from './memberships.ts';
+import { communities, memberships } from './tables.ts';
+
+/** Makes the recipient administrator of the communities whose only administrator leaves. */
+export async function transferCommunities(
+  tx: Transaction,
+  userId: number,
+  recipientId: number,
+): Promise<void> {
+  const administered = and(eq(memberships.userId, userId), eq(memberships.role, 'ROLE_ADMIN'));
+  // Administrators change only while the community is locked.
+  await tx
+    .select({ id: communities.id })
+    .from(communities)
+    .where(
+      inArray(
+        communities.id,
+        tx.select({ id: memberships.communityId }).from(memberships).where(administered),
+      ),
+    )
+    .orderBy(asc(communities.id))
+    .for('no key update');
+  const orphaned = await tx
+    .select({ id: memberships.communityId })
+    .from(memberships)
+    .innerJoin(communities, eq(communities.id, memberships.communityId))
+    .where(
+      and(
+        administered,
+        sql`not exists (select 1 from ${memberships} as m where m.community_id = ${communities.id} and m.role = 'ROLE_ADMIN' and m.user_id <> ${userId})`,
+      ),
+    );
+  for (const { id } of orphaned) {
+    if (await addMember(tx, id, recipientId, 'ROLE_ADMIN')) continue;
+    await tx
+      .update(memberships)
+      .set({ role: 'ROLE_ADMIN' })
+      .where(and(eq(memberships.communityId, id), eq(memberships.userId, recipientId)));
+  }
+}

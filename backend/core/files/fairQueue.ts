@@ -1,0 +1,121 @@
+import { ApiError } from '../errors.ts';
+
+export interface QueueLimits {
+  /** Maximum concurrent tasks. */
+  concurrency: number;
+  /** Maximum sum of weights of running tasks. */
+  budget: number;
+  /** Weight from which tasks run one at a time, leaving room for light ones. */
+  heavy: number;
+  /** Maximum queued tasks: total, and per share. */
+  waiting: number;
+  waitingPerShare: number;
+  /** Maximum wait in milliseconds. */
+  maxWaitMs: number;
+}
+
+export interface FairQueue {
+  /**
+   * Runs a task when capacity allows: one per share at a time, least recently served first. Throws 503 when the queue
+   * is full or too slow.
+   */
+  take<Result>(share: string | undefined, weight: number, work: () => Promise<Result>): Promise<Result>;
+  /** Number of queued tasks. */
+  waiting(): number;
+}
+
+interface Waiting {
+  share: string | undefined;
+  weight: number;
+  begin: () => void;
+}
+
+const busy = () =>
+  new ApiError(
+    503,
+    'Trop d’images sont en cours de traitement. Réessayez dans un instant.',
+    'PICTURES_BUSY',
+    { retryAfter: 10 },
+  );
+
+/** Creates a bounded, fair queue for expensive tasks. */
+export function createFairQueue(limits: QueueLimits): FairQueue {
+  const waiting: Waiting[] = [];
+  const busyShares = new Set<string>();
+  /** Sequence number of the last finished task by share, while others wait. */
+  const lastServed = new Map<string | undefined, number>();
+  let ended = 0;
+  let underWay = 0;
+  let heavyUnderWay = 0;
+  let weights = 0;
+  const isHeavy = (weight: number) => weight >= limits.heavy;
+
+  const isPossible = ({ share, weight }: Waiting) =>
+    underWay < limits.concurrency &&
+    (!isHeavy(weight) || heavyUnderWay === 0) &&
+    (weights + weight <= limits.budget || underWay === 0) &&
+    (share === undefined || !busyShares.has(share));
+
+  /** The next task: share served longest ago, then arrival order. */
+  const nextTask = () => {
+    const servedAt = ({ share }: Waiting) => lastServed.get(share) ?? 0;
+    const [first] = waiting.filter(isPossible).toSorted((a, b) => servedAt(a) - servedAt(b));
+    return first;
+  };
+
+  function beginAll(): void {
+    for (let next = nextTask(); next !== undefined; next = nextTask()) {
+      waiting.splice(waiting.indexOf(next), 1);
+      underWay += 1;
+      if (isHeavy(next.weight)) heavyUnderWay += 1;
+      weights += next.weight;
+      if (next.share !== undefined) busyShares.add(next.share);
+      next.begin();
+    }
+  }
+
+  /** Resolves when the task may start. */
+  function wait(share: string | undefined, weight: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const own: Waiting = {
+        share,
+        weight,
+        begin() {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(own), 1);
+        reject(busy());
+      }, limits.maxWaitMs);
+      waiting.push(own);
+      beginAll();
+      const ahead = waiting.filter((other) => share !== undefined && other.share === share).length;
+      if (waiting.includes(own) && (waiting.length > limits.waiting || ahead > limits.waitingPerShare)) {
+        clearTimeout(timer);
+        waiting.splice(waiting.indexOf(own), 1);
+        reject(busy());
+      }
+    });
+  }
+
+  return {
+    waiting: () => waiting.length,
+    async take(share, weight, work) {
+      await wait(share, weight);
+      try {
+        return await work();
+      } finally {
+        underWay -= 1;
+        if (isHeavy(weight)) heavyUnderWay -= 1;
+        weights -= weight;
+        ended += 1;
+        if (waiting.length === 0) lastServed.clear();
+        else lastServed.set(share, ended);
+        if (share !== undefined) busyShares.delete(share);
+        beginAll();
+      }
+    },
+  };
+}

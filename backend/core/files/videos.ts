@@ -1,0 +1,157 @@
+import { stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { fullDisk } from './blobs.ts';
+import { containers, isNotInstalled, maxPixels, runBounded } from './ffmpeg.ts';
+import { type FileFormat, mp4 } from './kinds.ts';
+import type { FileLinks } from './links.ts';
+import { readDuration } from './posters.ts';
+import type { files } from './tables.ts';
+import { toneMapping } from './toneMapping.ts';
+
+type FileRow = typeof files.$inferSelect;
+
+/** Columns that decide how a video plays. */
+export type VideoFile = Pick<FileRow, 'key' | 'originalName' | 'playableKey' | 'conversion'>;
+
+/** URL to play a video. Unplayable ones get the original with `&video=converting` or similar. */
+export function videoUrl(links: FileLinks, { playableKey, conversion, ...file }: VideoFile): string {
+  if (playableKey !== null) return links.sign({ key: playableKey });
+  return conversion === null
+    ? links.sign(file)
+    : `${links.sign(file, { download: true })}&video=${conversion}`;
+}
+
+/** Containers that browsers play. */
+const playableContainers = new Set(['mp4', 'mov', '3gp', 'webm']);
+const playedVideo = new Set(['h264', 'vp8', 'vp9', 'av1']);
+const playedSound = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
+/** H.264 pixel formats that all decoders support. */
+const playablePixelFormats = new Set(['yuv420p', 'yuvj420p']);
+/** Video codecs that browsers play in MP4. */
+const playableCodecs = new Set(['h264']);
+const heldSound = new Set(['aac', 'mp3']);
+
+const Streams = z.object({
+  streams: z.array(
+    z.object({
+      codec_type: z.string().optional(),
+      codec_name: z.string().optional(),
+      pix_fmt: z.string().optional(),
+      disposition: z.object({ attached_pic: z.number().optional() }).optional(),
+    }),
+  ),
+});
+
+/** First streams of a video, where present. */
+interface Contents {
+  video?: { codec: string; pixels: string };
+  sound?: string;
+}
+
+/** Reads a video's streams with ffprobe. Throws when missing or unreadable. */
+async function readContents(path: string, { extension }: FileFormat): Promise<Contents> {
+  const options =
+    `-v error -protocol_whitelist file -f ${containers[extension]} -of json ` +
+    '-show_entries stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic';
+  const conversionLimits = { timeoutMs: 15_000, memory: 1_000_000_000 };
+  const said = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], conversionLimits);
+  const { streams } = Streams.parse(JSON.parse(said));
+  const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
+  const sound = streams.find((one) => one.codec_type === 'audio');
+  return {
+    ...(video && { video: { codec: video.codec_name ?? '', pixels: video.pix_fmt ?? '' } }),
+    ...(sound && { sound: sound.codec_name ?? '' }),
+  };
+}
+
+const isPlayedVideo = ({ codec, pixels }: { codec: string; pixels: string }) =>
+  playedVideo.has(codec) && (codec !== 'h264' || playablePixelFormats.has(pixels));
+
+/** Conversion state of a new video; null when browsers can play it. */
+export async function findConversionState(path: string, format: FileFormat): Promise<FileRow['conversion']> {
+  const isOpened = playableContainers.has(format.extension);
+  try {
+    const { video, sound } = await readContents(path, format);
+    const plays =
+      isOpened && (!video || isPlayedVideo(video)) && (sound === undefined || playedSound.has(sound));
+    return plays ? null : 'converting';
+  } catch (error) {
+    if (!isNotInstalled(error)) return 'unplayable';
+    return isOpened ? null : 'unplayable';
+  }
+}
+
+/** Limits of a conversion: milliseconds and bytes of memory. */
+const conversionLimits = { timeoutMs: 7_200_000, memory: 2_000_000_000 };
+/** Minimum duration in milliseconds. */
+const minDurationMs = 100;
+/** Maximum side of a converted video, in pixels. */
+const maxSide = 1920;
+
+/** Colour tags of a tone-mapped video. */
+const bt709 = '-color_primaries bt709 -color_trc bt709 -colorspace bt709'.split(' ');
+
+/** Abort signal and maximum size of a conversion. */
+interface ConversionOptions {
+  signal: AbortSignal;
+  mostBytes: number;
+}
+
+/** Converts a video to streamable MP4 (H.264, AAC). Returns false when impossible; throws when aborted or disk full. */
+export async function convertVideo(
+  source: string,
+  format: FileFormat,
+  target: string,
+  { signal, mostBytes }: ConversionOptions,
+): Promise<boolean> {
+  try {
+    const { video, sound } = await readContents(source, format);
+    if (!video) return false;
+    const side = `scale='min(${maxSide},iw)':'min(${maxSide},ih)'`;
+    const reduced = `${side}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
+    const mapping = await toneMapping(source, format);
+    const filter = `${reduced},${mapping ?? 'format=yuv420p'}`;
+    const pictures =
+      playableCodecs.has(video.codec) && isPlayedVideo(video)
+        ? ['-c:v', 'copy']
+        : ['-vf', filter, ...'-c:v libx264 -preset veryfast -crf 23'.split(' '), ...(mapping ? bt709 : [])];
+    const tones = sound !== undefined && heldSound.has(sound) ? '-c:a copy' : '-c:a aac -b:a 128k -ac 2';
+    const input = `-protocol_whitelist file -max_pixels ${maxPixels} -f ${containers[format.extension]} -i`;
+    await runBounded(
+      'ffmpeg',
+      [
+        ...`-nostdin -v error -threads 1 ${input}`.split(' '),
+        `file:${source}`,
+        // First video and audio stream; no metadata.
+        ...'-map 0:V:0 -map 0:a:0? -sn -dn -map_metadata -1 -threads 1'.split(' '),
+        ...pictures,
+        ...tones.split(' '),
+        ...`-fs ${mostBytes} -movflags +faststart -f mp4 -y`.split(' '),
+        `file:${target}`,
+      ],
+      { ...conversionLimits, signal },
+    );
+    // Truncated by the size limit.
+    if ((await stat(target)).size >= mostBytes) return false;
+    const [whole, made] = await Promise.all([readDuration(source, format), readDuration(target, mp4)]);
+    // Mostly unreadable videos are better downloaded.
+    return made !== null && made >= minDurationMs && (whole === null || made > whole / 2);
+  } catch (error) {
+    if (signal.aborted || fullDisk(error) || isFullFor(error)) throw error;
+    return false;
+  }
+}
+
+/** Whether ffmpeg failed because the disk is full. */
+const isFullFor = (error: unknown) =>
+  error instanceof Error && /no space left|disk quota exceeded/i.test(error.message);
+
+/** Whether ffmpeg with H.264 is installed. */
+export async function canConvert(): Promise<boolean> {
+  try {
+    const said = await runBounded('ffmpeg', ['-v', 'error', '-encoders'], { timeoutMs: 15_000, memory: 1e9 });
+    return said.includes(' libx264 ');
+  } catch {
+    return false;
+  }
+}

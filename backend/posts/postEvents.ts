@@ -1,0 +1,25 @@
+import { eq, inArray, or } from 'drizzle-orm';
+import type { Transaction } from '../core/database/database.ts';
+import { announceToMembers } from '../core/realtime/announcing.ts';
+import type { PublicationChange } from '../core/realtime/event.ts';
+import { postAttachments, posts } from './tables.ts';
+
+/** Ids of a post, or of a comment or reply below it. */
+export type PostPlace = Omit<PublicationChange, 'changement'>;
+
+/** Publishes changed reactions, votes or shares. Batched, as its own event type, because they are frequent. */
+export const publishResponseChange = (tx: Transaction, place: PostPlace): void =>
+  announceToMembers(tx, { pusheraction: ['reponses'], publication: { changement: 'reponses', ...place } });
+
+/** Publishes that a post's video was converted, also for its shares. */
+export async function publishVideoConversion(tx: Transaction, fileId: number): Promise<void> {
+  const ownIds = tx
+    .select({ id: postAttachments.postId })
+    .from(postAttachments)
+    .where(eq(postAttachments.fileId, fileId));
+  const places = await tx
+    .select({ idgroup: posts.communityId, idpost: posts.id })
+    .from(posts)
+    .where(or(inArray(posts.id, ownIds), inArray(posts.sharedPostId, ownIds)));
+  for (const place of places) publishResponseChange(tx, place);
+}
