@@ -14,7 +14,7 @@ const limits = {
 };
 
 /** A kind of write that is limited per person: routes declare it as `config.limit`. */
-export type WriteLimit = keyof typeof limits;
+type WriteLimit = keyof typeof limits;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -19,7 +19,7 @@ const firstDelay = 2_000;
 const mostWaiting = 1_000;
 
 /** An attempt to sign in. */
-export interface SignInAttempt {
+interface SignInAttempt {
   email: string;
   /** The client's IP address. */
   address: string;
