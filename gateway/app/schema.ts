@@ -8,7 +8,7 @@ import { closeDoors } from '../graphql/doors.ts';
 import { scalarResolvers } from '../graphql/scalars.ts';
 import { mediaResolvers } from '../content/media.ts';
 import { nodeResolvers } from '../graphql/nodes.ts';
-import type { SubscriptionViewerEventsArgs } from '../__generated__/resolvers.ts';
+import type { Capability, SubscriptionViewerEventsArgs } from '../__generated__/resolvers.ts';
 import { viewerEvents } from '../realtime/viewerEvents.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { features } from './features.ts';
@@ -58,7 +58,10 @@ function make(): GraphQLSchema {
         Query: {
           readAt: (_root: unknown, _args: unknown, { apiTime }: Context) => new Date(apiTime()).toISOString(),
           platform: (_root: unknown, _args: unknown, { config }: Context) => ({
-            capabilities: [...config.extensions],
+            // GATEWAY_EVENTS is between servers.
+            capabilities: [...config.extensions].flatMap((name): Capability[] =>
+              name === 'GATEWAY_EVENTS' ? [] : [name],
+            ),
             passwordDigest: config.passwordDigest.toUpperCase(),
             hasTranslationService: config.translation !== undefined,
             webPush: config.webPush ?? null,
