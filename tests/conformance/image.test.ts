@@ -22,6 +22,15 @@ const Read = z.object({ node: z.object({ text: z.string() }) });
 const creation = `mutation ($input: CreateCommunityInput!) {
   made: createCommunity(input: $input) { edge: communityEdge { node { id } } userErrors { message } }
 }`;
+const invitation = `mutation ($input: CreateUserInput!) {
+  made: createUser(input: $input) { edge: userEdge { node { id } } userErrors { message } }
+}`;
+const conversation = `mutation ($input: CreateConversationInput!) {
+  made: createConversation(input: $input) { edge: conversationEdge { node { id } } userErrors { message } }
+}`;
+const message = `mutation ($input: SendMessageInput!) {
+  made: sendMessage(input: $input) { edge: messageEdge { node { id } } userErrors { message } }
+}`;
 const publication = `mutation ($input: CreatePostInput!) {
   made: createPost(input: $input) { edge: postEdge { node { id } } userErrors { message } }
 }`;
@@ -37,16 +46,19 @@ describe('the image', { timeout: 300_000 }, () => {
   }, 120_000);
   afterAll(() => deployment.close(), 120_000);
 
-  /** Publishes a text, with a picture where there is one; returns the id of the post. */
-  async function publish(text: string, photo?: Blob, gateway?: string): Promise<string> {
-    const input = { communityId, text, idempotencyKey: text.replaceAll(' ', '-') };
-    if (!photo)
-      return (await deployment.ask(Created, operation(publication, { input }), gateway)).made.edge.node.id;
+  /** Creates something; returns its id. */
+  const create = async (mutation: string, input: object, gateway?: string): Promise<string> =>
+    (await deployment.ask(Created, operation(mutation, { input }), gateway)).made.edge.node.id;
+
+  /** Sends a message, with a picture where there is one; returns its id. */
+  async function send(conversationId: string, text: string, photo?: Blob): Promise<string> {
+    const input = { conversationId, text, idempotencyKey: text.replaceAll(' ', '-') };
+    if (!photo) return create(message, input);
     const form = new FormData();
-    form.set('operations', operation(publication, { input: { ...input, images: [null] } }));
+    form.set('operations', operation(message, { input: { ...input, images: [null] } }));
     form.set('map', JSON.stringify({ 0: ['variables.input.images.0'] }));
     form.set('0', photo, 'photo.jpg');
-    return (await deployment.ask(Created, form, gateway)).made.edge.node.id;
+    return (await deployment.ask(Created, form)).made.edge.node.id;
   }
 
   /** Publishes by one gateway what a subscriber of the other receives. */
@@ -60,7 +72,7 @@ describe('the image', { timeout: 300_000 }, () => {
         'subscription { viewerEvents { __typename ... on PostAdded { postEdge { node { text } } } } }',
         { token: deployment.token },
       );
-      await publish(`${text} ${index}`, undefined, gateways[1 - index]);
+      await create(publication, { communityId, text: `${text} ${index}` }, gateways[1 - index]);
       const event = await listener.next(({ __typename }) => __typename === 'PostAdded');
       expect(event.postEdge?.node.text).toContain(`${text} ${index}`);
       listener.close();
@@ -112,9 +124,11 @@ describe('the image', { timeout: 300_000 }, () => {
   });
 
   it.runIf(hasPostgres && hasRedis && process.platform === 'linux')(
-    'answers every request and stores each post once while a backend and a gateway are replaced',
+    'answers every request and stores each message once while a backend and a gateway are replaced',
     async () => {
       const photo = await picture();
+      const colleague = await create(invitation, { email: 'collegue@example.org' });
+      const conversationId = await create(conversation, { userIds: [colleague] });
       /** Answers that come before a server is told to end, and once another is in its place. */
       const some = 8;
       const written = new Map<string, string>();
@@ -122,12 +136,12 @@ describe('the image', { timeout: 300_000 }, () => {
       const over = new AbortController();
       const load = [0, 1, 2].map(async (writer) => {
         for (let count = 0; !over.signal.aborted; count += 1) {
-          const text = `publication ${writer} ${count}`;
+          const text = `message ${writer} ${count}`;
           try {
-            const id = await publish(text, count % 3 === writer ? photo : undefined);
+            const id = await send(conversationId, text, count % 3 === writer ? photo : undefined);
             written.set(text, id);
-            // Whichever server answers knows the post.
-            const read = 'query ($id: ID!) { node(id: $id) { ... on Post { text } } }';
+            // Whichever server answers knows the message.
+            const read = 'query ($id: ID!) { node(id: $id) { ... on Message { text } } }';
             expect((await deployment.ask(Read, operation(read, { id }))).node.text).toContain(text);
           } catch (error) {
             failures.push(error);
@@ -171,7 +185,7 @@ describe('the image', { timeout: 300_000 }, () => {
       const client = new Client({ connectionString: deployment.environmentOf(firstBackend).DATABASE_URL });
       await client.connect();
       const { rows } = await client.query<{ text: string }>(
-        `select regexp_replace(text, '<[^>]*>', '', 'g') as text from posts where text like '%publication %'`,
+        "select content as text from messages where content like 'message %'",
       );
       await client.end();
       expect(rows.map(({ text }) => text).toSorted()).toEqual([...written.keys()].toSorted());

@@ -255,7 +255,7 @@ describe('uploads', () => {
       code: 'FILE_TYPE_REFUSED',
       message: `Le fichier « ${name} » n'est pas d'un type autorisé.`,
     });
-    expect(backend.storedFiles()).toEqual(before);
+    await expect.poll(() => backend.storedFiles()).toEqual(before);
   });
 
   it('tells of an empty file that it is empty', async () => {
@@ -265,7 +265,7 @@ describe('uploads', () => {
       415,
       { status: false, code: 'FILE_EMPTY', message: 'Le fichier « vide.png » est vide.', field: 'image' },
     ]);
-    expect(backend.storedFiles()).toEqual(before);
+    await expect.poll(() => backend.storedFiles()).toEqual(before);
   });
 
   it('refuses a damaged picture and a decompression bomb', async () => {
@@ -281,7 +281,7 @@ describe('uploads', () => {
     const huge = bomb(20_000);
     expect(huge.length).toBeLessThan(2 * 1024 * 1024);
     expect((await backend.send([['image', huge, 'a.png']])).status).toBe(415);
-    expect(backend.storedFiles()).toEqual(before);
+    await expect.poll(() => backend.storedFiles()).toEqual(before);
   });
 
   it('refuses what is too large for its kind or its field', async () => {
@@ -299,7 +299,7 @@ describe('uploads', () => {
       .png()
       .toBuffer();
     expect((await backend.send([['photo', new Uint8Array(noise), 'a.png']])).status).toBe(413);
-    expect(backend.storedFiles()).toEqual(before);
+    await expect.poll(() => backend.storedFiles()).toEqual(before);
   });
 
   it('refuses too many files, unknown files and too long texts', async () => {
@@ -334,7 +334,7 @@ describe('uploads', () => {
         ])
       ).body,
     ).toMatchObject({ code: 'INVALID', field: 'tags' });
-    expect(backend.storedFiles()).toEqual(before);
+    await expect.poll(() => backend.storedFiles()).toEqual(before);
   });
 
   it('leaves neither row nor bytes behind a transaction that fails', async () => {
@@ -348,7 +348,7 @@ describe('uploads', () => {
         ])
       ).status,
     ).toBe(409);
-    expect(backend.storedFiles()).toEqual(before);
+    await expect.poll(() => backend.storedFiles()).toEqual(before);
     expect(await rowCount()).toBe(rows);
   });
 
@@ -419,7 +419,7 @@ describe('uploads', () => {
     request.destroy();
     expect(answer.statusCode).toBe(413);
     expect(sent).toBeLessThan(50 * 1024 * 1024);
-    expect(backend.storedFiles()).toEqual(before);
+    await expect.poll(() => backend.storedFiles()).toEqual(before);
   });
 
   it('cleans the names that clients give', async () => {
