@@ -112,8 +112,8 @@ export async function joinPeers(
         // Asked even when leading: a cut connection has lost the lock unnoticed.
         const { rows } = await inTurn(() =>
           isLeading
-            ? used.query<{ isLeader: boolean }>('select true as leads')
-            : used.query<{ isLeader: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock]),
+            ? used.query<{ isLeader: boolean }>('select true as "isLeader"')
+            : used.query<{ isLeader: boolean }>('select pg_try_advisory_lock($1) as "isLeader"', [leaderLock]),
         );
         isLeading = client === used && rows[0]?.isLeader === true;
       } catch (error) {
