@@ -9,7 +9,8 @@ import { argumentsOf, root } from '../../scripts/processes.ts';
 import { launch } from './image.ts';
 
 const nowhere = 'http://127.0.0.1:1';
-const database = { DATABASE_URL: 'postgresql://agora:secret@127.0.0.1:1/agora' };
+/** In production the backend waits a minute for its database. */
+const database = { NODE_ENV: 'development', DATABASE_URL: 'postgresql://agora:secret@127.0.0.1:1/agora' };
 
 describe('a server that cannot start', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'startup-'));
