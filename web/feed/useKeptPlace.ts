@@ -30,7 +30,8 @@ export function useKeptPlace(
       const read = stood.find(({ end }) => end > offset + innerHeight / 3);
       const anchor = read && isThere(read) ? read : stood.find((one) => one.end > offset && isThere(one));
       const start = virtualizer.measurementsCache[posts.findIndex(({ id }) => id === anchor?.id)]?.start;
-      if (anchor && start !== undefined && start !== anchor.start) scrollBy({ top: start - anchor.start });
+      // Not the window's own: a height that changes before the scroll event would scroll back.
+      if (anchor && start !== undefined && start !== anchor.start) virtualizer.scrollBy(start - anchor.start);
     }
     last.current = {
       ids,
