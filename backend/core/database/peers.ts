@@ -113,7 +113,9 @@ export async function joinPeers(
         const { rows } = await inTurn(() =>
           isLeading
             ? used.query<{ isLeader: boolean }>('select true as "isLeader"')
-            : used.query<{ isLeader: boolean }>('select pg_try_advisory_lock($1) as "isLeader"', [leaderLock]),
+            : used.query<{ isLeader: boolean }>('select pg_try_advisory_lock($1) as "isLeader"', [
+                leaderLock,
+              ]),
         );
         isLeading = client === used && rows[0]?.isLeader === true;
       } catch (error) {
