@@ -33,10 +33,10 @@ export const removePlural = (word: string): string => word.replace(plural, '');
 /** Elided prefixes: « l’ », « qu’ ». */
 const elision = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|(?:jus|lors|puis)?qu)['’ʼ](?=[\p{L}\p{N}])/giu;
 
-/** Words of a search, without function words unless there are no others. */
+/** Words of a search, without function words unless there are no others; marks alone are none. */
 export function splitWords(search: string): string[] {
   const seen = search.replaceAll(unseen, '');
-  const words = seen.replaceAll(elision, ' ').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = seen.replaceAll(elision, ' ').match(/\p{M}*[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
   const meaningful = words.filter((word) => !isFunctionWord(word));
   return meaningful.length > 0 ? meaningful : words;
 }

@@ -17,6 +17,9 @@ import type { DoneAnswer, InviteExternalFields } from './wire.ts';
 /** How many mails of invitations one mailbox gets, by whomever: the link of the last opens further communities too. */
 const limit = { points: 3, duration: 24 * 3600 };
 
+/** The mailbox of an address: what follows a plus is the same one. */
+const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@');
+
 /** Counts the mails of invitations by mailbox. */
 export interface InvitationMails {
   mayWriteTo(email: string): Promise<boolean>;
@@ -24,7 +27,7 @@ export interface InvitationMails {
 
 export function countInvitationMails(peers: Peers): InvitationMails {
   const counts = countTogether(peers, 'invitation mailed', limit);
-  return { mayWriteTo: async (email) => (await counts.count(email)) <= limit.points };
+  return { mayWriteTo: async (email) => (await counts.count(mailboxOf(email))) <= limit.points };
 }
 
 /** Invites somebody from outside by mail into a community that the caller administers. */

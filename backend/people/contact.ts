@@ -1,12 +1,15 @@
 import { ApiError, conflict, invalid } from '../core/errors.ts';
 import { hasInvisibleCharacters } from '../core/text.ts';
 
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Without what separates or names addresses in a mail's header. */
+const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
 const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
 
 /** Throws 400 for an invalid e-mail; `example` is shown in the message. */
 export function requireEmail(email: string, field = 'email', example = 'nom@exemple.fr'): void {
-  if (!emailPattern.test(email) || hasInvisibleCharacters(email))
+  // Other forms of letters name the same mailbox.
+  const isNormal = email === email.normalize('NFKC');
+  if (!emailPattern.test(email) || !isNormal || hasInvisibleCharacters(email))
     throw invalid(field, `l'email est obligatoire et il doit respecter ce format ${example}`);
 }
 

@@ -341,6 +341,10 @@ describe('an invitation by mail', () => {
   });
 
   it.each([
+    [{ email: 'gagnez<camille@ailleurs.example>' }, /^l'email est obligatoire/],
+    [{ email: 'autre,camille@ailleurs.example' }, /^l'email est obligatoire/],
+    [{ email: 'groupe:camille@ailleurs.example;' }, /^l'email est obligatoire/],
+    [{ email: 'camille@ailleurｓ.example' }, /^l'email est obligatoire/],
     [{ email: 'sans-arobase' }, /^l'email est obligatoire et il doit respecter ce format/],
     [{ telephone: '12' }, /^Le téléphone est invalide \(0X00000000 ou \+XXX0000000\)$/],
   ])('B382 B383 refuses %j', async (fields, message) => {

@@ -112,6 +112,13 @@ describe('what is found in posts', () => {
     expect(await idsOf('bouee')).toEqual([]);
   });
 
+  it('takes marks without a letter for no word', async () => {
+    const find = (query: string) =>
+      backend.post('/api/searchs', { as: person, form: { query, type: 'post' } });
+    for (const query of ['\u0301', '\u0345', '\u20dd', '\u0301 \u0308', 'x \u0301', '\u0903', '\u200d\ue000'])
+      expect([query, (await find(query)).status]).toEqual([query, 200]);
+  });
+
   it('takes words apart at every sign, and several without accents', async () => {
     const post = await backend.addPost(community, person, {
       text: '<p>Santé/sécurité &amp; prévention : voir compte-rendu_final.docx de l&#39;estuaire</p>',
