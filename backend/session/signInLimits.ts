@@ -16,7 +16,7 @@ const limits = { accountAndPlace: 10, place: 100, account: 50, underAttack: 3 };
 /** Milliseconds that a place waits after its hundredth failure; twice as long after each further one. */
 const firstDelay = 2_000;
 /** How many may wait for the verdicts of others; who would not have to wait is let in all the same. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 
 /** An attempt to sign in. */
 interface SignInAttempt {
@@ -39,15 +39,15 @@ export interface SignInLimits {
 }
 
 /** A key that tells nobody which account or address it is. */
-const hidden = (name: string) => createHash('sha256').update(name).digest('base64url');
+const hashKey = (name: string) => createHash('sha256').update(name).digest('base64url');
 
 /** Failures that one account may have from one place, by all failures of the account. */
 const ownLimit = (ofAccount: number): number =>
   ofAccount >= limits.account ? limits.underAttack : limits.accountAndPlace;
 
 /**
- * Slows down password guessing. The counts live in this process, which tells the others what was wrong: an attempt that
- * is under way elsewhere is not waited for, so that each may let through a few at one moment, and no more after it.
+ * Slows down password guessing. Each backend counts in memory and reports failures to the others; attempts that run at
+ * the same time in several backends may exceed a limit by a few.
  */
 export function createSignInLimits(peers: Peers): SignInLimits {
   const ofAccountAndPlace = countAttempts(lifetime);
@@ -91,15 +91,15 @@ export function createSignInLimits(peers: Peers): SignInLimits {
 
   return {
     async attempt({ email, address, isKnownDevice }, verify) {
-      const account = hidden(email);
-      const place = hidden(networkOf(address));
+      const account = hashKey(email);
+      const place = hashKey(networkOf(address));
       const own = `${account} ${place}`;
       const counted = countedOf(account, place);
       for (;;) {
         const until = blockedUntil(account, place, isKnownDevice);
         if (until > 0) throw tooManyAttempts('Trop de tentatives de connexion', until - Date.now());
         if (!mustWait(account, place, isKnownDevice)) break;
-        if (waiting.length >= mostWaiting) throw tooManyAttempts('Trop de tentatives de connexion', 60_000);
+        if (waiting.length >= maxWaiting) throw tooManyAttempts('Trop de tentatives de connexion', 60_000);
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
       for (const { counts, key } of counted) counts.begin(key);
@@ -115,7 +115,7 @@ export function createSignInLimits(peers: Peers): SignInLimits {
         return person;
       } finally {
         for (const { counts, key } of counted) counts.end(key, isWrong);
-        for (const goOn of waiting.splice(0)) goOn();
+        for (const resume of waiting.splice(0)) resume();
       }
     },
   };

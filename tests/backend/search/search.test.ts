@@ -112,7 +112,7 @@ describe('what is found in posts', () => {
     expect(await idsOf('bouee')).toEqual([]);
   });
 
-  it('takes marks without a letter for no word', async () => {
+  it('ignores marks without a letter', async () => {
     const find = (query: string) =>
       backend.post('/api/searchs', { as: person, form: { query, type: 'post' } });
     for (const query of ['\u0301', '\u0345', '\u20dd', '\u0301 \u0308', 'x \u0301', '\u0903', '\u200d\ue000'])
