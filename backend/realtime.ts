@@ -1,4 +1,4 @@
-/** Runs the realtime endpoint as its own process, for several backends. Settings: BACKEND_PORT, HOST, PUSHER_…. */
+/** Runs the realtime endpoint as its own process, for several backends. Settings: BACKEND_PORT, HOST, PUSHER_URL. */
 import { runServer } from '../server/runServer.ts';
 import { startRealtime } from './app/realtime.ts';
 import { readConfig } from './core/config.ts';

@@ -20,7 +20,7 @@ import type { Person } from '../fixtures/existing-api/organisation.ts';
 import { password, people } from '../fixtures/existing-api/people.seed.ts';
 import { startPusher } from '../fixtures/existing-api/realtime/pusher.ts';
 import { calls } from '../fixtures/existing-api/calls.ts';
-import { ExplainedError } from './processes.ts';
+import { pusherUrlOf, ExplainedError } from './processes.ts';
 
 const usualPort = 4100;
 
@@ -103,7 +103,7 @@ ${accounts()}
     BACKEND_URL=${api.url} FILES_PREFIX=uploads${settingsFor(wishes.deviations)} \\
     EXPLORER_ACCOUNTS='${suggestions()}' \\
     EXPLORER_PASSWORD=${password} \\
-    PUSHER_KEY=${pusher.key} PUSHER_SECRET=${pusher.secret} PUSHER_HOST=127.0.0.1 PUSHER_PORT=${pusher.port} \\
+    PUSHER_URL=${pusherUrlOf(pusher)} \\
     npm start
 
   How it behaves, what it was asked for otherwise than documented, and which deviations there are:

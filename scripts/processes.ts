@@ -80,21 +80,25 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Environment of a gateway for a backend started beside it. */
-export function besideBackend(backend: Service): NodeJS.ProcessEnv {
+/** `PUSHER_URL` of a server with Pusher's protocol on this machine. */
+export const pusherUrlOf = (app: { appId?: string; key: string; secret?: string; port: number }): string => {
+  const credentials = [app.key, ...(app.secret === undefined ? [] : [app.secret])]
+    .map(encodeURIComponent)
+    .join(':');
+  return `http://${credentials}@127.0.0.1:${app.port}/apps/${app.appId ?? 'agora'}`;
+};
+
+/** Environment of a gateway for a backend started beside it, whose realtime endpoint may be reached on another port. */
+export function besideBackend(backend: Service, realtimePort = backend.port): NodeJS.ProcessEnv {
   const { realtime, gatewaySecret } = backend;
   return {
     BACKEND_URL: `http://127.0.0.1:${backend.port}`,
     GATEWAY_SECRET: gatewaySecret,
     API_EXTENSIONS: 'all',
-    // With hosted realtime the gateway reads the same PUSHER_… variables.
-    ...(realtime && !process.env.PUSHER_CLUSTER && !process.env.PUSHER_HOST
+    // With another realtime service the gateway reads the same PUSHER_URL.
+    ...(realtime && !process.env.PUSHER_URL
       ? {
-          PUSHER_APP_ID: realtime.appId,
-          PUSHER_KEY: realtime.key,
-          PUSHER_SECRET: realtime.secret,
-          PUSHER_HOST: '127.0.0.1',
-          PUSHER_PORT: String(backend.port),
+          PUSHER_URL: pusherUrlOf({ ...realtime, port: realtimePort }),
         }
       : {}),
   };

@@ -1,5 +1,6 @@
 /** How settings are read from environment variables, and the settings that gateway and backend share. */
 import { z } from 'zod';
+import { pusherUrl } from './pusherUrl.ts';
 import { StartupError } from './startupError.ts';
 import { isProxyList } from './trustedProxies.ts';
 
@@ -63,11 +64,9 @@ export const sharedSettings = {
   DRAIN_SECONDS: whole(0, 0, 300, ' seconds').describe(
     'Longest time for which a server that received SIGTERM finishes its work; see scaling-and-updates.md',
   ),
-  PUSHER_SECRET: optionalText.describe(
-    'Secret of the Pusher app; by default the embedded realtime endpoint is used',
+  PUSHER_URL: optional(pusherUrl).describe(
+    'App of hosted Pusher, `https://KEY:SECRET@api-eu.pusher.com/apps/ID`, or of a server with its protocol; by default the backend’s own endpoint',
   ),
-  PUSHER_HOST: optionalText.describe('Host of a server with the Pusher protocol, instead of hosted Pusher'),
-  PUSHER_PORT: whole(443, 1, 65_535).describe('Its port; only 443 is reached by TLS'),
   REALTIME_CHANNEL: text('private-platform')
     .refine((name) => channelPattern.test(name), {
       error: 'must have at most 164 letters, digits and characters of _-=@,.;',

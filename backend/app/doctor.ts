@@ -107,7 +107,7 @@ export async function runChecks(config: BackendConfig, fix: boolean): Promise<Ch
       what:
         config.realtime.target.kind === 'embedded'
           ? 'realtime: the backend itself'
-          : `realtime: ${isHeard ? 'answers' : 'does not answer, or refuses its secret: see PUSHER_…'}`,
+          : `realtime: ${isHeard ? 'answers' : 'does not answer, or refuses its secret: see PUSHER_URL'}`,
     });
     for (const [name, wrong] of await checkCounters(database, fix))
       findings.push({

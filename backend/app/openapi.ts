@@ -23,8 +23,6 @@ export async function generateOpenApi(): Promise<object> {
     config: readConfig({
       DATA_DIR: tmpdir(),
       TOKEN_SECRET: placeholder,
-      FILES_SECRET: placeholder,
-      PUSHER_SECRET: placeholder,
     }),
     // A pool connects on its first query, and there is none.
     database: openDatabase(new Pool()),

@@ -237,7 +237,7 @@ function observeDatabase({ pool, observers }: OpenDatabase, metrics: Metrics, lo
 function describeServices({
   databaseUrl,
   dataFolder,
-  s3,
+  s3Bucket,
   realtime: { target },
   mail,
   firebase,
@@ -245,7 +245,7 @@ function describeServices({
   const hostOf = (url: string) => new URL(url).host;
   return {
     database: databaseUrl === undefined ? `embedded, in ${dataFolder}` : hostOf(databaseUrl),
-    files: s3 ? `bucket ${s3.bucket}` : join(dataFolder, 'files'),
+    files: s3Bucket ? `bucket ${s3Bucket}` : join(dataFolder, 'files'),
     realtime:
       target.kind === 'embedded'
         ? 'own endpoint'
@@ -270,7 +270,8 @@ async function deleteExpiredData(context: BackendContext): Promise<void> {
 }
 
 /** Whether this process is the only one using its database and files. */
-const usesDataAlone = ({ databaseUrl, s3 }: BackendConfig): boolean => databaseUrl === undefined && !s3;
+const usesDataAlone = ({ databaseUrl, s3Bucket }: BackendConfig): boolean =>
+  databaseUrl === undefined && !s3Bucket;
 
 /** Removes files stored before an instant that have no row, and rows without a file. */
 async function sweepStored(

@@ -1,4 +1,6 @@
+import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
+import type { PusherApp } from '../../server/pusherUrl.ts';
 import { readSettings } from '../../server/settings.ts';
 import { StartupError } from '../../server/startupError.ts';
 import { trustedProxies } from '../../server/trustedProxies.ts';
@@ -6,10 +8,7 @@ import { readOrCreateSecret, prepareFolder, requireFolder } from './dataFolder.t
 import { settings } from './settings.ts';
 
 /** Target of realtime events: Pusher's cluster, a compatible server, or the embedded endpoint. */
-type RealtimeTarget =
-  | { kind: 'embedded' }
-  | { kind: 'cluster'; cluster: string }
-  | { kind: 'host'; host: string; port: number; tls: boolean };
+type RealtimeTarget = { kind: 'embedded' } | PusherApp['server'];
 
 /** Secrets of one purpose; the first is current, the others still verify. */
 export type Secrets = readonly [string, ...string[]];
@@ -21,15 +20,6 @@ export interface RealtimeConfig {
   channel: string;
   event: string;
   target: RealtimeTarget;
-}
-
-export interface S3Config {
-  bucket: string;
-  region: string;
-  endpoint: string | undefined;
-  accessKeyId: string;
-  secretAccessKey: string;
-  forcePathStyle: boolean;
 }
 
 /** Configuration, read once at start. Sizes in bytes, durations in seconds. */
@@ -59,7 +49,8 @@ export interface BackendConfig {
   filesSecrets: Secrets;
   /** Time for which a signed file URL stays the same. */
   fileLinkLifetime: number;
-  s3: S3Config | undefined;
+  /** Bucket for files; undefined for the data folder. */
+  s3Bucket: string | undefined;
   uploads: { imageBytes: number; videoBytes: number; documentBytes: number; profilePhotoBytes: number };
   /** Maximum bytes per person and per community; null for unlimited. */
   quotas: { personBytes: number | null; communityBytes: number | null };
@@ -92,6 +83,10 @@ const megabyte = 1024 * 1024;
 /** In seconds. */
 const day = 86_400;
 
+/** Another secret, derived, so that what signs a file signs no token. */
+const fileSecretOf = (secret: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'files', 32)).toString('hex');
+
 /**
  * Reads the configuration from the environment and creates data folder and missing secrets. Throws StartupError with
  * one line per invalid value.
@@ -106,33 +101,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     }
   };
   together(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
-  together(['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
-  if ((values.PUSHER_CLUSTER ?? values.PUSHER_HOST) !== undefined && values.PUSHER_SECRET === undefined) {
-    throw new StartupError('PUSHER_SECRET is missing: PUSHER_CLUSTER and PUSHER_HOST need it.');
-  }
-  if (values.PUSHER_CLUSTER !== undefined && values.PUSHER_HOST !== undefined) {
-    throw new StartupError('PUSHER_CLUSTER and PUSHER_HOST exclude each other: give one of them.');
-  }
-  // A key that everybody knows lets strangers connect.
-  if (isProduction && values.PUSHER_KEY === undefined)
-    throw new StartupError(
-      'PUSHER_KEY is missing: in production the realtime service needs a key of its own.',
-    );
-
+  const app = values.PUSHER_URL;
+  if (app && app.secret === undefined)
+    throw new StartupError('PUSHER_URL has no secret: the backend signs events with it.');
   if (values.LEGAL_DIR !== undefined) requireFolder('LEGAL_DIR', resolve(values.LEGAL_DIR));
   const dataFolder = resolve(values.DATA_DIR);
   prepareFolder(dataFolder);
-  const target: RealtimeTarget =
-    values.PUSHER_CLUSTER !== undefined
-      ? { kind: 'cluster', cluster: values.PUSHER_CLUSTER }
-      : values.PUSHER_HOST !== undefined
-        ? {
-            kind: 'host',
-            host: values.PUSHER_HOST,
-            port: values.PUSHER_PORT,
-            tls: values.PUSHER_PORT === 443,
-          }
-        : { kind: 'embedded' };
+  const tokenSecrets: Secrets = values.TOKEN_SECRET ?? [readOrCreateSecret(dataFolder, 'token.secret')];
   return {
     host: values.HOST,
     port: values.BACKEND_PORT,
@@ -143,25 +118,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL,
     databaseWait: isProduction ? 60 : 0,
-    tokenSecrets: values.TOKEN_SECRET ?? [readOrCreateSecret(dataFolder, 'token.secret')],
+    tokenSecrets,
     tokenLifetime: values.TOKEN_TTL,
     sessionIdleTime: 30 * day,
     resetLifetime: day / 24,
-    filesSecrets: values.FILES_SECRET ?? [readOrCreateSecret(dataFolder, 'files.secret')],
+    filesSecrets: [fileSecretOf(tokenSecrets[0]), ...tokenSecrets.slice(1).map(fileSecretOf)],
     fileLinkLifetime: day / 4,
-    s3:
-      values.S3_BUCKET === undefined ||
-      values.S3_ACCESS_KEY_ID === undefined ||
-      values.S3_SECRET_ACCESS_KEY === undefined
-        ? undefined
-        : {
-            bucket: values.S3_BUCKET,
-            region: values.S3_REGION,
-            endpoint: values.S3_ENDPOINT,
-            accessKeyId: values.S3_ACCESS_KEY_ID,
-            secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-            forcePathStyle: values.S3_ENDPOINT !== undefined,
-          },
+    s3Bucket: values.S3_BUCKET,
     uploads: {
       imageBytes: values.UPLOAD_IMAGE_MB * megabyte,
       videoBytes: values.UPLOAD_VIDEO_MB * megabyte,
@@ -173,12 +136,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): BackendConfig 
       communityBytes: values.QUOTA_COMMUNITY_MB * megabyte || null,
     },
     realtime: {
-      appId: values.PUSHER_APP_ID,
-      key: values.PUSHER_KEY ?? 'agora',
-      secret: values.PUSHER_SECRET ?? readOrCreateSecret(dataFolder, 'pusher.secret'),
+      appId: app?.appId ?? 'agora',
+      // A key that everybody knows would let strangers connect.
+      key: app?.key ?? (isProduction ? readOrCreateSecret(dataFolder, 'pusher.key') : 'agora'),
+      secret: app?.secret ?? readOrCreateSecret(dataFolder, 'pusher.secret'),
       channel: values.REALTIME_CHANNEL,
       event: values.REALTIME_EVENT,
-      target,
+      target: app?.server ?? { kind: 'embedded' },
     },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     firebase:

@@ -36,15 +36,9 @@ export const settings = z.object({
   ),
   DATABASE_POOL: whole(10, 1, 500).describe('Connections to PostgreSQL per process'),
   TOKEN_SECRET: secrets.describe(
-    'Signs tokens; several secrets, separated by commas, during a [rotation](secrets.md); by default generated in `DATA_DIR`',
+    'Signs tokens and addresses of files; several secrets, separated by commas, during a [rotation](secrets.md); by default generated in `DATA_DIR`',
   ),
   TOKEN_TTL: whole(12 * 3600, 10, 90 * 86_400, ' seconds').describe('Lifetime of a token in seconds'),
-  FILES_SECRET: secrets.describe(
-    'Signs file addresses; several secrets during a [rotation](secrets.md); by default generated in `DATA_DIR`',
-  ),
-  PUSHER_APP_ID: text('agora').describe('Id of the Pusher app'),
-  PUSHER_KEY: optionalText.describe('Key of the Pusher app; required in production, otherwise `agora`'),
-  PUSHER_CLUSTER: optionalText.describe('Cluster of hosted Pusher'),
   FIREBASE_CREDENTIALS: optionalText.describe(
     'Key file of a Firebase service account: enables push messages to registered devices',
   ),
@@ -61,12 +55,8 @@ export const settings = z.object({
     'Folder with your `charte.pdf` and `protection-des-donnees.pdf`; by default samples',
   ),
   S3_BUCKET: optionalText.describe(
-    'Bucket of an S3-compatible storage; by default files are kept in `DATA_DIR`',
+    'Bucket of an S3-compatible storage, with the variables of the AWS SDK (`AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_ENDPOINT_URL_S3`); by default files are kept in `DATA_DIR`',
   ),
-  S3_REGION: text('us-east-1').describe('Its region'),
-  S3_ENDPOINT: optional(url('https://s3.example.org')).describe('Its address, unless it is Amazon’s'),
-  S3_ACCESS_KEY_ID: optionalText.describe('Access key; by default the AWS SDK looks for credentials'),
-  S3_SECRET_ACCESS_KEY: optionalText.describe('Its secret'),
   UPLOAD_IMAGE_MB: whole(20, 1, 2_000, ' MB').describe('Largest image'),
   UPLOAD_VIDEO_MB: whole(500, 1, 20_000, ' MB').describe('Largest video'),
   UPLOAD_DOCUMENT_MB: whole(100, 1, 20_000, ' MB').describe('Largest document'),

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { z } from 'zod';
+import type { PusherApp } from '../../server/pusherUrl.ts';
 import { listOf, readSettings } from '../../server/settings.ts';
 import { StartupError } from '../../server/startupError.ts';
 import { trustedProxies } from '../../server/trustedProxies.ts';
@@ -7,18 +7,12 @@ import type { Extension } from '../__generated__/extensions.ts';
 import type { ExplorerAccount } from './explorerAccounts.ts';
 import { extensions } from './extensions.ts';
 import { foldersIn, type PasswordDigest, settings } from './settings.ts';
-import type { firebaseWeb, WebPush } from './webPush.ts';
+import type { WebPush } from './webPush.ts';
 
-/** Where realtime events come from: Pusher's cluster, or a server that speaks its protocol. */
-export interface RealtimeConfig {
-  key: string;
-  /** Signs the subscription to a private channel; undefined for a public one. */
-  secret: string | undefined;
+/** The Pusher app from which realtime events come. */
+export interface RealtimeConfig extends PusherApp {
   channel: string;
   event: string;
-  cluster: string;
-  /** A server of one's own; undefined for Pusher's cluster. */
-  host: { name: string; port: number; tls: boolean } | undefined;
 }
 
 const megabyte = 1024 * 1024;
@@ -108,19 +102,6 @@ function readExtensions(value: string): ReadonlySet<Extension> {
   return new Set(names.filter(isExtension));
 }
 
-/** The settings of web push: both, or none. */
-function readWebPush(
-  application: z.output<typeof firebaseWeb> | undefined,
-  key: string | undefined,
-): WebPush | undefined {
-  if (application && key !== undefined) return { ...application, vapidKey: key };
-  if (application ?? key)
-    throw new StartupError(
-      `FIREBASE_WEB and FIREBASE_VAPID_KEY belong together: ${application ? 'FIREBASE_VAPID_KEY' : 'FIREBASE_WEB'} is missing.`,
-    );
-  return undefined;
-}
-
 const isExtension = (name: string): name is Extension => extensions.some((known) => known === name);
 
 function readOrigins(setting: string, value: string): string[] {
@@ -151,9 +132,6 @@ function readBackendUrl(value: string): string {
 /** Reads the configuration; throws a StartupError with one sentence per wrong value. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const values = readSettings(settings, env);
-  if (values.PUSHER_HOST !== undefined && values.PUSHER_KEY === undefined) {
-    throw new StartupError('PUSHER_KEY is missing: PUSHER_HOST needs it.');
-  }
   const isProduction = values.NODE_ENV === 'production';
   // Without an address of another it is our own backend, beside the gateway.
   const extensionsOffered = readExtensions(
@@ -177,21 +155,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     trustedProxies: trustedProxies(values.TRUSTED_PROXIES),
     gatewaySecret: values.GATEWAY_SECRET,
     redisUrl: values.REDIS_URL,
-    realtime:
-      values.PUSHER_KEY === undefined
-        ? undefined
-        : {
-            key: values.PUSHER_KEY,
-            secret: values.PUSHER_SECRET,
-            channel: values.REALTIME_CHANNEL,
-            event: values.REALTIME_EVENT,
-            cluster: values.PUSHER_CLUSTER,
-            host:
-              values.PUSHER_HOST === undefined
-                ? undefined
-                : { name: values.PUSHER_HOST, port: values.PUSHER_PORT, tls: values.PUSHER_PORT === 443 },
-          },
-    webPush: readWebPush(values.FIREBASE_WEB, values.FIREBASE_VAPID_KEY),
+    realtime: values.PUSHER_URL && {
+      ...values.PUSHER_URL,
+      channel: values.REALTIME_CHANNEL,
+      event: values.REALTIME_EVENT,
+    },
+    webPush: values.FIREBASE_WEB,
     extensions: extensionsOffered,
     apiBody: values.API_BODY,
     apiTimeZone: values.API_TIME_ZONE,
@@ -211,7 +180,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
     metricsToken: values.METRICS_TOKEN,
     hstsSeconds: isProduction && values.PUBLIC_URL?.startsWith('https:') ? halfYear : 0,
     connectionsPerAddress: 2_000,
-    rates: { perPerson: values.RATE_LIMIT_PER_MINUTE, perAddress: values.ANONYMOUS_LIMIT_PER_MINUTE },
+    rates: {
+      perPerson: values.RATE_LIMIT_PER_MINUTE,
+      perAddress: Math.floor(values.RATE_LIMIT_PER_MINUTE / 4),
+    },
     translation:
       values.TRANSLATION_URL === undefined
         ? undefined

@@ -13,7 +13,7 @@ import {
   wholeBetween,
 } from '../../server/settings.ts';
 import { explorerAccounts } from './explorerAccounts.ts';
-import { firebaseWeb, vapidKey } from './webPush.ts';
+import { firebaseWeb } from './webPush.ts';
 
 /** Whether a name is one of a time zone. */
 function isTimeZone(name: string): boolean {
@@ -47,12 +47,9 @@ export const settings = z.object({
   REDIS_URL: optional(url('redis://host:6379', /^rediss?$/)).describe(
     '`redis://host:6379`: limits, idempotency keys and ended sessions shared between gateways; by default in memory',
   ),
-  PUSHER_KEY: optionalText.describe('Key of the Pusher app'),
-  PUSHER_CLUSTER: text('eu').describe('Cluster of hosted Pusher'),
   FIREBASE_WEB: optional(firebaseWeb).describe(
-    'Settings of the web application in Firebase’s console, as JSON: enables push messages in browsers',
+    'Settings of the web application in Firebase’s console, as JSON with its web push key as `vapidKey`: enables push messages in browsers',
   ),
-  FIREBASE_VAPID_KEY: optional(vapidKey).describe('Public key of web push'),
   API_EXTENSIONS: text('').describe(
     '[Extensions](../existing-api/extensions.md) that the REST API offers; `all` for our own backend (`npm start` sets it)',
   ),
@@ -110,9 +107,8 @@ export const settings = z.object({
       error: 'must be names of hosts, separated by commas',
     })
     .describe('Intranet hosts that may be fetched too, separated by commas'),
-  RATE_LIMIT_PER_MINUTE: whole(1_200, 1, 1_000_000).describe('Requests of one person, over all devices'),
-  ANONYMOUS_LIMIT_PER_MINUTE: whole(300, 1, 1_000_000).describe(
-    'Requests of one address without a valid token; a successful sign-in gives back what it took',
+  RATE_LIMIT_PER_MINUTE: whole(1_200, 4, 10_000_000).describe(
+    'Requests of one person, over all devices; an address without a valid token has a quarter, and a sign-in gives back what it took',
   ),
   TRUSTED_DOCUMENTS_DIR: text('documents').describe(
     'Folder of registered documents, `<client>/<version>.json`',

@@ -5,13 +5,12 @@ const application = z.object({
   projectId: z.string().min(1),
   messagingSenderId: z.string().min(1),
   appId: z.string().min(1),
+  /** Public key of the pair by which push messages are signed: a point of the curve P-256. */
+  vapidKey: z.string().regex(/^B[\w-]{86}$/),
 });
 
 /** Firebase's settings of a web application, by which browsers get push messages; they are no secret. */
-export interface WebPush extends z.output<typeof application> {
-  /** Public key of the pair by which push messages are signed. */
-  vapidKey: string;
-}
+export type WebPush = z.output<typeof application>;
 
 function json(text: string): unknown {
   try {
@@ -26,12 +25,7 @@ export const firebaseWeb = z.string().transform((text, context) => {
   const read = application.safeParse(json(text));
   if (read.success) return read.data;
   context.addIssue(
-    "must be the object of Firebase's console in JSON, with apiKey, projectId, messagingSenderId and appId",
+    "must be the object of Firebase's console in JSON, with apiKey, projectId, messagingSenderId, appId, and its web push key of 87 characters as vapidKey",
   );
   return z.NEVER;
-});
-
-/** A point of the curve P-256, as Firebase's console shows it among the certificates of web push. */
-export const vapidKey = z.string().regex(/^B[\w-]{86}$/, {
-  error: "must be the public key of Firebase's console for web push, of 87 characters",
 });

@@ -200,21 +200,21 @@ export function connectRealtime(
 
 /** A client of the realtime service: it signs its subscriptions itself, and asks `join` for the gateways' channel. */
 function createClient(
-  { key, secret, host, cluster }: RealtimeConfig,
+  { key, secret, server }: RealtimeConfig,
   join: (socketId: string) => Promise<ChannelAuthorization>,
 ): Pusher {
-  const hasTls = host === undefined || host.tls;
+  const hasTls = server.kind === 'cluster' || server.tls;
   const authorize = async (socketId: string, channelName: string): Promise<ChannelAuthorization> => {
     if (channelName === gatewayChannelName) return join(socketId);
-    if (secret === undefined) throw new Error('PUSHER_SECRET is missing: it signs subscriptions.');
+    if (secret === undefined) throw new Error('PUSHER_URL has no secret: it signs subscriptions.');
     const signature = createHmac('sha256', secret).update(`${socketId}:${channelName}`).digest('hex');
     return { auth: `${key}:${signature}` };
   };
   return new Pusher(key, {
-    cluster,
+    cluster: server.kind === 'cluster' ? server.cluster : '',
     enabledTransports: [hasTls ? 'wss' : 'ws'],
     forceTLS: hasTls,
-    ...(host ? { wsHost: host.name, wsPort: host.port, wssPort: host.port } : {}),
+    ...(server.kind === 'host' && { wsHost: server.host, wsPort: server.port, wssPort: server.port }),
     enableStats: false,
     channelAuthorization: {
       transport: 'ajax',

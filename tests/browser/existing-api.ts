@@ -1,6 +1,6 @@
 /** The product in front of an existing API: the gateway in a process of its own, the emulator in the test's. */
 import type { Page } from '@playwright/test';
-import { startService } from '../../scripts/processes.ts';
+import { pusherUrlOf, startService } from '../../scripts/processes.ts';
 import { type ExistingApi, startExistingApi } from '../../fixtures/existing-api/server.ts';
 import { personOf } from '../../fixtures/existing-api/organisation.ts';
 import { startPusher } from '../../fixtures/existing-api/realtime/pusher.ts';
@@ -27,10 +27,7 @@ export async function startExistingApiPlace(
     BACKEND_URL: api.url,
     FILES_PREFIX: 'uploads',
     LINK_PREVIEWS: '0',
-    PUSHER_KEY: pusher.key,
-    PUSHER_SECRET: pusher.secret,
-    PUSHER_HOST: '127.0.0.1',
-    PUSHER_PORT: String(pusher.port),
+    PUSHER_URL: pusherUrlOf(pusher),
     ...settings,
   });
   return {

@@ -8,7 +8,7 @@ import { accounts, openAs, retryUntil } from './people.ts';
 let folder: string;
 let backend: Service;
 let gateway: Service;
-const env = { LOG_LEVEL: 'silent', ANONYMOUS_LIMIT_PER_MINUTE: '1000000' };
+const env = { LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' };
 const startBackend = (port: number) =>
   startService('backend/server.ts', { ...env, DATA_DIR: folder, BACKEND_PORT: String(port) });
 

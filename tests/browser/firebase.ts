@@ -8,9 +8,9 @@ export const firebaseSettings = {
     projectId: 'agora-test',
     messagingSenderId: '1',
     appId: '1:1:web:1',
+    // A point of the curve, as the push service of a browser wants one.
+    vapidKey: `B${'x'.repeat(86)}`,
   }),
-  // A point of the curve, as the push service of a browser wants one.
-  FIREBASE_VAPID_KEY: `B${'x'.repeat(86)}`,
 };
 
 /** What was asked of Firebase, as `POST /registrations`, in order; and whether it answers. */

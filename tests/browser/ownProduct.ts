@@ -13,7 +13,7 @@ export function haveOwnProduct(): void {
   const services: Service[] = [];
   test.beforeAll(async () => {
     folder = await demoDataFolder();
-    const env = { LOG_LEVEL: 'silent', DATA_DIR: folder, ANONYMOUS_LIMIT_PER_MINUTE: '1000000' };
+    const env = { LOG_LEVEL: 'silent', DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000' };
     const backend = await startService('backend/server.ts', { ...env, BACKEND_PORT: '0' });
     const gateway = await startService('gateway/server.ts', { ...env, PORT: '0', ...besideBackend(backend) });
     services.push(gateway, backend);

@@ -31,7 +31,6 @@ export async function startPlace(): Promise<Place> {
     LOG_LEVEL: 'silent',
     DATA_DIR: folder,
     RATE_LIMIT_PER_MINUTE: '1000000',
-    ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
   };
   const startBackend = (port: string) => startService('backend/server.ts', { ...common, BACKEND_PORT: port });
   let backend = await startBackend('0');
@@ -40,8 +39,7 @@ export async function startPlace(): Promise<Place> {
     startService('gateway/server.ts', {
       ...common,
       PORT: port,
-      ...besideBackend(backend),
-      PUSHER_PORT: new URL(realtime.url).port,
+      ...besideBackend(backend, Number(new URL(realtime.url).port)),
     });
   let [first, second] = await Promise.all([startGateway('0'), startGateway('0')]);
   const ports = { first: first.port, second: second.port };

@@ -19,7 +19,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     TRANSLATION_URL: `${outside.url}/translate`,
     LINK_PREVIEW_HOSTS: '127.0.0.1',
     // All tests come from one address.
-    ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_PER_MINUTE: '1000000',
   };
   const backend = await startService('backend/server.ts', { ...env, PUBLIC_URL: publicUrl });
   const gateway = await startService('gateway/server.ts', {

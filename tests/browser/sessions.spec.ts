@@ -11,7 +11,7 @@ import { accounts, fillCredentials, password, watchComplaints } from './people.t
 let folder: string;
 let backend: Service;
 let gateway: Service;
-const env = { LOG_LEVEL: 'silent', ANONYMOUS_LIMIT_PER_MINUTE: '1000000' };
+const env = { LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' };
 const secret = 'a-secret-of-these-tests-known-to-them-alone';
 
 test.beforeAll(async () => {

@@ -8,8 +8,7 @@ import { root, serverArguments, servers } from '../../scripts/processes.ts';
 /** What the operator's .env holds. */
 export const dotEnv = {
   POSTGRES_PASSWORD: 'secret',
-  PUSHER_KEY: 'another-key',
-  PUSHER_SECRET: 'another secret',
+  PUSHER_SECRET: 'another-secret',
   GATEWAY_SECRET: 'a third secret, of more than thirty-two characters',
   METRICS_TOKEN: 'a-token-for-operators',
   ADMIN_EMAIL: 'admin@example.org',

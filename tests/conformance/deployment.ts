@@ -90,9 +90,9 @@ export class Deployment {
       ...(entryOf(name) === 'backend/server.ts' && {
         ...(this.postgres ? {} : { DATABASE_URL: '' }),
         S3_BUCKET: 'fichiers',
-        S3_ENDPOINT: this.store.url,
-        S3_ACCESS_KEY_ID: 'clef',
-        S3_SECRET_ACCESS_KEY: 'secrete',
+        AWS_ENDPOINT_URL_S3: this.store.url,
+        AWS_ACCESS_KEY_ID: 'clef',
+        AWS_SECRET_ACCESS_KEY: 'secrete',
       }),
     };
   }

@@ -225,7 +225,7 @@ describe('the image', { timeout: 300_000 }, () => {
       DATA_DIR: join(deployment.folder, 'restored'),
       ...(deployment.postgres ? { DATABASE_URL: env.DATABASE_URL?.replace(/\/agora$/, '/restored') } : {}),
       S3_BUCKET: 'autres',
-      PUSHER_HOST: '',
+      PUSHER_URL: '',
     };
     expect(await npm(['restore', '--', backup], other)).toEqual(copied);
     // The command of npm run doctor, in the image.

@@ -47,10 +47,5 @@ export function settingsHere(places: ReadonlyMap<string, Place>, name: string): 
     Object.entries(serviceOf(name).environment).map(([key, value]) => [key, relocate(places, value)]),
   );
   for (const key of ['PORT', 'BACKEND_PORT']) if (key in settings) settings[key] = String(own.port);
-  const { PUSHER_HOST: realtime } = settings;
-  if (realtime !== undefined) {
-    const { host, port } = placeOf(places, realtime);
-    Object.assign(settings, { PUSHER_HOST: host, PUSHER_PORT: String(port) });
-  }
   return { ...settings, HOST: own.host };
 }

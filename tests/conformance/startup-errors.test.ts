@@ -24,7 +24,6 @@ describe('a server that cannot start', { timeout: 120_000 }, () => {
       BACKEND_PORT: '0',
       DATA_DIR: join(folder, 'data'),
       LOG_LEVEL: 'silent',
-      PUSHER_KEY: 'key',
     };
     const { ended, output } = launch(command, root, { ...settings, ...env });
     const [code] = await ended;

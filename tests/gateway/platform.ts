@@ -2,6 +2,7 @@
  * The gateway in front of a real backend, both on free ports of 127.0.0.1, for the tests of the features.
  * Every answer tells which calls it cost the API.
  */
+import { pusherUrlOf } from '../../scripts/processes.ts';
 import pino from 'pino';
 import { type GatewayConfig, readConfig } from '../../gateway/config/config.ts';
 import { type RunningGateway, startGateway } from '../../gateway/app/gateway.ts';
@@ -52,8 +53,6 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-const realtimeSecret = 'a secret of the tests';
-
 /** Starts both; close them in `afterAll`. Realtime only where a suite asks for it. */
 export async function startPlatform(
   options: TestOptions & {
@@ -71,8 +70,7 @@ export async function startPlatform(
   } = {},
 ): Promise<Platform> {
   const { backend: running, ...wishes } = options;
-  const backend =
-    running ?? (await startBackend({ ...wishes, env: { PUSHER_SECRET: realtimeSecret, ...options.env } }));
+  const backend = running ?? (await startBackend(wishes));
   const realtimePort = (await options.realtimeBy?.(backend.port)) ?? backend.port;
   const config = readConfig({
     HOST: '127.0.0.1',
@@ -81,14 +79,10 @@ export async function startPlatform(
     GATEWAY_SECRET: backend.context.config.gatewaySecret,
     API_EXTENSIONS: 'all',
     RATE_LIMIT_PER_MINUTE: '1000000',
-    ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
     ...options.settings,
     ...(options.realtime || options.realtimeBy
       ? {
-          PUSHER_KEY: 'agora',
-          PUSHER_SECRET: realtimeSecret,
-          PUSHER_HOST: '127.0.0.1',
-          PUSHER_PORT: String(realtimePort),
+          PUSHER_URL: pusherUrlOf({ ...backend.context.config.realtime, port: realtimePort }),
         }
       : {}),
   });

@@ -15,13 +15,13 @@ const settings = z.object({
 });
 
 it('treats an empty variable as one that is not set', () => {
-  const { SECONDS, PORT, PUSHER_HOST } = readSettings(settings, {
+  const { SECONDS, PORT, PUSHER_URL } = readSettings(settings, {
     SECONDS: '',
     PORT: '',
-    PUSHER_HOST: '',
+    PUSHER_URL: '',
     ADDRESS: 'http://b',
   });
-  expect([SECONDS, PORT, PUSHER_HOST]).toEqual([5, 4000, undefined]);
+  expect([SECONDS, PORT, PUSHER_URL]).toEqual([5, 4000, undefined]);
 });
 
 it('reports every invalid value in a sentence of its own', () => {

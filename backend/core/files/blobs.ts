@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { S3Config } from '../config.ts';
 import { StartupError } from '../../../server/startupError.ts';
 import { ApiError } from '../errors.ts';
 
@@ -123,8 +122,8 @@ export async function createLocalBlobs(folder: string): Promise<BlobStore> {
   );
 }
 
-/** Storage in a bucket of S3 or a compatible server. */
-export async function createS3Blobs(config: S3Config): Promise<BlobStore> {
+/** Storage in a bucket of S3 or a compatible server; region, address and credentials are the AWS SDK's variables. */
+export async function createS3Blobs(bucket: string): Promise<BlobStore> {
   const { S3Driver } = await import('flydrive/drivers/s3').catch((cause: unknown) => {
     throw new StartupError(
       'S3_BUCKET is set, but the packages @aws-sdk/client-s3 and @aws-sdk/s3-request-presigner are not installed.',
@@ -133,11 +132,10 @@ export async function createS3Blobs(config: S3Config): Promise<BlobStore> {
   });
   const disk = new Disk(
     new S3Driver({
-      credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-      region: config.region,
-      ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint }),
-      forcePathStyle: config.forcePathStyle,
-      bucket: config.bucket,
+      region: process.env.AWS_REGION || 'us-east-1',
+      // Compatible servers seldom have a host for each bucket.
+      forcePathStyle: endpoint() !== undefined,
+      bucket,
       visibility: 'private',
       supportsACL: false,
       // Other servers may store the newer checksums as content.
@@ -148,7 +146,7 @@ export async function createS3Blobs(config: S3Config): Promise<BlobStore> {
       maxAttempts: 2,
     }),
   );
-  await requireWritable(disk, config);
+  await requireWritable(disk, bucket);
   return onDisk(disk, async (key, range) => {
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), stallTimeoutMs);
@@ -161,8 +159,12 @@ export async function createS3Blobs(config: S3Config): Promise<BlobStore> {
   });
 }
 
+/** Address of a compatible server; undefined for Amazon's. */
+const endpoint = (): string | undefined =>
+  process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL || undefined;
+
 /** Checks at start-up that the bucket is writable. */
-async function requireWritable(disk: Disk, { bucket, endpoint }: S3Config): Promise<void> {
+async function requireWritable(disk: Disk, bucket: string): Promise<void> {
   const key = `start/${randomUUID()}`;
   try {
     await disk.put(key, 'x');
@@ -171,7 +173,7 @@ async function requireWritable(disk: Disk, { bucket, endpoint }: S3Config): Prom
     const cause = error instanceof Error ? error.cause : undefined;
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(error);
     throw new StartupError(
-      `S3_BUCKET: the bucket ${bucket}${endpoint === undefined ? '' : ` at ${endpoint}`} cannot be written to (${reason.trim()}).`,
+      `S3_BUCKET: the bucket ${bucket}${endpoint() === undefined ? '' : ` at ${endpoint()}`} cannot be written to (${reason.trim()}).`,
       { cause: error },
     );
   }

@@ -23,7 +23,7 @@ describe('configuration', () => {
   });
 
   it('takes an empty variable for an absent one', () => {
-    expect(read({ BACKEND_PORT: '', DATABASE_URL: '', DEMO: '', PUSHER_CLUSTER: '' })).toEqual(read());
+    expect(read({ BACKEND_PORT: '', DATABASE_URL: '', DEMO: '', PUSHER_URL: '' })).toEqual(read());
   });
 
   it.each([
@@ -48,17 +48,8 @@ describe('configuration', () => {
       'ADMIN_PASSWORD must have at least 8 characters, a digit and an upper-case letter.',
     ],
     [
-      { NODE_ENV: 'production' },
-      'PUSHER_KEY is missing: in production the realtime service needs a key of its own.',
-    ],
-    [{ PUSHER_CLUSTER: 'eu' }, 'PUSHER_SECRET is missing: PUSHER_CLUSTER and PUSHER_HOST need it.'],
-    [
-      { PUSHER_CLUSTER: 'eu', PUSHER_HOST: 'h', PUSHER_SECRET: 's' },
-      'PUSHER_CLUSTER and PUSHER_HOST exclude each other: give one of them.',
-    ],
-    [
-      { S3_BUCKET: 'files' },
-      'S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY is missing.',
+      { PUSHER_URL: 'https://key@api-eu.pusher.com/apps/7' },
+      'PUSHER_URL has no secret: the backend signs events with it.',
     ],
   ])('explains %o in one sentence', (env, sentence) => {
     expect(() => read(env)).toThrow(expect.objectContaining({ name: 'StartupError', message: sentence }));
@@ -91,7 +82,10 @@ describe('configuration', () => {
     const given = 'x'.repeat(40);
     expect(read({ TOKEN_SECRET: given }).tokenSecrets).toEqual([given]);
     const before = given.toUpperCase();
-    expect(read({ FILES_SECRET: `${given}, ${before}` }).filesSecrets).toEqual([given, before]);
+    const rotated = read({ TOKEN_SECRET: `${given}, ${before}` });
+    expect(rotated.tokenSecrets).toEqual([given, before]);
+    expect(rotated.filesSecrets[0]).toBe(read({ TOKEN_SECRET: given }).filesSecrets[0]);
+    expect(new Set([...rotated.tokenSecrets, ...rotated.filesSecrets]).size).toBe(4);
     const damaged = join(folder, 'damaged');
     mkdirSync(damaged);
     writeFileSync(join(damaged, 'token.secret'), '');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { createLocalBlobs } from '../../../backend/core/files/blobs.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { IllustrationsAnswer } from '../../../backend/home/wire.ts';
@@ -11,19 +11,21 @@ import { startBackend } from '../harness.ts';
 import { startObjectStore } from './objectStore.ts';
 
 const store = await startObjectStore('clef');
-const backend = await startBackend({
-  env: {
-    S3_BUCKET: 'fichiers',
-    S3_REGION: 'eu-west-3',
-    S3_ENDPOINT: store.url,
-    S3_ACCESS_KEY_ID: 'clef',
-    S3_SECRET_ACCESS_KEY: 'secrete',
-  },
-});
+/** Settings of the AWS SDK, which reads them from the process. */
+const configureStore = (url: string, accessKey = 'clef') => {
+  vi.stubEnv('AWS_REGION', 'eu-west-3');
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', url);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', accessKey);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secrete');
+};
+const env = { S3_BUCKET: 'fichiers' };
+configureStore(store.url);
+const backend = await startBackend({ env });
 const administrator = await backend.addPerson({ isAdministrator: true });
 afterAll(async () => {
   await backend.close();
   await store.close();
+  vi.unstubAllEnvs();
 });
 
 it('files are kept in a bucket, and served from it whole, in part and smaller', async () => {
@@ -52,16 +54,10 @@ it('files are kept in a bucket, and served from it whole, in part and smaller', 
   expect((await fetch(small)).status).toBe(200);
 });
 
-it('a bucket that is away is told to people in words, and leaves no row without its file', async () => {
+it('answers STORAGE_AWAY while the bucket is away, and leaves no row without its file', async () => {
   const own = await startObjectStore('clef');
-  const other = await startBackend({
-    env: {
-      S3_BUCKET: 'fichiers',
-      S3_ENDPOINT: own.url,
-      S3_ACCESS_KEY_ID: 'clef',
-      S3_SECRET_ACCESS_KEY: 'secrete',
-    },
-  });
+  configureStore(own.url);
+  const other = await startBackend({ env });
   const person = await other.addPerson();
   const send = async () => {
     const form = new FormData();
@@ -102,16 +98,9 @@ it('a bucket that breaks off, and a folder that is gone, are away: no file is sa
   await expect(local.size('2026/aa/any')).rejects.toMatchObject(away);
 });
 
-it('a bucket that refuses is told at the start', async () => {
-  const refused = startBackend({
-    env: {
-      S3_BUCKET: 'fichiers',
-      S3_REGION: 'eu-west-3',
-      S3_ENDPOINT: store.url,
-      S3_ACCESS_KEY_ID: 'autre',
-      S3_SECRET_ACCESS_KEY: 'secrete',
-    },
-  });
+it('reports a bucket that refuses at start', async () => {
+  configureStore(store.url, 'autre');
+  const refused = startBackend({ env });
   await expect(refused).rejects.toMatchObject({
     name: 'StartupError',
     message: `S3_BUCKET: the bucket fichiers at ${store.url} cannot be written to (AccessDenied: UnknownError).`,

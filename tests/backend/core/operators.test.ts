@@ -24,7 +24,7 @@ const log = createLog({ logLevel: 'info' }, { write: (line: string) => void writ
 const open = await startBackend({ features: [telling], log });
 const person = await open.addPerson();
 const guarded = await startBackend({
-  env: { NODE_ENV: 'production', PUSHER_KEY: 'key', METRICS_TOKEN: token },
+  env: { NODE_ENV: 'production', METRICS_TOKEN: token },
 });
 afterAll(async () => {
   await open.close();
@@ -46,7 +46,7 @@ describe('health and metrics', () => {
     expect((await guarded.get('/health/ready')).body).toEqual({ status: 'ok' });
     expect((await guarded.get('/metrics')).status).toBe(401);
     expect((await guarded.get('/metrics', { token: `${token}x` })).status).toBe(401);
-    const closed = await startBackend({ env: { NODE_ENV: 'production', PUSHER_KEY: 'key' } });
+    const closed = await startBackend({ env: { NODE_ENV: 'production' } });
     expect((await closed.get('/metrics', as)).status).toBe(404);
     await closed.close();
   });

@@ -2,6 +2,7 @@
  * What a write announces is written with it, and arrives whatever becomes of the process: by the real library at the real
  * endpoint, which stands beside the backends as hosted Pusher does.
  */
+import { pusherUrlOf } from '../../../scripts/processes.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -23,11 +24,7 @@ const [channel, eventName] = ['private-platform', 'event'];
 /** Between backends and the endpoint; who listens is not behind it. */
 /** What a client of the endpoint heard. */
 const heard: unknown[] = [];
-const pusherEnv = () => ({
-  PUSHER_SECRET: secret,
-  PUSHER_HOST: '127.0.0.1',
-  PUSHER_PORT: new URL(link.url).port,
-});
+const pusherEnv = () => ({ PUSHER_URL: pusherUrlOf({ key, secret, port: Number(new URL(link.url).port) }) });
 
 const realtime = await startRealtime({
   host: '127.0.0.1',

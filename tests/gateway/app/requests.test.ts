@@ -241,7 +241,7 @@ describe('pages of other origins', () => {
 });
 
 test('unconfirmed tokens use the budget of their address, however many are made up', async () => {
-  const own = await startAlone({ ANONYMOUS_LIMIT_PER_MINUTE: '30', TRUSTED_PROXIES: '1' });
+  const own = await startAlone({ RATE_LIMIT_PER_MINUTE: '120', TRUSTED_PROXIES: '1' });
   const post = async (username: string, address: string) => {
     const headers = {
       authorization: `Bearer ${unsignedToken({ username })}`,

@@ -34,14 +34,33 @@ test('folders of files may be written as paths', () => {
 });
 
 test('B178: realtime comes by the hosted service in the cluster eu, or by a server of its protocol; all names are settings', () => {
-  const service = { PUSHER_KEY: 'key', PUSHER_SECRET: 'secret' };
-  expect(readConfig(service).realtime).toMatchObject({ cluster: 'eu', host: undefined });
-  const own = { PUSHER_HOST: 'realtime.example.org', REALTIME_CHANNEL: 'private-a', REALTIME_EVENT: 'b' };
-  expect(readConfig({ ...service, ...own }).realtime).toMatchObject({
-    host: { name: 'realtime.example.org' },
-    channel: 'private-a',
+  const hosted = { PUSHER_URL: 'https://key:secret@api-eu.pusher.com/apps/7' };
+  expect(readConfig(hosted).realtime).toEqual({
+    appId: '7',
+    key: 'key',
+    secret: 'secret',
+    server: { kind: 'cluster', cluster: 'eu' },
+    channel: 'private-platform',
+    event: 'event',
+  });
+  const own = {
+    PUSHER_URL: 'http://key@realtime.example.org:6001/apps/7',
+    REALTIME_CHANNEL: 'a',
+    REALTIME_EVENT: 'b',
+  };
+  expect(readConfig(own).realtime).toMatchObject({
+    secret: undefined,
+    server: { kind: 'host', host: 'realtime.example.org', port: 6001, tls: false },
+    channel: 'a',
     event: 'b',
   });
+  for (const wrong of [
+    'key',
+    'https://api-eu.pusher.com/apps/7',
+    'https://key:secret@api-eu.pusher.com',
+    'ws://key:s@h/apps/7',
+  ])
+    expect(() => readConfig({ PUSHER_URL: wrong })).toThrow('PUSHER_URL must look like https://KEY:SECRET@');
 });
 
 const megabyte = 1024 * 1024;

@@ -1,4 +1,5 @@
 /** The gateway in front of the existing API, asked as clients ask it. */
+import { pusherUrlOf } from '../../../scripts/processes.ts';
 import { createHash } from 'node:crypto';
 import pino from 'pino';
 import { type RunningGateway, startGateway } from '../../../gateway/app/gateway.ts';
@@ -87,11 +88,8 @@ export const digestOf = (digest: Digest, text = password): string =>
 
 /** What a gateway must be told to hear what happens: a public channel needs no secret. */
 const listening = ({ key, secret, port }: PusherService, channel: string): Record<string, string> => ({
-  PUSHER_KEY: key,
-  PUSHER_HOST: '127.0.0.1',
-  PUSHER_PORT: String(port),
+  PUSHER_URL: pusherUrlOf({ key, port, ...(channel.startsWith('private-') ? { secret } : {}) }),
   REALTIME_CHANNEL: channel,
-  ...(channel.startsWith('private-') ? { PUSHER_SECRET: secret } : {}),
 });
 
 /** Starts both; close them in `afterAll`. */
@@ -116,7 +114,6 @@ export async function startPlace(
     BACKEND_URL: api.url,
     FILES_PREFIX: 'uploads',
     RATE_LIMIT_PER_MINUTE: '1000000',
-    ANONYMOUS_LIMIT_PER_MINUTE: '1000000',
     ...(pusher && channel !== undefined ? listening(pusher, channel) : {}),
     ...options.settings,
   });

@@ -49,7 +49,7 @@ async function start(
     {
       BACKEND_URL: api.url,
       API_TIMEOUT_MS: '10000',
-      ANONYMOUS_LIMIT_PER_MINUTE: String(people / 2),
+      RATE_LIMIT_PER_MINUTE: String(people * 2),
       ...settings,
     },
     log,

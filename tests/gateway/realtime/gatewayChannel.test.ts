@@ -1,4 +1,5 @@
 /** The channel that carries rows to gateways: what it saves, who can read it, and what happens after a gap. */
+import { pusherUrlOf } from '../../../scripts/processes.ts';
 import pino from 'pino';
 import Pusher from 'pusher';
 import PusherClient from 'pusher-js';
@@ -94,7 +95,7 @@ describe.each(['the embedded endpoint', 'a service of its own'] as const)('by %s
       },
     });
     platform = await startPlatform({
-      env: { PUSHER_HOST: '127.0.0.1', PUSHER_PORT: String(realtime.port) },
+      env: { PUSHER_URL: pusherUrlOf({ ...credentials, port: realtime.port }) },
       realtimeBy: async () => realtime?.port ?? 0,
     });
   });
@@ -398,7 +399,7 @@ describe('the channel', () => {
   it('is joined once the API answers; until then the documented channel serves', async () => {
     const { config } = platform.backend.context;
     const { appId, key, secret, channel, event } = config.realtime;
-    const host = { name: '127.0.0.1', port: platform.backend.port, tls: false };
+    const server = { kind: 'host', host: '127.0.0.1', port: platform.backend.port, tls: false } as const;
     const received: string[] = [];
     const hub = createEventHub((news) => void received.push(news?.actions[0] ?? 'catch up'));
     const presence = createPresence();
@@ -407,7 +408,7 @@ describe('the channel', () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const bridge = connectRealtime(
-      { key, secret, channel, event, cluster: 'eu', host },
+      { appId, key, secret, channel, event, server },
       { events: hub, presence, identity: { hear: vi.fn() }, flow },
       createMetrics(),
       silent,
@@ -419,7 +420,7 @@ describe('the channel', () => {
       },
     );
     const { number, send } = otherProcess();
-    const service = { host: host.name, port: String(host.port), useTLS: false };
+    const service = { host: server.host, port: String(server.port), useTLS: false };
     const pusher = new Pusher({ appId, key, secret, ...service });
     const tell = () => pusher.trigger(channel, event, { pusheraction: ['vue'], receveur: ['a@example.org'] });
     await expect.poll(() => flow.reason).toBeNull();

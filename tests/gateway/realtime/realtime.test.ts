@@ -1,4 +1,5 @@
 /** Whether events arrive: how the gateway knows, whom it tells, and how it connects again. */
+import { pusherUrlOf } from '../../../scripts/processes.ts';
 import { once } from 'node:events';
 import pino from 'pino';
 import Pusher from 'pusher';
@@ -129,9 +130,9 @@ describe.each(['before', 'after'] as const)('a service that closes connections %
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const flow = createFlow(silent);
     const presence = createPresence();
-    const config = { key: 'key', secret: undefined, channel: 'public', event: 'event', cluster: 'eu' };
+    const config = { appId: '1', key: 'key', secret: undefined, channel: 'public', event: 'event' };
     const bridge = connectRealtime(
-      { ...config, host: { name: '127.0.0.1', port: address.port, tls: false } },
+      { ...config, server: { kind: 'host', host: '127.0.0.1', port: address.port, tls: false } },
       { events: createEventHub(), presence, identity: { hear: vi.fn() }, flow },
       createMetrics(),
       silent,
@@ -169,12 +170,7 @@ it('people and operators are told at once that no realtime is configured', async
 it('operators are told that the service refuses the secret of the gateway', async () => {
   const service = await startPusher();
   const { key, port } = service;
-  const alone = await startAlone({
-    PUSHER_KEY: key,
-    PUSHER_SECRET: 'another secret',
-    PUSHER_HOST: '127.0.0.1',
-    PUSHER_PORT: String(port),
-  });
+  const alone = await startAlone({ PUSHER_URL: pusherUrlOf({ key, secret: 'another secret', port }) });
   const ready = async (): Promise<unknown> => (await fetch(`${alone.url}/health/ready`)).json();
   await expect.poll(ready).toMatchObject({ realtime: false, realtimeReason: 'refused' });
   await alone.close();
@@ -183,11 +179,9 @@ it('operators are told that the service refuses the secret of the gateway', asyn
 
 it('the silence of an API whose secret the service refuses is noticed, and ends with its first event', async () => {
   const service = await startPusher();
-  const { appId, key, secret, port } = service;
-  const place = { PUSHER_KEY: key, PUSHER_HOST: '127.0.0.1', PUSHER_PORT: String(port) };
   const platform = await startPlatform({
-    env: { ...place, PUSHER_APP_ID: appId, PUSHER_SECRET: 'not the secret of the service at all' },
-    settings: { ...place, PUSHER_SECRET: secret },
+    env: { PUSHER_URL: pusherUrlOf({ ...service, secret: 'not the secret of the service at all' }) },
+    settings: { PUSHER_URL: pusherUrlOf(service) },
   });
   const { backend, content, url } = platform;
   const [one, other] = [await backend.addPerson(), await backend.addPerson()];
@@ -212,6 +206,7 @@ it('the silence of an API whose secret the service refuses is noticed, and ends 
   expect(await ready()).toMatchObject({ realtime: false, realtimeReason: 'silent' });
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('gateway_realtime_flowing 0');
 
+  const { appId, key, secret, port } = service;
   const pusher = new Pusher({ appId, key, secret, host: '127.0.0.1', port: String(port), useTLS: false });
   await pusher.trigger('private-platform', 'event', { pusheraction: ['vue'], receveur: [one.email] });
   await heard.next(({ isFlowing }) => isFlowing === true);

@@ -24,7 +24,11 @@ beforeAll(async () => {
   const { config } = platform.gateway.services;
   const port = Number(new URL(realtime.url).port);
   second = await startGateway(
-    { ...config, port: 0, realtime: { ...config.realtime!, host: { name: '127.0.0.1', port, tls: false } } },
+    {
+      ...config,
+      port: 0,
+      realtime: { ...config.realtime!, server: { kind: 'host', host: '127.0.0.1', port, tls: false } },
+    },
     pino({ level: 'silent' }),
   );
   await whenConnected(urlOf(second));

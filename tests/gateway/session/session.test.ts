@@ -125,7 +125,7 @@ describe('signing in', () => {
 describe('the address that somebody signs in from', () => {
   it('is one for a whole office: a sign-in gives back what it took from the limit, a failed one does not', async () => {
     const { backend } = platform;
-    const crowded = await startPlatform({ backend, settings: { ANONYMOUS_LIMIT_PER_MINUTE: '4' } });
+    const crowded = await startPlatform({ backend, settings: { RATE_LIMIT_PER_MINUTE: '16' } });
     try {
       const ask = async (query: string, variables = {}) =>
         (

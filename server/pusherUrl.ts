@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** A Pusher app: Pusher's cluster, or a server that speaks its protocol. */
+export interface PusherApp {
+  appId: string;
+  key: string;
+  /** Signs events and subscriptions; undefined where only public channels are read. */
+  secret: string | undefined;
+  /** Pusher's cluster, or a server of one's own. */
+  server: { kind: 'cluster'; cluster: string } | { kind: 'host'; host: string; port: number; tls: boolean };
+}
+
+const form = 'https://KEY:SECRET@api-eu.pusher.com/apps/ID';
+const hosted = /^api(?:-([a-z\d-]+))?\.pusher(?:app)?\.com$/;
+
+/** Reads the address that Pusher shows for an app: `https://KEY:SECRET@api-CLUSTER.pusher.com/apps/ID`. */
+export const pusherUrl = z
+  .url({ protocol: /^https?$/, error: `must look like ${form}` })
+  .transform((text, context): PusherApp => {
+    const { protocol, username, password, hostname, port, pathname } = new URL(text);
+    const appId = /^\/apps\/([^/]+)$/.exec(pathname)?.[1];
+    if (appId === undefined || username === '') {
+      context.addIssue(`must look like ${form}`);
+      return z.NEVER;
+    }
+    const tls = protocol === 'https:';
+    const [isHosted, cluster = 'mt1'] = hosted.exec(hostname) ?? [];
+    return {
+      appId,
+      key: decodeURIComponent(username),
+      secret: password === '' ? undefined : decodeURIComponent(password),
+      server:
+        isHosted === undefined
+          ? { kind: 'host', host: hostname, port: Number(port) || (tls ? 443 : 80), tls }
+          : { kind: 'cluster', cluster },
+    };
+  });
