@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/config.ts';
 import { httpStatusOf } from '../http/errors.ts';
 import { formatError } from '../graphql/apollo.ts';
-import { chooseDocument, misnamed } from '../graphql/asking.ts';
-import type { TrustedDocuments } from '../graphql/documents.ts';
-import type { Documents } from '../graphql/parsing.ts';
+import { lookUpDocument, invalidReference } from '../graphql/documentLookup.ts';
+import type { TrustedDocuments } from '../graphql/trustedDocuments.ts';
+import type { DocumentCache } from '../graphql/documentCache.ts';
 import { clientOf } from '../http/clients.ts';
-import { requestLog, senderOf } from '../graphql/identify.ts';
+import { requestLog, senderOf } from '../graphql/authenticateRequest.ts';
 import type { Metrics } from '../http/metrics.ts';
 
 const [inJson, inGraphQL] = ['application/json', 'application/graphql-response+json'];
@@ -24,12 +24,12 @@ function namedInAddress(search: URLSearchParams): Record<string, unknown> {
   const named = new Map<string, unknown>();
   for (const name of naming) {
     const [value, ...others] = search.getAll(name);
-    if (others.length > 0) throw misnamed(`${name} comes more than once.`);
+    if (others.length > 0) throw invalidReference(`${name} comes more than once.`);
     if (value === undefined) continue;
     try {
       named.set(name, name === 'extensions' ? JSON.parse(value) : value);
     } catch {
-      throw misnamed('extensions is not JSON.');
+      throw invalidReference('extensions is not JSON.');
     }
   }
   return Object.fromEntries(named);
@@ -39,7 +39,7 @@ function namedInAddress(search: URLSearchParams): Record<string, unknown> {
 async function choose(request: Request, trusted: TrustedDocuments, isTrustedOnly: boolean) {
   try {
     const parameters: unknown = request.method === 'GET' ? namedInAddress(searchOf(request)) : request.body;
-    return await chooseDocument(parameters, trusted, isTrustedOnly);
+    return await lookUpDocument(parameters, trusted, isTrustedOnly);
   } catch (error) {
     if (error instanceof GraphQLError) return { refusal: error };
     throw error;
@@ -69,7 +69,7 @@ function putText(request: Request, text: string): void {
 export function readDocuments(
   { trustedDocumentsOnly }: GatewayConfig,
   trusted: TrustedDocuments,
-  documents: Documents,
+  documents: DocumentCache,
   metrics: Metrics,
   log: Logger,
 ): RequestHandler {

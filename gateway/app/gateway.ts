@@ -6,12 +6,12 @@ import pino, { type Logger } from 'pino';
 import type { GatewayConfig } from '../config/config.ts';
 import { createApollo } from '../graphql/apollo.ts';
 import { costHeader } from '../graphql/cost.ts';
-import { openTrustedDocuments } from '../graphql/documents.ts';
-import { createDocuments } from '../graphql/parsing.ts';
+import { openTrustedDocuments } from '../graphql/trustedDocuments.ts';
+import { createDocumentCache } from '../graphql/documentCache.ts';
 import { readDocuments } from './documents.ts';
 import { boundConnections, cutSlowBodies, explainUnreadable, plainHeaders } from './doors.ts';
 import { sandboxOrigin, serveExplorer } from './explorer.ts';
-import { createHeldLists } from '../graphql/connections/held.ts';
+import { createListCache } from '../graphql/connections/listCache.ts';
 import { elsewhere } from '../content/media.ts';
 import type { Trust } from '../http/address.ts';
 import { serveFiles } from './files.ts';
@@ -21,7 +21,7 @@ import { isOperator, liveness, readiness } from '../../server/operators.ts';
 import { listen } from './listen.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { answerOperations } from './operations.ts';
-import { identify, senderOf } from '../graphql/identify.ts';
+import { authenticateRequest, senderOf } from '../graphql/authenticateRequest.ts';
 import { createBudgets } from '../http/rates.ts';
 import { checkBody, checkHeaders, malformedBody } from './requestForm.ts';
 import { openClientPage } from './page.ts';
@@ -29,8 +29,8 @@ import { contextOf, type Services } from '../graphql/requests.ts';
 import { clientHeaders } from './security.ts';
 import { serveWeb } from './web.ts';
 import { createMemoryStore, createSharedStore } from '../graphql/idempotency.ts';
-import { createEndedTokens, withoutExpiry } from '../graphql/endedTokens.ts';
-import { createIdentityGate } from '../graphql/identity.ts';
+import { createRevokedTokens, defaultLifetime } from '../graphql/revokedTokens.ts';
+import { createTokenVerifier } from '../graphql/tokenVerifier.ts';
 import { connectRealtime } from '../realtime/bridge.ts';
 import { createFlow } from '../realtime/flow.ts';
 import { brandingAction, createEventHub } from '../realtime/eventHub.ts';
@@ -91,11 +91,11 @@ export async function startGateway(
       )
     : undefined;
   const hasSessions = config.extensions.has('SESSIONS');
-  const lists = createHeldLists();
+  const lists = createListCache();
   const rest = createRestClient(config, metrics, log, lists.forget);
   const flow = createFlow(log, (isFlowing) => {
     metrics.realtimeFlowing.set(isFlowing ? 1 : 0);
-    services.identity.setHearing(isFlowing);
+    services.identity.setConnected(isFlowing);
     // What happened meanwhile was told by no event.
     if (isFlowing) services.events.resumeAll();
     services.events.announceFlow();
@@ -113,8 +113,8 @@ export async function startGateway(
     lists,
     presence: createPresence(),
     idempotency: shared ? createSharedStore(shared) : createMemoryStore(),
-    identity: createIdentityGate(whoAsks, {
-      ended: createEndedTokens(shared, { afterExpiry: hasSessions ? withoutExpiry : 0 }),
+    identity: createTokenVerifier(whoAsks, {
+      ended: createRevokedTokens(shared, { afterExpiry: hasSessions ? defaultLifetime : 0 }),
       hasSessions,
       onForget(digest) {
         lists.forget(digest);
@@ -123,7 +123,7 @@ export async function startGateway(
     }),
     log,
   };
-  const documents = createDocuments(schema, config);
+  const documents = createDocumentCache(schema, config);
   const app = express();
   app.set('trust proxy', config.trustedProxies);
   app.disable('x-powered-by');
@@ -168,7 +168,7 @@ export async function startGateway(
   if (config.explorer) graph.use(serveExplorer(config, log));
   graph.use(
     checkHeaders(),
-    identify(services, budgets),
+    authenticateRequest(services, budgets),
     receiveUploads({
       admissionOf: (request) => senderOf(request).admission,
       quota: createUploadQuota({

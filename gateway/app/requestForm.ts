@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { isAuthorization } from '../http/claims.ts';
-import { subscriptionsElsewhere } from '../graphql/cost.ts';
-import { requestLog } from '../graphql/identify.ts';
+import { useWebSocket } from '../graphql/cost.ts';
+import { requestLog } from '../graphql/authenticateRequest.ts';
 
 /** What is answered, as Apollo names it. */
 const answers = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
@@ -37,11 +37,7 @@ export function checkHeaders(): RequestHandler {
         'UNAUTHENTICATED',
       );
     } else if (!request.accepts(answers)) {
-      refuseRequest(
-        response,
-        406,
-        `Answers are JSON, which the header Accept must take. ${subscriptionsElsewhere}`,
-      );
+      refuseRequest(response, 406, `Answers are JSON, which the header Accept must take. ${useWebSocket}`);
     } else if (!isGet && !bodies.test(type ?? '')) {
       refuseRequest(
         response,

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../graphql/context.ts';
-import { enforceBounds } from '../graphql/bounds.ts';
-import { closeDoors } from '../graphql/doors.ts';
+import { enforceInputLimits } from '../graphql/inputLimits.ts';
+import { requireAuth } from '../graphql/authGuard.ts';
 import { scalarResolvers } from '../graphql/scalars.ts';
 import { mediaResolvers } from '../content/media.ts';
 import { nodeResolvers } from '../graphql/nodes.ts';
@@ -82,5 +82,5 @@ function make(): GraphQLSchema {
       requireResolversForResolveType: 'error',
     },
   });
-  return closeDoors(enforceBounds(schema));
+  return requireAuth(enforceInputLimits(schema));
 }

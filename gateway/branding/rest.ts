@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { SaveBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Guard, Terms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
@@ -159,7 +159,7 @@ export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
 
 /** The API replaces the colours of the web version together: they are compared with those that were read. */
 const guardOf = (context: Context, { lastEdit }: BrandingRecord): Guard =>
-  isOffered(context, 'EDITS') ? { modifie: lastEdit?.at ?? '' } : {};
+  supports(context, 'EDITS') ? { modifie: lastEdit?.at ?? '' } : {};
 
 /** Updates the platform's look. An API that does not keep the other fields receives them as they are. */
 export async function saveBranding(
@@ -169,7 +169,7 @@ export async function saveBranding(
   { guard, key }: Terms,
 ): Promise<void> {
   const { welcome, mainColor, tabColor, webColors: colors } = input;
-  const unchanged = (value: unknown) => (isOffered(context, 'PARTIAL_UPDATES') ? undefined : asItIs(value));
+  const unchanged = (value: unknown) => (supports(context, 'PARTIAL_UPDATES') ? undefined : asItIs(value));
   // The API has no word for a default: its colour is written.
   const main = mainColor === null ? mainDefault : mainColor;
   await inInputTerms(

@@ -1,4 +1,4 @@
-import { type Context, renew } from '../graphql/context.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
 import { fault } from '../http/errors.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -79,7 +79,7 @@ export function conversationActivity(context: Context, conversationId: string): 
         });
         if (isStale) {
           isStale = false;
-          renew(context);
+          clearMemory(context);
           const people = await fetchParticipants(context.rest, conversationId);
           others = people.filter((person) => nameOf(person) !== claims.username);
           if (people.length === others.length) return;

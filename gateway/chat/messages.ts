@@ -1,5 +1,5 @@
 import type { Context } from '../graphql/context.ts';
-import { firstOf, nameOf } from '../graphql/creating.ts';
+import { findAsync, rowIdentity } from '../graphql/idempotentCreate.ts';
 import { saysTheSame } from '../content/html.ts';
 import type { Page } from '../rest/pages.ts';
 import { isLater, type MessageRecord } from './chat.ts';
@@ -68,9 +68,9 @@ export async function findSent(
       (message) =>
         message?.isMine === true && Date.parse(message.createdAt) >= since && saysTheSame(message.text, text),
     );
-    const sent = await firstOf(
+    const sent = await findAsync(
       alike,
-      async (message) => message !== null && isFree(nameOf(message.slug, message)),
+      async (message) => message !== null && isFree(rowIdentity(message.slug, message)),
     );
     if (sent) return sent;
     const oldest = oldestOf(messages);

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { type Context, renew } from '../graphql/context.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
 import { answerRefusals, Refusal } from '../http/errors.ts';
 import { loadUser } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
@@ -60,12 +60,9 @@ export const participation: Resolvers = {
       answerRefusals({ conversation: null }, async () => {
         const found = await findConversation(context, conversationRow(input));
         // Where the API only switches over, what is as wished already must not be touched.
-        if (
-          isOffered(context, 'WANTED_STATES') ||
-          (await flagOf(context, found, 'isMuted')) !== input.isMuted
-        )
+        if (supports(context, 'WANTED_STATES') || (await flagOf(context, found, 'isMuted')) !== input.isMuted)
           await setSilence(context, found.slug, input.isMuted);
-        renew(context);
+        clearMemory(context);
         const listing = found.listing && { ...found.listing, isMuted: input.isMuted };
         return { conversation: { ...found, ...(listing ? { listing } : {}) } };
       }),

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { encodeCursor } from '../graphql/connections/connection.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { createOnce, nameOf, readAgain } from '../graphql/creating.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { idempotentCreate, rowIdentity, refetch } from '../graphql/idempotentCreate.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
 import { ownPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -64,7 +64,7 @@ async function seeUpTo(context: Context, row: string, message: string): Promise<
   const [newest] = await fetchMessages(context.rest, row, 0, 1);
   if (newest?.slug !== message) return;
   await markConversationSeen(context.rest, row);
-  renew(context);
+  clearMemory(context);
 }
 
 const listed =
@@ -158,11 +158,11 @@ const resolvers: Resolvers = {
           throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['userIds']);
         const { idempotencyKey, ...content } = input;
         const title = input.title ?? '';
-        const row = await createOnce(context, {
+        const row = await idempotentCreate(context, {
           mutation: 'createConversation',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () =>
             createConversation(
               context.rest,
@@ -173,8 +173,8 @@ const resolvers: Resolvers = {
           find: (since) =>
             findOpened(context, since, title || people.map((person) => person?.fullName ?? '').join(', ')),
         });
-        renew(context);
-        const created = row === null ? null : await readAgain(context, () => findConversation(context, row));
+        clearMemory(context);
+        const created = row === null ? null : await refetch(context, () => findConversation(context, row));
         return { conversationEdge: created && conversationEdge(created) };
       }),
     sendMessage: (_root, { input }, context) =>
@@ -182,15 +182,15 @@ const resolvers: Resolvers = {
         requireViewer(context);
         const row = conversationId.read(input.conversationId).conversation;
         const { idempotencyKey, firstSentSecondsAgo, ...content } = input;
-        const message = await createOnce(context, {
+        const message = await idempotentCreate(context, {
           mutation: 'sendMessage',
           content,
           idempotencyKey,
           firstSentSecondsAgo,
-          isKeyed: true,
+          sendsKey: true,
           send: () => send(context, row, input),
           find: (since, isFree) => findSent(context, row, { since, text: input.text ?? '', isFree }),
-          idOf: (message) => nameOf(message.slug, message),
+          idOf: (message) => rowIdentity(message.slug, message),
         });
         return { messageEdge: message && edge(message), conversation: conversation(row) };
       }),

@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
-import { alternativesOf } from '../graphql/alternatives.ts';
-import { wantedState } from '../graphql/capabilities.ts';
+import { alternativeTexts } from '../graphql/alternativeText.ts';
+import { targetState } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -105,7 +105,7 @@ export function sendMessage(
             multipart: {
               content: text,
               gif: '',
-              ...alternativesOf(context, imageAlts),
+              ...alternativeTexts(context, imageAlts),
               'image[]': images,
               video,
               file: document,
@@ -195,7 +195,7 @@ export const setSilence = (context: Context, conversation: string, isMuted: bool
   context.rest.write(
     call('POST /api/silentnotifpush/{conversationId}', {
       path: { conversationId: conversation },
-      query: wantedState(context, isMuted),
+      query: targetState(context, isMuted),
     }),
   );
 

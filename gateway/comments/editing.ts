@@ -1,7 +1,7 @@
 import type { UpdateCommentInput, UpdateReplyInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
 import { answerChange, type Editable, type Part, versionOfParts } from '../content/editing.ts';
 import { Refusal } from '../http/errors.ts';
 import { ownPath } from '../content/media.ts';
@@ -61,10 +61,10 @@ async function rewritingOf(
   { text, gifUrl, image, imageAlt }: Wanted,
   stored: () => Promise<CommentRecord | ReplyRecord>,
 ): Promise<Rewriting> {
-  if (!isOffered(context, 'COMMENT_EDITING'))
+  if (!supports(context, 'COMMENT_EDITING'))
     throw new Refusal('FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.');
   const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));
-  const keeps = isOffered(context, 'PARTIAL_UPDATES');
+  const keeps = supports(context, 'PARTIAL_UPDATES');
   const before = isNamed || keeps ? null : await stored();
   const kept = keeps ? {} : { text: before?.storedText ?? '', gif: before?.gif?.path ?? '' };
   const checked = await checkMentions(
@@ -94,7 +94,7 @@ export async function changeComment(context: Context, input: UpdateCommentInput)
     async ({ stored, ...terms }) => {
       const rewriting = await rewritingOf(context, input, stored);
       const edited = await updateComment(context, placeOf(parts), parts.comment, rewriting, terms);
-      return { comment: edited ?? (await readAgain(context, () => findComment(context, parts))) };
+      return { comment: edited ?? (await refetch(context, () => findComment(context, parts))) };
     },
     ({ comment }) => comment && partsOf(comment),
   );
@@ -111,7 +111,7 @@ export async function changeReply(context: Context, input: UpdateReplyInput) {
     async ({ stored, ...terms }) => {
       const rewriting = await rewritingOf(context, input, stored);
       const edited = await updateReply(context, placeOf(parts), parts.comment, parts.reply, rewriting, terms);
-      return { reply: edited ?? (await readAgain(context, () => findReply(context, parts))) };
+      return { reply: edited ?? (await refetch(context, () => findReply(context, parts))) };
     },
     ({ reply }) => reply && partsOf(reply),
   );

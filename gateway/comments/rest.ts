@@ -1,4 +1,4 @@
-import { alternativeOf } from '../graphql/alternatives.ts';
+import { alternativeText } from '../graphql/alternativeText.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Terms } from '../content/editing.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -89,7 +89,7 @@ async function bodyOf(context: Context, { text: written, gifUrl, image, imageAlt
         multipart: {
           ...common,
           emailtager: emails.join(','),
-          ...alternativeOf(context, imageAlt || undefined),
+          ...alternativeText(context, imageAlt || undefined),
           image,
         },
       };
@@ -172,7 +172,7 @@ function edit<Edited>(
         CommentID: row,
         groupID: place.community.slug,
         ...rewriting,
-        ...alternativeOf(context, imageAlt),
+        ...alternativeText(context, imageAlt),
         ...guard,
       },
       idempotencyKey: key,

@@ -1,9 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { wholeConnection } from '../graphql/connections/whole.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { connectionFromArray } from '../graphql/connections/connectionFromArray.ts';
+import { supports } from '../graphql/capabilities.ts';
 import { newEdge } from '../graphql/connections/newEdge.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { createOnce } from '../graphql/creating.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
 import { holdsWords } from '../content/matching.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -66,9 +66,9 @@ const resolvers: Resolvers = {
   Query: { community: (_root, { slug }, context) => hiddenAsNull(fetchCommunity(context.rest, slug)) },
   Viewer: {
     communities: async (_viewer, args, context) =>
-      wholeConnection(matching(await ownCommunities(context), args.search), slugOf, args),
+      connectionFromArray(matching(await ownCommunities(context), args.search), slugOf, args),
     otherCommunities: async (_viewer, args, context) =>
-      wholeConnection(matching(await otherCommunities(context), args.search), slugOf, args),
+      connectionFromArray(matching(await otherCommunities(context), args.search), slugOf, args),
   },
   Community: {
     title: (community, _args, context) =>
@@ -129,15 +129,15 @@ const resolvers: Resolvers = {
       }),
     createCommunity: (_root, { input }, context) =>
       answerRefusals({ communityEdge: null, viewer: null }, async () => {
-        const row = await createOnce(context, {
+        const row = await idempotentCreate(context, {
           mutation: 'createCommunity',
           content: input,
           idempotencyKey: input.idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () => createCommunity(context, input),
           find: () => findMade(context, input.title),
         });
-        if (row === null) renew(context);
+        if (row === null) clearMemory(context);
         const community = row === null ? null : await reloadCommunity(context, row);
         return {
           communityEdge: community && newEdge(community, community.slug),
@@ -148,7 +148,7 @@ const resolvers: Resolvers = {
     deleteCommunity: (_root, { input }, context) =>
       answerRefusals({ deletedCommunityId: null, viewer: null }, async () => {
         await deleteCommunity(context.rest, communityId.read(input.communityId).community);
-        renew(context);
+        clearMemory(context);
         return { deletedCommunityId: input.communityId, viewer: requireViewer(context) };
       }),
     setLibraryEditable: (_root, { input }, context) =>
@@ -156,7 +156,7 @@ const resolvers: Resolvers = {
         const row = communityId.read(input.communityId).community;
         // Where the API only toggles, what is already as wished is left as it is.
         if (
-          isOffered(context, 'WANTED_STATES') ||
+          supports(context, 'WANTED_STATES') ||
           (await fetchSettings(context.rest, row)).isLibraryEditable !== input.isEditable
         )
           await setLibraryEditable(context, row, input.isEditable);

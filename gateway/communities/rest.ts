@@ -1,5 +1,5 @@
 import type { CreateCommunityInput, UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import { wantedState } from '../graphql/capabilities.ts';
+import { targetState } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Terms } from '../content/editing.ts';
 import { call, screenful, wireId } from '../rest/call.ts';
@@ -153,6 +153,6 @@ export const setLibraryEditable = (context: Context, row: string, isEditable: bo
   context.rest.write(
     call('GET /api/groups/{id}/library/toggle-edition', {
       path: { id: row },
-      query: wantedState(context, isEditable),
+      query: targetState(context, isEditable),
     }),
   );

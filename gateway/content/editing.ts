@@ -1,8 +1,8 @@
-import { isOffered } from '../graphql/capabilities.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
 import { Refusal, type UserErrorRecord } from '../http/errors.ts';
-import { once } from '../graphql/idempotency.ts';
+import { runOnce } from '../graphql/idempotency.ts';
 import { isKeyReused } from '../rest/refusals.ts';
 import { type EditRecord, versionOf } from './versions.ts';
 
@@ -72,7 +72,7 @@ export function fieldsToSend<Draft extends object>(
   input: object,
 ): Partial<Draft> {
   const fields: Partial<Draft> = { ...draft };
-  if (!isOffered(context, 'PARTIAL_UPDATES')) return fields;
+  if (!supports(context, 'PARTIAL_UPDATES')) return fields;
   const named = namesIn(input);
   for (const field in fields) if (!named.has(field)) delete fields[field];
   return fields;
@@ -120,14 +120,14 @@ export async function answerChange<Record, Payload extends object>(
   const { basedOn } = input;
   const readNow = () => read(anew(context));
   const refused = (now: Record | null) => {
-    renew(context);
+    clearMemory(context);
     return { ...payload(now), userErrors: [changed(kind, now, context.config.apiTimeZone)] };
   };
-  const isGuarded = isOffered(context, 'EDITS');
-  const recognisesKey = Boolean(key) && isGuarded && isOffered(context, 'IDEMPOTENCY');
+  const isGuarded = supports(context, 'EDITS');
+  const recognisesKey = Boolean(key) && isGuarded && supports(context, 'IDEMPOTENCY');
   const other: Record[] = [];
   try {
-    const answer = await once(context, { mutation, content, key }, async ({ prepare }) => {
+    const answer = await runOnce(context, { mutation, content, key }, async ({ prepare }) => {
       const now = typeof basedOn === 'string' ? await readNow() : null;
       if (now !== null && kind.version(now) !== basedOn) other.push(now);
       if (other.length > 0 && !recognisesKey) throw new Refusal('CHANGED', kind.wasChanged);
@@ -147,7 +147,7 @@ export async function answerChange<Record, Payload extends object>(
         key,
       });
       // An API that needs every field received values as they were read: a concurrent update may be lost.
-      const after = isOffered(context, 'PARTIAL_UPDATES') ? null : partsAfter?.(written);
+      const after = supports(context, 'PARTIAL_UPDATES') ? null : partsAfter?.(written);
       if (before !== null && after && kind.parts && hasOthersChanged(kind.parts(before), after, input))
         throw new Refusal('CHANGED', kind.wasChanged);
       return written;
@@ -159,7 +159,7 @@ export async function answerChange<Record, Payload extends object>(
     if (found !== undefined && (error instanceof Refusal || isKeyReused(error))) return refused(found);
     if (!(error instanceof Refusal)) throw error;
     // Somebody was quicker than the comparison.
-    if (error.userError.code === 'CHANGED') return refused(await readAgain(context, readNow));
+    if (error.userError.code === 'CHANGED') return refused(await refetch(context, readNow));
     return { ...payload(null), userErrors: [error.userError] };
   }
 }

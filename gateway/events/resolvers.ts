@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { createOnce, nameOf } from '../graphql/creating.ts';
+import { idempotentCreate, rowIdentity } from '../graphql/idempotentCreate.ts';
 import { saysTheSame } from '../content/html.ts';
 import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -31,11 +31,11 @@ const resolvers: Resolvers = {
       answerRefusals({ postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
         const { community } = communityId.read(input.communityId);
-        const post = await createOnce(context, {
+        const post = await idempotentCreate(context, {
           mutation: 'createEvent',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () => createEvent(context, input),
           find: (since, isFree) =>
             findPublished(
@@ -44,7 +44,7 @@ const resolvers: Resolvers = {
               { since, isFree },
               (found) => found.kind === 'EVENT' && saysTheSame(found.text, input.title),
             ),
-          idOf: (post) => nameOf(post.slug, post),
+          idOf: (post) => rowIdentity(post.slug, post),
         });
         return { postEdge: post && newEdge(post) };
       }),

@@ -1,8 +1,8 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { CreateEventInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { alternativeOf } from '../graphql/alternatives.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { alternativeText } from '../graphql/alternativeText.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { linkedHtml, textOfHtml } from '../content/html.ts';
 import { call } from '../rest/call.ts';
@@ -38,7 +38,7 @@ export const fetchEvents = (
   context.rest.read(
     call('GET /api/eventlist/{id}', {
       path: { id: community },
-      query: isOffered(context, 'EVENT_SPANS')
+      query: supports(context, 'EVENT_SPANS')
         ? { from: span.from || undefined, to: span.to || undefined }
         : {},
     }),
@@ -76,7 +76,7 @@ export function createEvent(context: Context, event: CreateEventInput): Promise<
           datedebut: event.startsAt,
           datefin: event.endsAt,
           idgroup: community,
-          ...alternativeOf(context, (event.image && event.imageAlt) || undefined),
+          ...alternativeText(context, (event.image && event.imageAlt) || undefined),
           file: event.image ?? undefined,
         },
         idempotencyKey: event.idempotencyKey,

@@ -1,7 +1,7 @@
 import type { UpdatePostInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
 import { answerChange } from '../content/editing.ts';
 import { Refusal } from '../http/errors.ts';
 import { idOfFile, idOfImage, ownPath } from '../content/media.ts';
@@ -72,7 +72,7 @@ function preparedFor(
     'imageAlts',
   );
   return {
-    text: isOffered(context, 'PARTIAL_UPDATES') && !changesText ? undefined : text,
+    text: supports(context, 'PARTIAL_UPDATES') && !changesText ? undefined : text,
     describedImages: described.map((path, index) => ({ path, alt: alts[index]?.alt ?? '' })),
     removedImages: pathsOf(images, idOfImage, input.removedImageIds, 'removedImageIds'),
     removedDocuments: pathsOf(
@@ -118,7 +118,7 @@ export function changePost(context: Context, input: UpdatePostInput) {
         return { ...made, text };
       });
       await editPost(context, row, { ...prepared, ...addedBy(context, input) }, terms);
-      return { post: await readAgain(context, () => fetchPost(context, row)) };
+      return { post: await refetch(context, () => fetchPost(context, row)) };
     },
     ({ post }) => post && partsOfPost(post),
   );

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { createOnce, nameOf } from '../graphql/creating.ts';
+import { idempotentCreate, rowIdentity } from '../graphql/idempotentCreate.ts';
 import { saysTheSame } from '../content/html.ts';
 import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -29,11 +29,11 @@ const resolvers: Resolvers = {
         const { idempotencyKey, ...content } = input;
         const community = communityId.read(input.communityId).community;
         const text = input.text ?? '';
-        const post = await createOnce(context, {
+        const post = await idempotentCreate(context, {
           mutation: 'createPost',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () =>
             createPost(context, {
               community,
@@ -53,7 +53,7 @@ const resolvers: Resolvers = {
               { since, isFree },
               (found) => found.kind === 'NORMAL' && saysTheSame(found.text, text),
             ),
-          idOf: (post) => nameOf(post.slug, post),
+          idOf: (post) => rowIdentity(post.slug, post),
         });
         return { postEdge: post && newEdge(post) };
       }),

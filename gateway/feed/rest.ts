@@ -1,5 +1,5 @@
-import { alternativesOf } from '../graphql/alternatives.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { alternativeTexts } from '../graphql/alternativeText.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Terms } from '../content/editing.ts';
 import { ownPath } from '../content/media.ts';
@@ -105,7 +105,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
           'emailtager[]': emails,
           gif: post.gifUrl === null ? undefined : ownPath(context, post.gifUrl),
           link: post.link ?? undefined,
-          ...alternativesOf(context, post.imageAlts),
+          ...alternativeTexts(context, post.imageAlts),
           ...files,
         },
         idempotencyKey: post.idempotencyKey,
@@ -138,7 +138,7 @@ export interface PostEdit {
 
 /** The parts that tell another text of pictures that stay; nothing where the API takes none. */
 const descriptionsOf = (context: Context, pictures: PostEdit['describedImages']) =>
-  pictures.length > 0 && isOffered(context, 'PICTURE_ALTERNATIVES')
+  pictures.length > 0 && supports(context, 'PICTURE_ALTERNATIVES')
     ? {
         'imagesToDescribe[]': pictures.map(({ path }) => path),
         'descriptions[]': pictures.map(({ alt }) => alt),
@@ -171,7 +171,7 @@ export const editPost = (
           isGifDeleted: edit.isGifDeleted,
           gif: edit.gif,
           link: edit.link,
-          ...alternativesOf(context, edit.addedImageAlts),
+          ...alternativeTexts(context, edit.addedImageAlts),
           ...descriptionsOf(context, edit.describedImages),
           'images[]': edit.addedImages,
           'files[]': edit.addedDocuments,

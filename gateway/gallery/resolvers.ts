@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { paging } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import { hiddenAsNull } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -17,7 +17,7 @@ const resolvers: Resolvers = {
           {
             fetch: (start, count, after) => fetchGallery(context.rest, community.slug, start, count, after),
             keyOf: (post) => post.slug,
-            ...paging(context),
+            ...pagingSupport(context),
             isAfter: (key, other) => Number(key) < Number(other),
           },
           args,

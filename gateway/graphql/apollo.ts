@@ -12,12 +12,12 @@ import type { GatewayConfig } from '../config/config.ts';
 import type { Context } from './context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { asApolloGateway, createExecutor } from './compiledExecution.ts';
-import { admission, subscriptionsElsewhere } from './cost.ts';
+import { costPlugin, useWebSocket } from './cost.ts';
 import { maxTokens } from './limits.ts';
-import type { Documents } from './parsing.ts';
+import type { DocumentCache } from './documentCache.ts';
 
 /** Codes whose messages were written to be read by clients. */
-export const told: ReadonlySet<string> = new Set([
+export const publicCodes: ReadonlySet<string> = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',
@@ -39,8 +39,8 @@ export const told: ReadonlySet<string> = new Set([
 ]);
 
 /** What Apollo says of requests, where it does not say what to do. */
-const clearer: readonly (readonly [RegExp, string])[] = [
-  [/^GET requests only support query operations, not subscription/, subscriptionsElsewhere],
+const rewordings: readonly (readonly [RegExp, string])[] = [
+  [/^GET requests only support query operations, not subscription/, useWebSocket],
   [/^GET requests only support query operations, not mutation/, 'Mutations are sent by POST.'],
   [
     /^GraphQL operations must contain a non-empty `query`/,
@@ -49,13 +49,13 @@ const clearer: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The same error, in words that say what to do. */
-function clarified(error: GraphQLFormattedError): GraphQLFormattedError {
-  const [, message = error.message] = clearer.find(([pattern]) => pattern.test(error.message)) ?? [];
+function reworded(error: GraphQLFormattedError): GraphQLFormattedError {
+  const [, message = error.message] = rewordings.find(([pattern]) => pattern.test(error.message)) ?? [];
   return { ...error, message };
 }
 
 /** Codes of what failed: the log tells more of it, by the id of the request. */
-const failures: ReadonlySet<string> = new Set([
+const loggedCodes: ReadonlySet<string> = new Set([
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_INVALID_RESPONSE',
@@ -72,11 +72,11 @@ export function formatError(log: Logger, requestId?: string) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = unwrapResolverError(error);
     const code = formatted.extensions?.code;
-    if (typeof code === 'string' && told.has(code)) {
+    if (typeof code === 'string' && publicCodes.has(code)) {
       const { stacktrace: _stack, http: _http, ...extensions } = formatted.extensions ?? {};
-      return clarified({
+      return reworded({
         ...formatted,
-        extensions: failures.has(code) ? { ...extensions, ...reference } : extensions,
+        extensions: loggedCodes.has(code) ? { ...extensions, ...reference } : extensions,
       });
     }
     log.error(
@@ -126,7 +126,7 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
 }
 
 /** The documents, each of which was read before its request reaches Apollo. */
-const documentStore = (documents: Documents) => ({
+const documentStore = (documents: DocumentCache) => ({
   get: async (key: string) => documents.find(key.slice(key.lastIndexOf(':') + 1)),
   set: async () => undefined,
   delete: async () => undefined,
@@ -136,7 +136,7 @@ const documentStore = (documents: Documents) => ({
 export function createApollo(
   config: GatewayConfig,
   schema: GraphQLSchema,
-  documents: Documents,
+  documents: DocumentCache,
   server: Server,
   metrics: Metrics,
   log: Logger,
@@ -170,7 +170,7 @@ export function createApollo(
       // A page of Apollo's, with scripts from elsewhere.
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer: server, stopGracePeriodMillis: 4_000 }),
-      admission(schema),
+      costPlugin(schema),
       attribution(contexts),
       measurement(metrics),
     ],

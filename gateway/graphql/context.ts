@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Claims } from '../http/claims.ts';
-import type { HeldLists } from './connections/held.ts';
+import type { ListCache } from './connections/listCache.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import type { Client } from '../http/clients.ts';
 import type { Rest } from '../rest/client.ts';
@@ -13,12 +13,12 @@ export interface Context {
   /** The API confirmed it; null for nobody, and for a token that was refused or could not be confirmed. */
   token: string | null;
   /** The token that was brought, whatever it is worth. */
-  presented: string | null;
+  presentedToken: string | null;
   claims: Claims | null;
   /** Whose token it is. */
   caller: Caller | null;
   /** Why there is no caller although there was a token; thrown where one is needed. */
-  refusal: GraphQLError | null;
+  authError: GraphQLError | null;
   /** Whether the caller may change things: not while the API cannot confirm them. */
   mayWrite: boolean;
   requestId: string;
@@ -29,10 +29,10 @@ export interface Context {
   /** Whether the operation is one of the trusted documents. */
   isTrusted: boolean;
   idempotency: IdempotencyStore;
-  identity: IdentityGate;
+  identity: TokenVerifier;
   /** Gives the sender's address back what it took until somebody was signed in: an office shares one address. */
   refundSignIn: () => Promise<void>;
-  lists: HeldLists;
+  lists: ListCache;
   config: GatewayConfig;
   /** Milliseconds since 1970 by the API's clock, which all gateways share. */
   apiTime: () => number;
@@ -48,7 +48,7 @@ export interface IdempotencyStore {
   set(name: string, result: string): Promise<void>;
   remove(name: string): Promise<void>;
   /** Writes that are under way in this process, by name. */
-  underWay: Map<string, { fingerprint: string; answer: Promise<unknown> }>;
+  inFlight: Map<string, { fingerprint: string; answer: Promise<unknown> }>;
 }
 
 /** The person behind a token, as the API knows them. */
@@ -60,50 +60,50 @@ export interface Caller {
 }
 
 /** What is known of who sends a request before anything is done for them. */
-export type Admission = Pick<Context, 'caller' | 'refusal' | 'mayWrite'>;
+export type Admission = Pick<Context, 'caller' | 'authError' | 'mayWrite'>;
 
 /** What an API that keeps sessions tells gateways: these have ended, or have another token. */
-export interface SessionNews {
+export interface SessionEvent {
   what: 'ended' | 'renewed';
   sessions: readonly string[];
 }
 
 /** What is told of a token: it is refused, its session has another, or it may have ended unheard. */
-export type TokenNews = SessionNews['what'] | 'doubted';
+export type TokenEvent = SessionEvent['what'] | 'doubted';
 
 /**
  * Who is asking, confirmed by the API. A token's claims are only what it says of itself; before something
  * is done, kept or held open for somebody, the API has said that the token is good.
  */
-export interface IdentityGate {
+export interface TokenVerifier {
   /**
    * Who a context's token says it is, confirmed by the API at most a minute ago, five seconds while the end of
    * sessions is not heard of. While the API cannot tell, whom it confirmed within ten minutes is admitted to read.
    * Never throws for what the API answers.
    */
-  admit(context: Context): Promise<Admission>;
+  authenticate(context: Context): Promise<Admission>;
   /** Who brings this token, where that is known at this moment without asking anybody; else undefined. */
-  recall(token: string): Admission | undefined;
+  cached(token: string): Admission | undefined;
   /** Whether the API's word on this token counts at this moment. */
-  knows(token: string): boolean;
+  isCached(token: string): boolean;
   /** The next who brings this token is asked about anew. */
-  forget(token: string): void;
+  invalidate(token: string): void;
   /** The API has just given this token: it is good, also where it was the same one that was ended. */
-  grant(token: string): Promise<void>;
+  restore(token: string): Promise<void>;
   /** Who brings this token is refused from now on, whatever the API says of it. */
-  end(token: string): Promise<void>;
+  revoke(token: string): Promise<void>;
   /** Whether `end` was called for this token, here or at a gateway that shares a Redis. */
-  hasEnded(token: string): Promise<boolean>;
+  isRevoked(token: string): Promise<boolean>;
   /** Takes what the API tells of sessions. */
-  hear(news: SessionNews): void;
+  handleSessionEvent(news: SessionEvent): void;
   /** Whether the API is heard from now on; what was confirmed before that is asked about anew. */
-  setHearing(hears: boolean): void;
+  setConnected(hears: boolean): void;
   /** Calls back with what is told of a token. Answers how to stop. */
-  watch(token: string, listener: (news: TokenNews) => void): () => void;
+  watch(token: string, listener: (news: TokenEvent) => void): () => void;
 }
 
 /** Forgets what was fetched, so that the next event of a subscription sees the present state. */
-export const renew = (context: Context): void => context.memory.clear();
+export const clearMemory = (context: Context): void => context.memory.clear();
 
 /**
  * A value that a request needs at most once, made on first use: a loader, the viewer, the person's

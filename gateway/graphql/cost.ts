@@ -7,13 +7,13 @@ import {
 } from 'graphql';
 import type { Context } from './context.ts';
 import { fault } from '../http/errors.ts';
-import { type Cost, enforceLimits } from './limits.ts';
+import { type CostReport, enforceLimits } from './limits.ts';
 
 /** The header by which a client asks what its operation costs. */
 export const costHeader = 'x-query-cost';
 
 /** Where subscriptions are asked. */
-export const subscriptionsElsewhere =
+export const useWebSocket =
   'Subscriptions go by WebSocket to this address, with the subprotocol graphql-transport-ws.';
 
 /**
@@ -21,15 +21,15 @@ export const subscriptionsElsewhere =
  * is told in `extensions.cost`: what the operation costs, the most that it may, and how many calls the API was asked
  * for it, those left out that another operation had just made.
  */
-export function admission(schema: GraphQLSchema): ApolloServerPlugin<Context> {
+export function costPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async ({ request: { http } }) => {
       const isAsked = http?.headers.has(costHeader) === true;
-      let cost: Cost | undefined;
+      let cost: CostReport | undefined;
       return {
         async didResolveOperation({ contextValue, document, operation, request }) {
           if (operation?.operation === OperationTypeNode.SUBSCRIPTION)
-            throw fault('BAD_REQUEST', subscriptionsElsewhere);
+            throw fault('BAD_REQUEST', useWebSocket);
           if (operation)
             cost = enforceLimits(
               schema,
@@ -52,20 +52,20 @@ export function admission(schema: GraphQLSchema): ApolloServerPlugin<Context> {
 }
 
 /** Of subscriptions: the parameter of their connection by which a client asks for it, whatever its case. */
-export const asksForCost = (parameters: Record<string, unknown> | undefined): boolean =>
+export const isCostRequested = (parameters: Record<string, unknown> | undefined): boolean =>
   Object.keys(parameters ?? {}).some((name) => name.toLowerCase() === costHeader);
 
 /** What is told of the cost of each event of a subscription. */
-export interface EventCosts {
+export interface SubscriptionCosts {
   /** From here on the costs of these events are told. */
-  begin(args: ExecutionArgs, cost: Cost, context: Context): void;
+  begin(args: ExecutionArgs, cost: CostReport, context: Context): void;
   /** What an event's answer has besides its data: nothing, where nobody asked for its cost. */
   extensionsOf(args: ExecutionArgs): Pick<FormattedExecutionResult, 'extensions'>;
 }
 
 /** An event's cost is that of its operation, with the calls that the API was asked since the event before. */
-export function createEventCosts(): EventCosts {
-  const begun = new WeakMap<ExecutionArgs, { cost: Cost; context: Context; counted: number }>();
+export function createSubscriptionCosts(): SubscriptionCosts {
+  const begun = new WeakMap<ExecutionArgs, { cost: CostReport; context: Context; counted: number }>();
   return {
     begin: (args, cost, context) => void begun.set(args, { cost, context, counted: 0 }),
     extensionsOf(args) {

@@ -22,7 +22,7 @@ export function createMemoryStore(): IdempotencyStore {
     get: async (name) => results.get(name),
     set: async (name, result) => void results.set(name, result),
     remove: async (name) => void results.delete(name),
-    underWay: new Map(),
+    inFlight: new Map(),
   };
 }
 
@@ -42,12 +42,12 @@ export function createSharedStore(shared: SharedMemory): IdempotencyStore {
       await own.remove(name);
       await shared.ask((redis) => redis.del(name));
     },
-    underWay: own.underWay,
+    inFlight: own.inFlight,
   };
 }
 
 /** A write as it is known by its key: what was asked, when first, and its result once there is one. */
-const Kept = z.object({
+const StoredWrite = z.object({
   fingerprint: z.string(),
   at: z.number(),
   /** It was sent before this memory began, as its sender says. */
@@ -55,7 +55,7 @@ const Kept = z.object({
   prepared: z.unknown().optional(),
   result: z.unknown().optional(),
 });
-type Kept = z.infer<typeof Kept>;
+type StoredWrite = z.infer<typeof StoredWrite>;
 
 /** When what a key stands for was first tried. */
 export interface Attempt {
@@ -78,7 +78,7 @@ interface Write {
   content: unknown;
   key: string | null | undefined;
   /** Whether the call carries the key to an API that recognises it, which then knows what became of a first one. */
-  isJudgedByApi?: boolean;
+  isDeduplicatedByApi?: boolean;
   /** How long ago it was sent first, where its sender sends it again. */
   firstSentSecondsAgo?: number | null | undefined;
 }
@@ -89,9 +89,9 @@ interface Write {
  * (IDEMPOTENCY_KEY_REUSED), where the first may be done: the API says whether it is, if it can. What was refused, or
  * never reached the API, is not kept; after any other failure a retry is told that it is one.
  */
-export async function once<Answer>(
+export async function runOnce<Answer>(
   context: Context,
-  { mutation, content, key, isJudgedByApi = false, firstSentSecondsAgo }: Write,
+  { mutation, content, key, isDeduplicatedByApi = false, firstSentSecondsAgo }: Write,
   write: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === null || key === undefined)
@@ -103,14 +103,14 @@ export async function once<Answer>(
   const owner = requireCaller(context).username;
   const name = `idempotency:${mutation}:${owner}:${key}`;
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-  const running = store.underWay.get(name);
+  const running = store.inFlight.get(name);
   if (running) {
     if (running.fingerprint !== fingerprint) throw keyReused();
     return (await running.answer) as Answer;
   }
-  const known = { name, fingerprint, isJudgedByApi, firstSentSecondsAgo };
-  const answer = attempt(context, known, write).finally(() => store.underWay.delete(name));
-  store.underWay.set(name, { fingerprint, answer });
+  const known = { name, fingerprint, isDeduplicatedByApi, firstSentSecondsAgo };
+  const answer = attempt(context, known, write).finally(() => store.inFlight.delete(name));
+  store.inFlight.set(name, { fingerprint, answer });
   return answer;
 }
 
@@ -119,19 +119,19 @@ async function attempt<Answer>(
   {
     name,
     fingerprint,
-    isJudgedByApi,
+    isDeduplicatedByApi,
     firstSentSecondsAgo,
-  }: Pick<Write, 'isJudgedByApi' | 'firstSentSecondsAgo'> & { name: string; fingerprint: string },
+  }: Pick<Write, 'isDeduplicatedByApi' | 'firstSentSecondsAgo'> & { name: string; fingerprint: string },
   write: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
-  const before = readKept(await store.get(name));
+  const before = parseStored(await store.get(name));
   const isSame = before?.fingerprint === fingerprint;
-  if (before && !isSame && (before.result !== undefined || !isJudgedByApi)) throw keyReused();
+  if (before && !isSame && (before.result !== undefined || !isDeduplicatedByApi)) throw keyReused();
   if (before && before.result !== undefined) return before.result as Answer;
   const prepared = isSame ? before.prepared : undefined;
   const isForgotten = before ? (before.isForgotten ?? false) : typeof firstSentSecondsAgo === 'number';
   const at = before?.at ?? Date.now() - (firstSentSecondsAgo ?? 0) * 1_000;
-  const kept: Kept = { fingerprint, at, isForgotten, prepared };
+  const kept: StoredWrite = { fingerprint, at, isForgotten, prepared };
   await store.set(name, JSON.stringify(kept));
   const prepare = async <Prepared>(make: () => Promise<Prepared>): Promise<Prepared> => {
     // Written below by this very mutation, so its shape is its own.
@@ -155,5 +155,5 @@ async function attempt<Answer>(
   }
 }
 
-const readKept = (written: string | undefined): Kept | undefined =>
-  written === undefined ? undefined : Kept.parse(JSON.parse(written));
+const parseStored = (written: string | undefined): StoredWrite | undefined =>
+  written === undefined ? undefined : StoredWrite.parse(JSON.parse(written));

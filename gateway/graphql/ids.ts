@@ -30,7 +30,7 @@ function decode(id: string): readonly string[] {
 }
 
 /** The error for an id that is of none of the types. */
-export const notTheId = (id: string, ...types: readonly { type: string }[]): GraphQLError =>
+export const invalidId = (id: string, ...types: readonly { type: string }[]): GraphQLError =>
   fault(
     'BAD_USER_INPUT',
     `Not the id of a ${types.map(({ type }) => type).join(' or ')}: ${id.slice(0, 60)}`,
@@ -57,7 +57,7 @@ export function idType<const Name extends string>(type: string, ...names: readon
     find,
     read(id) {
       const parts = find(id);
-      if (!parts) throw notTheId(id, ids);
+      if (!parts) throw invalidId(id, ids);
       return parts;
     },
   };

@@ -6,31 +6,31 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { fault } from '../http/errors.ts';
-import { type Given, givenValues, unknownValues } from './inputs.ts';
-import { mostIntrospected } from './introspection.ts';
-import { createMeasure, type Measure } from './measure.ts';
+import { type ArgumentValues, argumentValues, unknownValues } from './argumentValues.ts';
+import { maxIntrospectedFields } from './introspection.ts';
+import { createQueryCost, type QueryCost } from './queryCost.ts';
 
 /** What an operation that is not a trusted document may ask at most. */
-const limits: Readonly<Measure> = {
+const limits: Readonly<QueryCost> = {
   depth: 15,
   fields: 1_500,
   aliases: 30,
   duplicates: 50,
   directives: 40,
   cost: 30_000,
-  introspection: mostIntrospected,
+  introspection: maxIntrospectedFields,
 };
 
 /** Lexical tokens of a document. */
 export const maxTokens = 5_000;
 
 /** Fragments of a document: the rules of the validation compare them two by two. */
-const mostFragments = 150;
+const maxFragments = 150;
 
 /** The error for an operation that asks too much of one thing. */
 export const tooComplex = (what: string) => fault('TOO_COMPLEX', `The operation asks too much (${what}).`);
 
-function refuseAbove(most: Readonly<Measure>, asked: Readonly<Measure>): void {
+function refuseAbove(most: Readonly<QueryCost>, asked: Readonly<QueryCost>): void {
   for (const name of ['depth', 'fields', 'aliases', 'duplicates', 'directives', 'introspection'] as const)
     if (asked[name] > most[name]) throw tooComplex(name);
 }
@@ -52,8 +52,8 @@ const tooCostly = (cost: number, limit: number): GraphQLError =>
  */
 export function enforceStructure(schema: GraphQLSchema, document: DocumentNode): void {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  if (fragments.length > mostFragments) throw tooComplex('fragments');
-  const measure = createMeasure(schema, document, unknownValues);
+  if (fragments.length > maxFragments) throw tooComplex('fragments');
+  const measure = createQueryCost(schema, document, unknownValues);
   let [fields, introspection] = [0, 0];
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
@@ -65,46 +65,46 @@ export function enforceStructure(schema: GraphQLSchema, document: DocumentNode):
 }
 
 /** What trusted operations may ask: as much as they do with the largest pages and lists. */
-const allowances = new WeakMap<OperationDefinitionNode, Readonly<Measure>>();
+const allowances = new WeakMap<OperationDefinitionNode, Readonly<QueryCost>>();
 
 function allowance(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): Readonly<Measure> {
+): Readonly<QueryCost> {
   const known = allowances.get(operation);
   if (known) return known;
-  const own = createMeasure(schema, document, unknownValues)(operation);
+  const own = createQueryCost(schema, document, unknownValues)(operation);
   const most = { ...own, cost: Math.max(own.cost, limits.cost) };
   allowances.set(operation, most);
   return most;
 }
 
 /** What operations ask, by the sizes of their variables. */
-const measured = new WeakMap<OperationDefinitionNode, Map<string, Readonly<Measure>>>();
+const measured = new WeakMap<OperationDefinitionNode, Map<string, Readonly<QueryCost>>>();
 /** Sizes of which that is kept: a client turns pages of few sizes. */
-const mostSizes = 20;
+const maxCachedSizes = 20;
 /** Characters of what tells sizes apart: of a long list of variables nothing is kept. */
-const longestSizes = 1_000;
+const maxSizesLength = 1_000;
 
 /** What an operation asks with these values: walked through once for all that are of one size. */
-function measureOnce(
+function cachedCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  given: Given,
-): Readonly<Measure> {
-  const known = measured.get(operation) ?? new Map<string, Readonly<Measure>>();
+  given: ArgumentValues,
+): Readonly<QueryCost> {
+  const known = measured.get(operation) ?? new Map<string, Readonly<QueryCost>>();
   const before = known.get(given.sizes);
   if (before) return before;
-  const asked = createMeasure(schema, document, given)(operation);
-  if (given.sizes.length <= longestSizes && known.size < mostSizes)
+  const asked = createQueryCost(schema, document, given)(operation);
+  if (given.sizes.length <= maxSizesLength && known.size < maxCachedSizes)
     measured.set(operation, known.set(given.sizes, asked));
   return asked;
 }
 
 /** What an operation costs, and the most that it may. */
-export interface Cost {
+export interface CostReport {
   requested: number;
   limit: number;
 }
@@ -120,10 +120,10 @@ export function enforceLimits(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
   isTrusted = false,
-): Cost {
+): CostReport {
   const most = isTrusted ? allowance(schema, document, operation) : limits;
-  const given = givenValues(operation, variables);
-  const asked = measureOnce(schema, document, operation, given);
+  const given = argumentValues(operation, variables);
+  const asked = cachedCost(schema, document, operation, given);
   refuseAbove(most, asked);
   if (asked.cost > most.cost) throw tooCostly(asked.cost, most.cost);
   return { requested: asked.cost, limit: most.cost };

@@ -22,14 +22,14 @@ export interface ManifestFile {
 }
 
 /** Why a manifest cannot be used, as the end of a sentence that begins with its file. */
-export class ManifestFault extends Error {
+export class ManifestError extends Error {
   override name = 'ManifestFault';
 }
 
 /** Names of clients and versions: those of a folder and of a file. */
 const nameForm = /^\w[\w.+-]{0,63}$/;
 /** Characters of an id; some tools make one of the whole text. */
-const longestId = 4_096;
+const maxIdLength = 4_096;
 
 /** Whether a client or a version may be called so. */
 export const isManifestName = (name: string): boolean => nameForm.test(name);
@@ -51,7 +51,7 @@ export function apolloHashOf(document: DocumentNode): string {
 }
 
 function isId(id: unknown): id is string {
-  return typeof id === 'string' && id !== '' && id.length <= longestId && !(id in Object.prototype);
+  return typeof id === 'string' && id !== '' && id.length <= maxIdLength && !(id in Object.prototype);
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -79,32 +79,32 @@ function entriesOf(value: unknown): [id: unknown, text: string][] | undefined {
 const isText = (entry: [unknown, unknown]): entry is [unknown, string] => typeof entry[1] === 'string';
 
 /** What a text says. */
-interface Told {
+interface ParsedDocument {
   /** Names of its operations; empty where one has none. */
   names: string[];
   hashes: string[];
 }
 
 /** What was read of texts: versions of a client have most of theirs in common. */
-const known = new LRUCache<string, Told>({ max: 5_000 });
+const known = new LRUCache<string, ParsedDocument>({ max: 5_000 });
 
 /** Throws a GraphQLError for what is no GraphQL. */
-function tell(text: string): Told {
+function parseRegistered(text: string): ParsedDocument {
   const document = parse(text);
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   return { names: operations.map(nameOf), hashes: [hashOf(text), apolloHashOf(document)] };
 }
 
 function read(id: unknown, text: string): RegisteredDocument {
-  if (!isId(id)) throw new ManifestFault(`has an id that is none: ${JSON.stringify(id)?.slice(0, 100)}`);
+  if (!isId(id)) throw new ManifestError(`has an id that is none: ${JSON.stringify(id)?.slice(0, 100)}`);
   try {
-    const told = known.get(text) ?? tell(text);
+    const told = known.get(text) ?? parseRegistered(text);
     known.set(text, told);
     return { id, text, operations: told.names.map((name) => name || id), hashes: told.hashes };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const reason = error.message.replace(/\.$/, '');
-    throw new ManifestFault(`has a document that is no GraphQL, ${id}: ${reason}`, { cause: error });
+    throw new ManifestError(`has a document that is no GraphQL, ${id}: ${reason}`, { cause: error });
   }
 }
 
@@ -118,14 +118,14 @@ export function readManifest(source: string): RegisteredDocument[] {
   try {
     value = JSON.parse(source);
   } catch (error) {
-    throw new ManifestFault('is not JSON', { cause: error });
+    throw new ManifestError('is not JSON', { cause: error });
   }
   const entries = entriesOf(value);
-  if (!entries) throw new ManifestFault('has neither the form of Relay’s documents nor that of Apollo’s');
+  if (!entries) throw new ManifestError('has neither the form of Relay’s documents nor that of Apollo’s');
   const texts = new Map<unknown, string>();
   for (const [id, text] of entries) {
     if ((texts.get(id) ?? text) !== text)
-      throw new ManifestFault(`has two texts for the id ${JSON.stringify(id)}`);
+      throw new ManifestError(`has two texts for the id ${JSON.stringify(id)}`);
     texts.set(id, text);
   }
   return [...texts].map(([id, text]) => read(id, text));
@@ -154,7 +154,7 @@ const inFolder = async (path: string): Promise<string[] | undefined> =>
  */
 export async function manifestFiles(
   folder: string,
-  refuse: (fault: ManifestFault) => void = (fault) => {
+  refuse: (fault: ManifestError) => void = (fault) => {
     throw fault;
   },
 ): Promise<ManifestFile[]> {
@@ -163,11 +163,11 @@ export async function manifestFiles(
     const place = join(folder, client);
     const names = await inFolder(place).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      refuse(new ManifestFault(`${place} cannot be read: ${reason}`, { cause: error }));
+      refuse(new ManifestError(`${place} cannot be read: ${reason}`, { cause: error }));
       return [];
     });
     if (!names && client.endsWith('.json'))
-      refuse(new ManifestFault(`${place} does not lie at <client>/<version>.json`));
+      refuse(new ManifestError(`${place} does not lie at <client>/<version>.json`));
     for (const name of names ?? []) {
       if (!name.endsWith('.json')) continue;
       const path = join(place, name);
@@ -175,7 +175,7 @@ export async function manifestFiles(
       if (isManifestName(client) && isManifestName(version)) files.push({ client, version, path });
       else
         refuse(
-          new ManifestFault(
+          new ManifestError(
             `${path} is not named as a client and its version: letters, digits and . _ + -, at most 64`,
           ),
         );

@@ -9,9 +9,9 @@ import {
 import { tooComplex } from './limits.ts';
 
 /** Selections of fields that a document's merged selection sets hold at most. */
-const mostFields = 1_500;
+const maxFields = 1_500;
 /** Pairs of fields under one response name; the validation looks at each pair. */
-const mostPairs = 2_000;
+const maxPairs = 2_000;
 
 /**
  * Refuses with TOO_COMPLEX a document whose validation would compare too many fields: those that answer
@@ -37,8 +37,8 @@ export function checkOverlaps(document: DocumentNode): void {
         const same = place.get(name) ?? [];
         fields += 1;
         pairs += same.length;
-        if (fields > mostFields) throw tooComplex('fields');
-        if (pairs > mostPairs) throw tooComplex('duplicates');
+        if (fields > maxFields) throw tooComplex('fields');
+        if (pairs > maxPairs) throw tooComplex('duplicates');
         same.push(selection);
         place.set(name, same);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
-import type { HeldLists } from './connections/held.ts';
+import type { ListCache } from './connections/listCache.ts';
 import type { RestClient } from '../rest/client.ts';
 import { bearer, readClaims } from '../http/claims.ts';
-import type { Admission, Context, IdempotencyStore, IdentityGate } from './context.ts';
+import type { Admission, Context, IdempotencyStore, TokenVerifier } from './context.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import type { Logger } from 'pino';
 import { type Budgets, requestsOfSignIn } from '../http/rates.ts';
@@ -13,9 +13,9 @@ import { type Client, clientOf, logFor, nameless } from '../http/clients.ts';
 export interface Services {
   config: GatewayConfig;
   rest: RestClient;
-  lists: HeldLists;
+  lists: ListCache;
   idempotency: IdempotencyStore;
-  identity: IdentityGate;
+  identity: TokenVerifier;
   budgets: Budgets;
   log: Logger;
 }
@@ -27,14 +27,14 @@ export const requestIdOf = (header: string | undefined): string =>
   header && requestIdForm.test(header) ? header : randomUUID();
 
 /** From whom a request comes, and how. */
-export interface Origin {
+export interface RequestOrigin {
   token: string | null;
   requestId: string;
   client?: Client;
   origin: string;
   forwardedFor?: string | undefined;
   /** When it came, or the socket that brought it was opened, in milliseconds since 1970. */
-  begunAt: number;
+  startedAt: number;
   hasLeft?: (() => boolean) | undefined;
   isTrusted: boolean;
 }
@@ -43,7 +43,7 @@ export interface Origin {
  * Makes the context of one request. Without an admission it is the one by which the API is asked who sends it;
  * a sender who was not admitted is nobody.
  */
-export function createContext(services: Services, from: Origin, admission?: Admission): Context {
+export function createContext(services: Services, from: RequestOrigin, admission?: Admission): Context {
   const token = admission && !admission.caller ? null : from.token;
   const client = from.client ?? nameless;
   const claims = readClaims(token);
@@ -55,14 +55,14 @@ export function createContext(services: Services, from: Origin, admission?: Admi
       requestId: from.requestId,
       log,
       forwardedFor: from.forwardedFor,
-      begunAt: from.begunAt,
+      startedAt: from.startedAt,
       hasLeft: from.hasLeft,
     }),
     token,
-    presented: from.token,
+    presentedToken: from.token,
     claims,
     caller: admission?.caller ?? null,
-    refusal: admission?.refusal ?? null,
+    authError: admission?.authError ?? null,
     mayWrite: admission?.mayWrite ?? false,
     requestId: from.requestId,
     client,
@@ -86,7 +86,7 @@ export function createContext(services: Services, from: Origin, admission?: Admi
 export const contextOf = (
   services: Services,
   request: Request,
-  known: { requestId: string; begunAt: number; isTrusted?: boolean; admission?: Admission },
+  known: { requestId: string; startedAt: number; isTrusted?: boolean; admission?: Admission },
 ): Context =>
   createContext(
     services,
@@ -96,7 +96,7 @@ export const contextOf = (
       client: clientOf(request.headers),
       origin: `${request.protocol}://${request.get('host') ?? 'localhost'}`,
       forwardedFor: request.ip,
-      begunAt: known.begunAt,
+      startedAt: known.startedAt,
       hasLeft: () => request.socket.destroyed,
       isTrusted: known.isTrusted ?? false,
     },

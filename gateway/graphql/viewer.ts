@@ -16,8 +16,8 @@ export interface ViewerRecord {
  * any more; another fault where nobody could tell.
  */
 export function viewerOf(context: Context): ViewerRecord | null {
-  const { claims, token, refusal } = context;
-  if (refusal) throw refusal;
+  const { claims, token, authError } = context;
+  if (authError) throw authError;
   if (token === null) return null;
   if (!claims || (claims.exp !== undefined && claims.exp * 1000 <= Date.now())) {
     throw fault('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');

@@ -1,6 +1,6 @@
 import type { SetBreakingNewsInput } from '../__generated__/resolvers.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { createOnce, type Creation, readAgain } from '../graphql/creating.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { idempotentCreate, type Creation, refetch } from '../graphql/idempotentCreate.ts';
 import { answerChange, type Editable } from '../content/editing.ts';
 import { Refusal } from '../http/errors.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
@@ -14,9 +14,9 @@ export async function createEntry<Entry extends { id: string }>(
   creation: Creation<string>,
   list: (context: Context) => Promise<readonly Entry[]>,
 ): Promise<Entry | null> {
-  const id = await createOnce(context, creation);
-  renew(context);
-  const entries = id === null ? null : await readAgain(context, () => list(context));
+  const id = await idempotentCreate(context, creation);
+  clearMemory(context);
+  const entries = id === null ? null : await refetch(context, () => list(context));
   return entries?.find((entry) => entry.id === id) ?? null;
 }
 
@@ -50,7 +50,7 @@ export async function writeBreakingNews(context: Context, input: SetBreakingNews
     (now) => ({ viewer: now && viewer }),
     async (terms) => {
       if (breakingNews !== undefined) await setBreakingNews(context.rest, breakingNews ?? '', terms);
-      renew(context);
+      clearMemory(context);
       return { viewer };
     },
   );

@@ -1,7 +1,7 @@
 import type { CreateHighlightInput, UpdateHighlightInput } from '../__generated__/resolvers.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
+import { supports } from '../graphql/capabilities.ts';
 import { answerChange, type Editable, type Part, versionOfParts } from '../content/editing.ts';
 import { answerRefusals, Refusal } from '../http/errors.ts';
 import { linkedHtml } from '../content/html.ts';
@@ -70,7 +70,7 @@ export async function createHighlight(context: Context, input: CreateHighlightIn
         mutation: 'createHighlight',
         content: input,
         idempotencyKey: input.idempotencyKey,
-        isKeyed: true,
+        sendsKey: true,
         send: () => sendNew(context, input),
         // Pictures get names of the API's own: only a text is recognised.
         ...(typeof text === 'string' ? { find: () => findByText(context, text) } : {}),
@@ -89,7 +89,7 @@ function draftOf(context: Context, slide: HighlightRecord, input: UpdateHighligh
   if (!isText && file === null)
     throw new Refusal('INVALID', 'Choisissez une image ou une vidéo, ou écrivez un texte.', ['file']);
   if (isText && text === null) throw new Refusal('INVALID', 'Le texte est obligatoire.', ['text']);
-  const keeps = isOffered(context, 'PARTIAL_UPDATES');
+  const keeps = supports(context, 'PARTIAL_UPDATES');
   const type = isText ? ('text' as const) : ('file' as const);
   return {
     type: keeps && typeof text !== 'string' && !file ? undefined : type,
@@ -112,11 +112,11 @@ export async function updateHighlight(context: Context, input: UpdateHighlightIn
     async ({ prepare, stored, guard, key }) => {
       const draft = draftOf(context, await prepare(stored), input);
       await saveHighlight(context, { row, ...draft, guard, idempotencyKey: key });
-      renew(context);
+      clearMemory(context);
       // Whether the area is the viewer's to see is asked beside the slides in it, not before them.
       const [slides] = await Promise.all([
-        readAgain(context, () => slidesOf(context)),
-        readAgain(context, () => isAdministrator(context)),
+        refetch(context, () => slidesOf(context)),
+        refetch(context, () => isAdministrator(context)),
       ]);
       return { highlight: slides?.find(({ id }) => id === input.highlightId) ?? null, viewer };
     },

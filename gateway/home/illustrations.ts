@@ -17,7 +17,7 @@ export async function createIllustration(context: Context, input: AddIllustratio
         mutation: 'addIllustration',
         content: input,
         idempotencyKey: input.idempotencyKey,
-        isKeyed: true,
+        sendsKey: true,
         async send() {
           const illustration = await addIllustration(context, input);
           return illustration === undefined ? undefined : illustrationId.write({ illustration });

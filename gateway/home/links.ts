@@ -1,8 +1,8 @@
 import type { CreateLinkInput, UpdateLinkInput } from '../__generated__/resolvers.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
 import { answerChange, type Editable, fieldsToSend, type Part, versionOfParts } from '../content/editing.ts';
-import { refuseNull } from '../graphql/emptying.ts';
+import { rejectNull } from '../graphql/rejectNull.ts';
 import { answerRefusals } from '../http/errors.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
@@ -55,7 +55,7 @@ export async function createLink(context: Context, input: CreateLinkInput) {
         mutation: 'createLink',
         content: input,
         idempotencyKey: input.idempotencyKey,
-        isKeyed: true,
+        sendsKey: true,
         send: () => sendNew(context, input),
         find: () => find(context, input),
       },
@@ -75,7 +75,7 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
     { mutation: 'updateLink', input, kind: editableLink, read },
     (now) => ({ link: now, viewer: now && viewer }),
     async ({ prepare, stored, ...terms }) => {
-      refuseNull(input, {
+      rejectNull(input, {
         title: 'Le nom est obligatoire.',
         url: "L'adresse du lien est obligatoire.",
         icon: 'Une icône ne peut pas être retirée. Choisissez-en une autre.',
@@ -88,8 +88,8 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
         position: input.position ?? undefined,
       };
       await changeLink(context, row, changes, terms);
-      renew(context);
-      const links = await readAgain(context, () => linksOf(context));
+      clearMemory(context);
+      const links = await refetch(context, () => linksOf(context));
       return { link: links?.find(({ id }) => id === input.linkId) ?? null, viewer };
     },
     ({ link }) => link && partsOf(link),

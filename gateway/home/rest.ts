@@ -1,6 +1,6 @@
 import type { AddIllustrationInput, CreateLinkInput } from '../__generated__/resolvers.ts';
-import { alternativeOf } from '../graphql/alternatives.ts';
-import { isOffered, wantedState } from '../graphql/capabilities.ts';
+import { alternativeText } from '../graphql/alternativeText.ts';
+import { supports, targetState } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Guard, Terms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
@@ -173,7 +173,7 @@ export const saveHighlight = (
           lien: url,
           idbandeau: row,
           text: html,
-          ...alternativeOf(context, imageAlt),
+          ...alternativeText(context, imageAlt),
           ...guard,
           file,
         },
@@ -188,7 +188,7 @@ export function addIllustration(
   context: Context,
   { file, url, imageAlt, idempotencyKey }: AddIllustrationInput,
 ): Promise<string | undefined> {
-  const multipart = { lien: url ?? '', ...alternativeOf(context, imageAlt || undefined), file };
+  const multipart = { lien: url ?? '', ...alternativeText(context, imageAlt || undefined), file };
   const adding = call('POST /api/admin/misavant', { multipart, idempotencyKey });
   return inInputTerms(inputs, context.rest.write(adding, createdRow));
 }
@@ -247,7 +247,7 @@ export const changeLink = (
           linktitle: title,
           link: url,
           idlinkold: row,
-          ordre: isOffered(context, 'LINK_ORDER') ? position : undefined,
+          ordre: supports(context, 'LINK_ORDER') ? position : undefined,
           ...guard,
           icon,
         },
@@ -279,8 +279,8 @@ export const deleteLink = (rest: Rest, row: string): Promise<void> =>
 
 /** Shows the carousel or hides it: the opposite of what is, where an API only turns it round. */
 export const showHighlights = (context: Context, isShown: boolean): Promise<void> =>
-  context.rest.write(call('POST /api/desactanimation/2', { query: wantedState(context, isShown) }));
+  context.rest.write(call('POST /api/desactanimation/2', { query: targetState(context, isShown) }));
 
 /** Shows the breaking news or hides them, likewise. */
 export const showBreakingNews = (context: Context, isShown: boolean): Promise<void> =>
-  context.rest.write(call('POST /api/desactanimation/3', { query: wantedState(context, isShown) }));
+  context.rest.write(call('POST /api/desactanimation/3', { query: targetState(context, isShown) }));

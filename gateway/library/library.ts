@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { idType } from '../graphql/ids.ts';
 import {
@@ -30,7 +30,7 @@ export const lastingDocumentId = idType('Document', 'shelf', 'document');
 export const placedDocumentId = idType('Document', 'shelf', 'folder', 'document');
 
 /** Whether files keep their ids wherever they are moved. */
-export const hasLastingIds = (context: Context): boolean => isOffered(context, 'LIBRARY_ENTRIES');
+export const hasLastingIds = (context: Context): boolean => supports(context, 'LIBRARY_ENTRIES');
 
 /** A folder of which no more than the id is known; the rest is fetched when it is selected. */
 export interface FolderReference {

@@ -2,11 +2,11 @@ import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/re
 import { communityId } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
-import { paging } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import type { Connection } from '../graphql/connections/connection.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { createOnce, readAgain } from '../graphql/creating.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
 import { address, mediaResolvers, namedAddress } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -63,7 +63,7 @@ function entriesOf(
     {
       fetch: (start, count, after) => fetchEntries(context, shelf, folder, { start, count, order, after }),
       keyOf,
-      ...paging(context),
+      ...pagingSupport(context),
     },
     args,
   );
@@ -122,17 +122,17 @@ const resolvers: Resolvers = {
       answerRefusals({ entryEdge: null }, async () => {
         const { shelf, folder } = targetOf(input.communityId, input.folderId);
         const { idempotencyKey, ...content } = input;
-        const row = await createOnce(context, {
+        const row = await idempotentCreate(context, {
           mutation: 'createFolder',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () => createFolder(context, shelf, folder, input.name, idempotencyKey),
           find: () => findFolderNamed(context, shelf, folder, input.name.trim()),
         });
-        renew(context);
+        clearMemory(context);
         if (row === null) return { entryEdge: null };
-        const made = await readAgain(context, () => loadFolder(context, shelf, row));
+        const made = await refetch(context, () => loadFolder(context, shelf, row));
         return { entryEdge: made && entryEdge(made) };
       }),
     uploadDocuments: (_root, { input }, context) =>
@@ -142,11 +142,11 @@ const resolvers: Resolvers = {
         const { shelf, folder } = targetOf(input.communityId, input.folderId);
         const { idempotencyKey, ...content } = input;
         const names = input.documents.map(({ filename }) => filename);
-        const documents = await createOnce(context, {
+        const documents = await idempotentCreate(context, {
           mutation: 'uploadDocuments',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () => uploadFiles(context, shelf, folder, input.documents, idempotencyKey),
           find: (since) => findUploaded(context, shelf, folder, since, names),
         });
@@ -157,8 +157,8 @@ const resolvers: Resolvers = {
         const place = placeOf(input.entryId);
         requireCommunity(place);
         await renameEntry(context, place, input.name);
-        renew(context);
-        return { entry: await readAgain(context, () => loadEntry(context, place)) };
+        clearMemory(context);
+        return { entry: await refetch(context, () => loadEntry(context, place)) };
       }),
     moveLibraryEntry: (_root, { input }, context) =>
       answerRefusals({ entryEdge: null, leftEntryId: null }, async () => {
@@ -166,8 +166,8 @@ const resolvers: Resolvers = {
         requireCommunity(place);
         const { folder } = targetOf(communityId.write({ community: place.shelf }), input.folderId);
         await moveEntry(context, place, folder);
-        renew(context);
-        const entry = await readAgain(context, () => loadEntry(context, { ...place, folder }));
+        clearMemory(context);
+        const entry = await refetch(context, () => loadEntry(context, { ...place, folder }));
         return { entryEdge: entry && entryEdge(entry), leftEntryId: input.entryId };
       }),
     deleteLibraryEntry: (_root, { input }, context) =>

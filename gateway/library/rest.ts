@@ -1,4 +1,4 @@
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { Refusal } from '../http/errors.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -77,7 +77,7 @@ export function fetchListing(
       documents: documents.filter((item) => item !== null),
       entries: withPositions([...folders, ...documents], answer),
       way:
-        isOffered(context, 'FOLDER_PATHS') && told.chemin !== undefined
+        supports(context, 'FOLDER_PATHS') && told.chemin !== undefined
           ? rows(list(told.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf))
           : undefined,
     };

@@ -1,4 +1,4 @@
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import { type Answer, fields, number, optionalNumber } from '../rest/decode.ts';
@@ -13,7 +13,7 @@ interface StorageRecord {
 
 /** The storage of a community, or of what one uploaded; null where the API does not tell it. */
 export async function fetchStorage(context: Context, shelf: Shelf): Promise<StorageRecord | null> {
-  if (!isOffered(context, 'QUOTAS')) return null;
+  if (!supports(context, 'QUOTAS')) return null;
   const decode = (answer: Answer<unknown>): StorageRecord => {
     const told = fields<{ utilise: unknown; limite: unknown }>(answer, 'storage');
     return {

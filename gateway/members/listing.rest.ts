@@ -1,6 +1,6 @@
 import type { CommunityRole } from '../communities/communities.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { everyPage, mostRows } from '../graphql/connections/held.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { fetchAllPages, maxRows } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { hiddenAsNull } from '../http/errors.ts';
 import { holdsWords } from '../content/matching.ts';
@@ -107,7 +107,7 @@ async function counted(
   const { people, total } = await fetch(start, count);
   if (total !== undefined) return { people, total };
   if (people.length < count) return { people, total: start + people.length };
-  const { people: others } = await fetch(start + count, mostRows);
+  const { people: others } = await fetch(start + count, maxRows);
   return { people, total: start + count + others.length };
 }
 
@@ -146,7 +146,7 @@ const fetchPage = <Person>(
 
 /** Whether the API searches and counts by itself; otherwise its whole list is. */
 const searches = (context: Context, search: string): boolean =>
-  isOffered(context, 'TOTALS') && (search === '' || isOffered(context, 'PEOPLE_SEARCH'));
+  supports(context, 'TOTALS') && (search === '' || supports(context, 'PEOPLE_SEARCH'));
 
 const everybody = <Person>(
   context: Context,
@@ -155,7 +155,7 @@ const everybody = <Person>(
   decode: (item: unknown) => Person,
   keyOf: (person: Person) => string,
 ): Promise<Person[]> =>
-  everyPage(
+  fetchAllPages(
     async (start, count) =>
       (await fetchPage(context, { row, search: '', start, count }, areMembers, decode)).people,
     keyOf,
@@ -231,9 +231,9 @@ export async function fetchMentionCandidates(
 ): Promise<UserRecord[]> {
   const fetch = (asked: { recherche?: string; nb?: number }) =>
     context.rest.read(call('POST /api/tag', { body: { idgroup: wireId(row), ...asked } }), (answer) =>
-      rows(listed(answer, 'members', 'tag').slice(0, mostRows), 'tag', decodeMentionable),
+      rows(listed(answer, 'members', 'tag').slice(0, maxRows), 'tag', decodeMentionable),
     );
-  const members = isOffered(context, 'PEOPLE_SEARCH')
+  const members = supports(context, 'PEOPLE_SEARCH')
     ? await fetch({ recherche: search, nb: count })
     : await context.lists.get(context, `mentions ${row}`, async () => (await fetch({})).toSorted(byName));
   return members.filter((user) => holdsWords(searchable(user), search)).slice(0, count);

@@ -1,10 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId, type CommunityRole } from '../communities/communities.ts';
 import { administers, loadCommunity, loadSettings, reloadCommunity } from '../communities/membership.ts';
-import { wholeConnection } from '../graphql/connections/whole.ts';
+import { connectionFromArray } from '../graphql/connections/connectionFromArray.ts';
 import { newEdge } from '../graphql/connections/newEdge.ts';
 import type { Context } from '../graphql/context.ts';
-import { createOnce } from '../graphql/creating.ts';
+import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
 import { holdsWords } from '../content/matching.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -123,7 +123,7 @@ const resolvers: Resolvers = {
       const requests = await hiddenAsNull(fetchRequests(context.rest, community.slug));
       if (!requests) return null;
       const found = requests.filter(({ user }) => holdsWords(searchable(user), args.search));
-      return wholeConnection(
+      return connectionFromArray(
         found.map((request) => ({ ...request, community })),
         (request) => request.user.row,
         args,
@@ -140,7 +140,7 @@ const resolvers: Resolvers = {
   User: {
     addableCommunities: async (user, args, context) => {
       const communities = hasAccount(user.row) ? await fetchAddableCommunities(context.rest, user.row) : [];
-      return wholeConnection(
+      return connectionFromArray(
         communities.filter(({ title }) => holdsWords(title ?? '', args.search)),
         (community) => community.slug,
         args,
@@ -203,11 +203,11 @@ const resolvers: Resolvers = {
       answerRefusals({ email: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const email = input.email.trim();
-        await createOnce(context, {
+        await idempotentCreate(context, {
           mutation: 'inviteExternal',
           content: input,
           idempotencyKey: input.idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           async send() {
             await inviteExternal(context.rest, row, {
               email,

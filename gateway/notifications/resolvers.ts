@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isOffered, paging } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
-import { type Context, perRequest, renew } from '../graphql/context.ts';
+import { supports, pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
+import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
 import type { PushSignal } from '../realtime/eventTypes.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
@@ -63,7 +63,7 @@ const resolvers: Resolvers = {
         {
           fetch: (start, count, after) => fetchNotifications(context, start, count, after),
           keyOf: (notice) => notice.row,
-          ...paging(context),
+          ...pagingSupport(context),
           isAfter: (key, other) => isLater(other, key),
         },
         args,
@@ -108,7 +108,7 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
-        if (isOffered(context, 'EXPLICIT_MARKS')) await markSeen(context.rest, upTo);
+        if (supports(context, 'EXPLICIT_MARKS')) await markSeen(context.rest, upTo);
         return { viewer };
       }),
     markNotificationsRead: (_root, { input }, context) =>
@@ -124,14 +124,14 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
-        await deleteAll(context.rest, isOffered(context, 'EXPLICIT_MARKS') ? upTo : undefined);
+        await deleteAll(context.rest, supports(context, 'EXPLICIT_MARKS') ? upTo : undefined);
         return { viewer };
       }),
     setNotificationSwitch: (_root, { input }, context) =>
       answerRefusals({ viewer: null }, async () => {
         const viewer = requireViewer(context);
         await setSwitch(context.rest, input.switch, input.isEnabled);
-        renew(context);
+        clearMemory(context);
         return { viewer };
       }),
     setCommunityNotifications: (_root, { input }, context) =>
@@ -139,7 +139,7 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const { community } = communityId.read(input.communityId);
         await setCommunitySwitch(context.rest, community, input.isEnabled);
-        renew(context);
+        clearMemory(context);
         return { viewer };
       }),
   },

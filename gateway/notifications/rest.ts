@@ -1,5 +1,5 @@
 import type { NotificationSwitch } from '../__generated__/resolvers.ts';
-import { markingNothing } from '../graphql/capabilities.ts';
+import { withoutMarkingSeen } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import { type CommunityRecord, decodeListed } from '../communities/communities.ts';
@@ -31,7 +31,7 @@ export const fetchNotifications = (
   after?: string,
 ): Promise<Page<NotificationRecord>> =>
   context.rest.read(
-    call('POST /api/notif/load', { body: { nb, start, apres: after, ...markingNothing(context) } }),
+    call('POST /api/notif/load', { body: { nb, start, apres: after, ...withoutMarkingSeen(context) } }),
     (answer) =>
       withPositions(
         places(listed(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),

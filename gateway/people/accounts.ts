@@ -1,7 +1,7 @@
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { createOnce, readAgain } from '../graphql/creating.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import {
   answerChange,
   type Editable,
@@ -10,7 +10,7 @@ import {
   type Terms,
   versionOfParts,
 } from '../content/editing.ts';
-import { refuseNull } from '../graphql/emptying.ts';
+import { rejectNull } from '../graphql/rejectNull.ts';
 import { Refusal } from '../http/errors.ts';
 import { loadUserInfo } from './loading.ts';
 import { userId, type UserRecord } from './people.ts';
@@ -66,7 +66,7 @@ export async function changeAccount(context: Context, input: UpdateUserInput) {
     { mutation: 'updateUser', input, kind: editable, read: (anew) => accountOf(anew, row) },
     (user) => ({ user }),
     async ({ stored, prepare, ...terms }) => {
-      refuseNull(changes, {
+      rejectNull(changes, {
         email: 'L’adresse e-mail est obligatoire.',
         firstName: 'Le prénom est obligatoire',
         lastName: 'Le nom est obligatoire',
@@ -101,13 +101,13 @@ async function change(
     civility: changes.civility ?? undefined,
   };
   await updateUser(context.rest, row, fieldsToSend(context, account, changes), terms);
-  renew(context);
-  return readAgain(context, () => accountOf(context, row));
+  clearMemory(context);
+  return refetch(context, () => accountOf(context, row));
 }
 
 /** Refuses a form of address where the API keeps none that somebody else chooses. */
 function requireCivility(context: Context, { civility }: Pick<Changes, 'civility'>): void {
-  if (civility && !isOffered(context, 'CIVILITY'))
+  if (civility && !supports(context, 'CIVILITY'))
     throw new Refusal('INVALID', 'Ce service ne permet pas de choisir la civilité.', ['civility']);
 }
 
@@ -133,11 +133,11 @@ export async function openAccount(
     throw new Refusal('INVALID', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', ['phone']);
   requireCivility(context, details);
   const email = given.trim();
-  const row = await createOnce(context, {
+  const row = await idempotentCreate(context, {
     mutation: 'createUser',
     content: { email, ...details },
     idempotencyKey,
-    isKeyed: true,
+    sendsKey: true,
     send: () => createUser(context.rest, email, idempotencyKey),
     find: () => findAccount(context, email),
   });
@@ -145,9 +145,7 @@ export async function openAccount(
   const usual: unknown[] = ['', null, undefined, false, 'MR'];
   const isMore = Object.values(details).some((value) => !usual.includes(value));
   // Of a new account nothing but the e-mail is stored, and the civility that is usual.
-  return isMore
-    ? change(context, row, { email }, details)
-    : readAgain(context, () => accountOf(context, row));
+  return isMore ? change(context, row, { email }, details) : refetch(context, () => accountOf(context, row));
 }
 
 /** Closes an account. */

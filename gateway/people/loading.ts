@@ -1,5 +1,5 @@
 import { type Context, perRequest } from '../graphql/context.ts';
-import { eachByItself } from '../graphql/each.ts';
+import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 import { hiddenAsNull } from '../http/errors.ts';
 import { hasAccount, type UserRecord } from './people.ts';
 import { fetchUser, fetchUserInfo } from './rest.ts';
@@ -10,7 +10,7 @@ const known = (row: string, fetch: () => Promise<UserRecord>): Promise<UserRecor
 
 /** Colleagues by row, each fetched at most once per request: the API has no call for several. */
 const users = perRequest((context) =>
-  eachByItself(async (row: string) => known(row, () => fetchUser(context.rest, row))),
+  createUnbatchedLoader(async (row: string) => known(row, () => fetchUser(context.rest, row))),
 );
 
 /** All that the API tells of a person; null when they are gone. */
@@ -18,7 +18,7 @@ export const loadUser = (context: Context, row: string): Promise<UserRecord | nu
   users(context).load(row);
 
 const details = perRequest((context) =>
-  eachByItself(async (row: string) => known(row, () => fetchUserInfo(context.rest, row))),
+  createUnbatchedLoader(async (row: string) => known(row, () => fetchUserInfo(context.rest, row))),
 );
 
 /** A person with what their profile page shows; null when they are gone. */

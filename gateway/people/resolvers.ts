@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { newEdge } from '../graphql/connections/newEdge.ts';
-import { type Context, renew } from '../graphql/context.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
 import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -84,7 +84,7 @@ const resolvers: Resolvers = {
         const email = (await loadUser(context, row))?.email;
         if (!email) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
         await saveAvatarOf(context.rest, email, input.avatar);
-        renew(context);
+        clearMemory(context);
         return { user: await loadUser(context, row) };
       }),
     deleteUser: (_root, { input }, context) =>

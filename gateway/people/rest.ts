@@ -1,7 +1,7 @@
 import type { TransferableContent } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { stretch } from '../graphql/connections/anchored.ts';
-import { mostRows } from '../graphql/connections/held.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { fetchSlice } from '../graphql/connections/anchoredConnection.ts';
+import { maxRows } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Terms } from '../content/editing.ts';
 import { Refusal } from '../http/errors.ts';
@@ -43,8 +43,8 @@ export async function fetchPeople(
     after,
   }: { search: string; start: number; count: number; after?: string | undefined },
 ): Promise<PeoplePage<UserRecord>> {
-  const canSearch = search === '' || isOffered(context, 'PEOPLE_SEARCH');
-  if (!canSearch || !isOffered(context, 'TOTALS')) {
+  const canSearch = search === '' || supports(context, 'PEOPLE_SEARCH');
+  if (!canSearch || !supports(context, 'TOTALS')) {
     const people = await fetchEverybody(context);
     return pageOf(
       people.filter((one) => holdsWords(searchable(one), search)),
@@ -69,9 +69,9 @@ const fetchEverybody = (context: Context): Promise<UserRecord[]> =>
   context.lists.get(context, 'people', async () => {
     const fetch = (start: number, nb: number) =>
       context.rest.read(call('GET /api/users/{start}/{nb}', { path: { start, nb } }), (answer) =>
-        places(listed(answer, 'users', 'users').slice(0, mostRows), 'users', decodeUser),
+        places(listed(answer, 'users', 'users').slice(0, maxRows), 'users', decodeUser),
       );
-    const people = await stretch({ fetch, keyOf: ({ row }) => row }, 0, mostRows);
+    const people = await fetchSlice({ fetch, keyOf: ({ row }) => row }, 0, maxRows);
     return people.filter((one) => one !== null).toSorted(byName);
   });
 

@@ -1,6 +1,6 @@
 import type { CreatePollInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { alternativeOf } from '../graphql/alternatives.ts';
+import { alternativeText } from '../graphql/alternativeText.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -37,7 +37,7 @@ export function createPoll(context: Context, poll: CreatePollInput): Promise<Pos
           idgroup: community,
           privacyType: poll.isAnonymous ? 'ANONYMOUS' : 'PUBLIC',
           'reponses[]': poll.answers,
-          ...alternativeOf(context, (poll.image && poll.imageAlt) || undefined),
+          ...alternativeText(context, (poll.image && poll.imageAlt) || undefined),
           file: poll.image ?? undefined,
         },
         idempotencyKey: poll.idempotencyKey,

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import type { Context } from '../graphql/context.ts';
-import { createOnce, readAgain } from '../graphql/creating.ts';
+import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -20,7 +20,7 @@ async function changed(
   row: string,
   change: Partial<Pick<PostRecord, 'viewerHasShared' | 'viewerHasSaved' | 'isPinned'>>,
 ): Promise<PostRecord | null> {
-  const post = await readAgain(context, () => fetchPost(context, row));
+  const post = await refetch(context, () => fetchPost(context, row));
   return post && { ...post, ...change };
 }
 
@@ -43,7 +43,7 @@ const resolvers: Resolvers = {
   SharePostPayload: {
     async postEdge({ share: row }, _args, context) {
       if (row === undefined) return null;
-      const share = await readAgain(context, () => fetchPost(context, row));
+      const share = await refetch(context, () => fetchPost(context, row));
       // What the API told may be the id of something else.
       return share?.isOwn && share.sharedFrom ? newEdge(share) : null;
     },
@@ -60,11 +60,11 @@ const resolvers: Resolvers = {
         const row = postId.read(input.postId).post;
         const community = communityId.read(input.communityId).community;
         const text = input.text ?? '';
-        const share = await createOnce(context, {
+        const share = await idempotentCreate(context, {
           mutation: 'sharePost',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () => sharePost(context, row, community, text, idempotencyKey ?? undefined),
           async find(since, isFree) {
             const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.slug === row;

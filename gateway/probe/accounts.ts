@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { createHeldLists } from '../graphql/connections/held.ts';
+import { createListCache } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import { Refusal, type UserErrorCode } from '../http/errors.ts';
 import { createBudgets } from '../http/rates.ts';
 import { createContext, type Services } from '../graphql/requests.ts';
 import { createMemoryStore } from '../graphql/idempotency.ts';
-import { createEndedTokens } from '../graphql/endedTokens.ts';
-import { createIdentityGate, isUnauthenticated } from '../graphql/identity.ts';
+import { createRevokedTokens } from '../graphql/revokedTokens.ts';
+import { createTokenVerifier, isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { createFlow } from '../realtime/flow.ts';
 import { createEventHub } from '../realtime/eventHub.ts';
 import { createPresence } from '../realtime/presence.ts';
@@ -60,7 +60,7 @@ function waysIn({ passwordDigest, apiBody }: GatewayConfig): [PasswordDigest, Bo
 
 /** Opens the API for the calls of features, each of them a trial. */
 export function openServices(config: GatewayConfig, trials: Trials): Services {
-  const lists = createHeldLists();
+  const lists = createListCache();
   const client = createRestClient(config, trials.metrics, log, lists.forget);
   const rest: RestClient = { ...client, open: (session) => trials.watched(client.open(session)) };
   return {
@@ -72,8 +72,8 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
     lists,
     presence: createPresence(),
     idempotency: createMemoryStore(),
-    identity: createIdentityGate(whoAsks, {
-      ended: createEndedTokens(undefined),
+    identity: createTokenVerifier(whoAsks, {
+      ended: createRevokedTokens(undefined),
       hasSessions: false,
       onForget: lists.forget,
     }),
@@ -92,7 +92,7 @@ export const openContext = (services: Services, token: string | null): Context =
   createContext(services, {
     token,
     requestId: randomUUID(),
-    begunAt: Date.now(),
+    startedAt: Date.now(),
     origin: services.config.publicUrl ?? 'http://localhost',
     isTrusted: false,
   });
@@ -142,7 +142,7 @@ export async function enter(
  */
 export async function openAccount(services: Services, token: string): Promise<Account | null> {
   const context = openContext(services, token);
-  const { caller } = await services.identity.admit(context);
+  const { caller } = await services.identity.authenticate(context);
   const username = caller?.username ?? context.claims?.username;
   if (username === undefined) return null;
   const profile = caller && (await profileOf(context));

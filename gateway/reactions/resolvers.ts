@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { readAgain } from '../graphql/creating.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
 import { answerRefusals, Refusal } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { findComment, findReply } from '../comments/finding.ts';
@@ -51,7 +51,7 @@ const resolvers: Resolvers = {
         const { viewerReaction = input.reaction ?? null, reactionCounts } = left;
         if (reactionCounts) return { post: { ...before, viewerReaction, reactionCounts } };
         // Counts that the answer does not tell are read again.
-        const after = await readAgain(context, () => fetchPost(context, row));
+        const after = await refetch(context, () => fetchPost(context, row));
         return { post: { ...(after ?? before), viewerReaction } };
       }),
     likeComment: (_root, { input: { commentId: id, isLiked } }, context) =>

@@ -1,4 +1,4 @@
-import { wantedState } from '../graphql/capabilities.ts';
+import { targetState } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -40,7 +40,7 @@ export async function togglePostReaction(
         postType: '',
         likeType: wireKinds[kind],
         partageID: '',
-        ...wantedState(context, isWanted),
+        ...targetState(context, isWanted),
       },
     }),
     (answer) => {
@@ -87,7 +87,7 @@ export async function toggleCommentLike(
     email,
     idgroup: wireId(comment.place.community.slug),
     idcomment: wireId(comment.row),
-    ...wantedState(context, isWanted),
+    ...targetState(context, isWanted),
   };
   const left = await context.rest.write(call('POST /api/buttonlikecomment', { body }), decodeLike);
   return left ?? unknownLike;
@@ -104,7 +104,7 @@ export async function toggleReplyLike(
     email,
     idgroup: wireId(reply.place.community.slug),
     idreponse: wireId(reply.row),
-    ...wantedState(context, isWanted),
+    ...targetState(context, isWanted),
   };
   const left = await context.rest.write(call('POST /api/buttonlikereponse', { body }), decodeLike);
   return left ?? unknownLike;

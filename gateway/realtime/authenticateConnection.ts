@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { bearer } from '../http/claims.ts';
 import type { Admission, Context } from '../graphql/context.ts';
-import { isUnauthenticated } from '../graphql/identity.ts';
+import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { addressOf, type Trust } from '../http/address.ts';
 import type { Client } from '../http/clients.ts';
-import { admitted } from '../graphql/identify.ts';
+import { authenticateWithinBudget } from '../graphql/authenticateRequest.ts';
 import type { Budgets } from '../http/rates.ts';
-import { createContext, type Origin, requestIdOf, type Services } from '../graphql/requests.ts';
+import { createContext, type RequestOrigin, requestIdOf, type Services } from '../graphql/requests.ts';
 import { closeCodes } from './closeCodes.ts';
 import { closeForbidden } from './tokenWatch.ts';
 
@@ -21,7 +21,7 @@ export const missingToken =
   'connection_init needs the payload {"authorization": "Bearer …"}, a token of signIn.';
 
 /** Who opened a connection, from where. */
-export interface Connection extends Pick<Origin, 'origin' | 'forwardedFor' | 'begunAt'> {
+export interface Connection extends Pick<RequestOrigin, 'origin' | 'forwardedFor' | 'startedAt'> {
   token: string;
   client: Client;
 }
@@ -30,7 +30,7 @@ export interface Connection extends Pick<Origin, 'origin' | 'forwardedFor' | 'be
 export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: Trust) => ({
   origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
   forwardedFor: addressOf(request, isTrustedProxy),
-  begunAt: Date.now(),
+  startedAt: Date.now(),
 });
 
 /** The context of one operation of a connection; without an admission, of the call that authenticates it. */
@@ -57,10 +57,10 @@ export function createAuthenticator(services: Services, budgets: Budgets): Authe
   // under way are theirs; requests and rechecks share the rest.
   const authQueue = pLimit(Math.ceil(config.apiConnections / 8));
   const recheckQueue = pLimit(Math.ceil(config.apiConnections / 16));
-  const ask = (connection: Connection) => identity.admit(connectionContext(services, connection));
+  const ask = (connection: Connection) => identity.authenticate(connectionContext(services, connection));
 
   const admit: Authenticator['admit'] = async (connection) => {
-    const { admission } = await admitted(services, budgets, {
+    const { admission } = await authenticateWithinBudget(services, budgets, {
       token: connection.token,
       address: connection.forwardedFor,
       ask: () => ask(connection),
@@ -69,7 +69,7 @@ export function createAuthenticator(services: Services, budgets: Budgets): Authe
   };
 
   async function admitInTurn(socket: WebSocket, connection: Connection): Promise<Admission | null> {
-    if (identity.knows(connection.token)) return admit(connection);
+    if (identity.isCached(connection.token)) return admit(connection);
     if (authQueue.pendingCount >= maxQueued) return null;
     // Clients that left while they waited are not asked about.
     return authQueue(() => (socket.readyState === socket.OPEN ? admit(connection) : null));
@@ -83,11 +83,11 @@ export function createAuthenticator(services: Services, budgets: Budgets): Authe
       // Client left during authentication.
       if (socket.readyState !== socket.OPEN) return undefined;
       if (admission?.caller) return admission.caller.username;
-      if (isUnauthenticated(admission?.refusal)) {
+      if (isUnauthenticated(admission?.authError)) {
         closeForbidden(socket);
         return undefined;
       }
-      if (admission) log.warn({ err: admission.refusal }, 'Could not authenticate a WebSocket');
+      if (admission) log.warn({ err: admission.authError }, 'Could not authenticate a WebSocket');
       socket.close(closeCodes.tryAgainLater, 'Try again later');
       return undefined;
     },

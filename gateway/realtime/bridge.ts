@@ -5,7 +5,7 @@ import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import Pusher from 'pusher-js';
 import type { RealtimeConfig } from '../config/config.ts';
-import type { IdentityGate } from '../graphql/context.ts';
+import type { TokenVerifier } from '../graphql/context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { EventHub } from './eventHub.ts';
 import { readEvent, readSessionNews } from './events.ts';
@@ -45,7 +45,7 @@ export interface RealtimeListeners {
   events: EventHub;
   presence: Presence;
   /** Receives news of sessions. */
-  identity: Pick<IdentityGate, 'hear'>;
+  identity: Pick<TokenVerifier, 'handleSessionEvent'>;
   flow: Flow;
 }
 
@@ -140,7 +140,7 @@ export function connectRealtime(
       metrics.realtimeEvents.inc();
       flow.hear();
       const news = readSessionNews(data);
-      if (news) identity.hear(news);
+      if (news) identity.handleSessionEvent(news);
       else if (read) events.deliver(read.event, read.receivers);
       else {
         metrics.realtimeUnreadable.inc();

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 // Renamed: linters take `use…` for a React hook.
 import { useServer as runServer } from 'graphql-ws/use/ws';
-import type { TrustedDocuments } from '../graphql/documents.ts';
-import type { Documents } from '../graphql/parsing.ts';
+import type { TrustedDocuments } from '../graphql/trustedDocuments.ts';
+import type { DocumentCache } from '../graphql/documentCache.ts';
 import type { Trust } from '../http/address.ts';
 import { clientOf, logFor } from '../http/clients.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -49,7 +49,7 @@ export interface SubscriptionOptions {
   schema: GraphQLSchema;
   services: Services;
   trusted: TrustedDocuments;
-  documents: Documents;
+  documents: DocumentCache;
   metrics: Metrics;
   budgets: Budgets;
   isTrustedProxy: Trust;

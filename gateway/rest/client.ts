@@ -51,7 +51,7 @@ interface Session {
   /** Address of the client. */
   forwardedFor?: string | undefined;
   /** Time of the request in milliseconds since 1970: a token that was replaced later was valid then. Now by default. */
-  begunAt?: number;
+  startedAt?: number;
   /** Whether the client has left, so that nothing is retried. */
   hasLeft?: (() => boolean) | undefined;
 }
@@ -120,7 +120,7 @@ export function createRestClient(
   const download = createDownloads(files, { ...settings, origin: base.origin }, metrics);
 
   const openWith = (session: Session, counter: { calls: number }): Rest => {
-    const { token, requestId, forwardedFor, begunAt, hasLeft = neverLeaves } = session;
+    const { token, requestId, forwardedFor, startedAt, hasLeft = neverLeaves } = session;
     const { log: ownLog = () => log.child({ requestId }) } = session;
     const shareKey = token ?? forwardedFor ?? '';
     // Created with the first call: many requests need none.
@@ -131,7 +131,7 @@ export function createRestClient(
       const headers: Record<string, string> = {
         accept: 'application/json',
         'x-request-id': requestId,
-        ...addressHeaders(config.gatewaySecret, forwardedFor, begunAt),
+        ...addressHeaders(config.gatewaySecret, forwardedFor, startedAt),
       };
       identity = {
         digest: digestOf(token),

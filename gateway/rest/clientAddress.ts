@@ -10,12 +10,12 @@ export function addressHeaders(
   secret: string | undefined,
   address: string | undefined,
   /** Milliseconds since 1970. */
-  begunAt = Date.now(),
+  startedAt = Date.now(),
 ): Record<string, string> {
   if (!address) return {};
   const plain = { 'x-forwarded-for': address };
   if (secret === undefined || isIP(address) === 0) return plain;
-  const said = [address, ...[Date.now(), begunAt].map((instant) => Math.floor(instant / 1000))].join(';');
+  const said = [address, ...[Date.now(), startedAt].map((instant) => Math.floor(instant / 1000))].join(';');
   return {
     ...plain,
     'x-client-address': `${said};${createHmac('sha256', secret).update(said).digest('hex')}`,

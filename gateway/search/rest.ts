@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
 import { type CommunityRecord, decodeGroup, decodeListed } from '../communities/communities.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { mostRows } from '../graphql/connections/held.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { maxRows } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import {
@@ -109,7 +109,7 @@ function decodeFound(
   };
   const itemsOf = <Item>(subject: Subject, decode: (item: unknown) => Item): Page<Item> => {
     const what = `searchs.${lists[subject]}`;
-    const items = places(list(told[lists[subject]], what).slice(0, mostRows), what, decode);
+    const items = places(list(told[lists[subject]], what).slice(0, maxRows), what, decode);
     return withPositions(items, answer, (all) => related<Record<string, unknown>>(all)[lists[subject]]);
   };
   const items = {
@@ -171,7 +171,7 @@ async function fetchPage(context: Context, selection: Selection, username: strin
 /** Looks for a query: a page of it, where the API counts; otherwise all that it answers at once, held here. */
 export async function fetchFound(context: Context, selection: Selection): Promise<Found> {
   const { username } = requireViewer(context);
-  if (isOffered(context, 'TOTALS')) return fetchPage(context, selection, username);
+  if (supports(context, 'TOTALS')) return fetchPage(context, selection, username);
   const { query } = selection;
   const [all] = await context.lists.get(context, `search ${query}`, () =>
     context.rest.read(call('POST /api/searchs', { form: { query } }), (answer) => [

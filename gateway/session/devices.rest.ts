@@ -1,5 +1,5 @@
 import type { ClientPlatform, RegisterDeviceInput, SignInInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { Refusal } from '../http/errors.ts';
 import { call } from '../rest/call.ts';
@@ -20,14 +20,14 @@ const [application, browser] = [1, 2] as const;
 
 /** The code of a device: a browser's, unless the API knows sessions and what phones are. */
 const codeOf = (context: Context, platform: ClientPlatform | null | undefined) =>
-  isOffered(context, 'SESSIONS') && (platform ?? 'WEB') !== 'WEB' ? application : browser;
+  supports(context, 'SESSIONS') && (platform ?? 'WEB') !== 'WEB' ? application : browser;
 
 /** What is told at sign-in of the device; nothing to an API that keeps no sessions. */
 export const signInDevice = (
   context: Context,
   { platform, appVersion, deviceName, deviceKey }: SignInInput,
 ) =>
-  isOffered(context, 'SESSIONS')
+  supports(context, 'SESSIONS')
     ? {
         plateforme: platforms[platform ?? 'WEB'],
         version: appVersion ?? '',
@@ -57,7 +57,7 @@ export async function checkFirst(
   { token, platform }: Device,
   rest: Rest = context.rest,
 ): Promise<boolean> {
-  const told = isOffered(context, 'SESSIONS') && platform ? { plateforme: platforms[platform] } : undefined;
+  const told = supports(context, 'SESSIONS') && platform ? { plateforme: platforms[platform] } : undefined;
   try {
     const message = await rest.write(
       {
@@ -89,7 +89,7 @@ export const registerDevice = (
         form: {
           token,
           device: codeOf(context, platform),
-          ...(isOffered(context, 'SESSIONS')
+          ...(supports(context, 'SESSIONS')
             ? { plateforme: platforms[platform], langue: locale ?? '', version: appVersion ?? '' }
             : {}),
         },

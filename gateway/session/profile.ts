@@ -1,9 +1,9 @@
 import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { renew } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { clearMemory } from '../graphql/context.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
 import { anew, fieldsToSend, hasOthersChanged, type Part } from '../content/editing.ts';
-import { refuseNull } from '../graphql/emptying.ts';
+import { rejectNull } from '../graphql/rejectNull.ts';
 import { answerRefusals, Refusal } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { countryName } from '../people/countries.ts';
@@ -53,16 +53,16 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
   updateProfile: (_root, { input }, context) =>
     answerRefusals({ viewer: null }, async () => {
       const viewer = requireViewer(context);
-      refuseNull(input, { civility: 'La civilité est obligatoire.' });
+      rejectNull(input, { civility: 'La civilité est obligatoire.' });
       const stored = await fetchOwnProfile(anew(context).rest, viewer.username);
       const profile = fieldsToSend(context, mergedProfile(input, stored), { ...unset(stored), ...input });
       for (const [field, message] of required)
         if (profile[field] === '') throw new Refusal('INVALID', message, [field]);
       await saveProfile(context, viewer.username, stored.user.row, profile);
-      renew(context);
-      if (!isOffered(context, 'PARTIAL_UPDATES')) {
+      clearMemory(context);
+      if (!supports(context, 'PARTIAL_UPDATES')) {
         // The same read as the payload's: it is held for it.
-        const after = await readAgain(context, () => fetchOwnProfile(context.rest, viewer.username));
+        const after = await refetch(context, () => fetchOwnProfile(context.rest, viewer.username));
         if (after !== null && hasOthersChanged(partsOf(stored), partsOf(after), input))
           throw new Refusal('CHANGED', 'Votre profil a été modifié entre-temps.');
       }
@@ -73,7 +73,7 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
       const viewer = requireViewer(context);
       const extension = /\.([a-z0-9]+)$/i.exec(avatar.filename)?.[1]?.toLowerCase() ?? 'jpg';
       await saveAvatar(context.rest, avatar.renamed(`profile-${viewer.username}.${extension}`));
-      renew(context);
+      clearMemory(context);
       return { viewer };
     }),
 };

@@ -1,9 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { PasswordDigest } from '../config/settings.ts';
 import type { Context } from '../graphql/context.ts';
 import { answerRefusals, fault, Refusal } from '../http/errors.ts';
-import { isUnauthenticated } from '../graphql/identity.ts';
+import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer, viewerId, viewerOf } from '../graphql/viewer.ts';
@@ -84,7 +84,7 @@ const resolvers: Resolvers = {
         const token = await logIn(context.rest, input.username.trim(), input.passwordDigest, device).catch(
           asWrong,
         );
-        await Promise.all([context.identity.grant(token), context.refundSignIn()]);
+        await Promise.all([context.identity.restore(token), context.refundSignIn()]);
         const { platform } = input;
         const isFirstSignIn = checkFirst(context, { token: '', platform }, context.rest.as(token));
         // Who has signed in stays so where that fails: its field alone says it.
@@ -113,15 +113,15 @@ const resolvers: Resolvers = {
         const current = input.currentPasswordDigest ?? undefined;
         for (const digest of [input.passwordDigest, current ?? input.passwordDigest])
           requireDigest(context, digest);
-        const isAsked = isOffered(context, 'SESSIONS');
+        const isAsked = supports(context, 'SESSIONS');
         if (current !== undefined && !isAsked) {
           await requirePassword(context, current);
           if (current.toLowerCase() === input.passwordDigest.toLowerCase()) throw sameAsCurrent();
         }
         const token = await changePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
         const before = context.token ?? '';
-        if (token === null || token === before) context.identity.forget(before);
-        else await context.identity.end(before);
+        if (token === null || token === before) context.identity.invalidate(before);
+        else await context.identity.revoke(before);
         return token === null ? refusedEntrance : entranceBy(token);
       }),
   },

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Language } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { Refusal } from '../http/errors.ts';
 import { call, screenful } from '../rest/call.ts';
@@ -181,7 +181,7 @@ export async function saveProfile(
       langue: profile.language,
       description: profile.description,
       email,
-      casecoche: isOffered(context, 'PARTIAL_UPDATES') ? undefined : '1',
+      casecoche: supports(context, 'PARTIAL_UPDATES') ? undefined : '1',
     },
   } as const;
   await meaning(

@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { AccountKind, DeviceKind } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { everyPage } from '../graphql/connections/held.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { fetchAllPages } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -67,7 +67,7 @@ const fetchAccountPage = (
 /** All accounts of a kind. */
 const fetchWhole = (context: Context, kind: AccountKind): Promise<AccountRecord[]> =>
   context.lists.get(context, `accounts ${kind}`, () =>
-    everyPage(
+    fetchAllPages(
       async (start, count) => (await fetchAccountPage(context.rest, kind, start, count)).people,
       rowOf,
     ),
@@ -81,7 +81,7 @@ export async function fetchAccounts(
   count: number,
   after?: string,
 ): Promise<PeoplePage<AccountRecord>> {
-  if (isOffered(context, 'TOTALS')) return fetchAccountPage(context.rest, kind, start, count, after);
+  if (supports(context, 'TOTALS')) return fetchAccountPage(context.rest, kind, start, count, after);
   return pageOf(await fetchWhole(context, kind), start, count);
 }
 
@@ -118,16 +118,16 @@ export async function fetchLatestConnections(
         total: totalOf(answer),
       }),
     );
-  if (isOffered(context, 'TOTALS')) return fetchPage(start, count, after);
+  if (supports(context, 'TOTALS')) return fetchPage(start, count, after);
   const all = await context.lists.get(context, `connections ${type}`, () =>
-    everyPage(async (from, nb) => (await fetchPage(from, nb)).people, rowOf),
+    fetchAllPages(async (from, nb) => (await fetchPage(from, nb)).people, rowOf),
   );
   return pageOf(all, start, count);
 }
 
 /** Who administers the platform: as the API lists it, or as the accounts show it. */
 export async function fetchAdministrators(context: Context): Promise<AccountRecord[]> {
-  if (isOffered(context, 'ADMINISTRATORS'))
+  if (supports(context, 'ADMINISTRATORS'))
     return context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>
       rows(listed(answer, 'users', 'administrateurs'), 'administrateurs', decodeAccount),
     );

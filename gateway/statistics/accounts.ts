@@ -3,10 +3,10 @@ import type {
   MakeInternalInput,
   SetAdministratorInput,
 } from '../__generated__/resolvers.ts';
-import { paging } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import type { PageArguments } from '../graphql/connections/connection.ts';
-import { type Context, renew } from '../graphql/context.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
 import { answerRefusals, Refusal, type UserErrorRecord } from '../http/errors.ts';
 import type { PeoplePage } from '../people/listing.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
@@ -29,7 +29,7 @@ export async function accountConnection(
         return people;
       },
       keyOf: ({ user }) => user.row,
-      ...paging(context),
+      ...pagingSupport(context),
     },
     args,
   );
@@ -75,7 +75,7 @@ export const changeRight = (
   answerRefusals({ user: null, isAdministrator: null }, async () => {
     const { user, email } = await personOf(context, id);
     await setAdministrator(context.rest, email, isAdministrator);
-    renew(context);
+    clearMemory(context);
     return { user, isAdministrator };
   });
 
@@ -84,7 +84,7 @@ export const bringInside = (context: Context, { userId: id }: MakeInternalInput)
   answerRefusals({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
     await makeInternal(context.rest, email);
-    renew(context);
+    clearMemory(context);
     return { user };
   });
 

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -58,7 +58,7 @@ export async function fetchAudit(
   nb: number,
   after?: string,
 ): Promise<Page<AuditEntryRecord>> {
-  if (!isOffered(context, 'AUDIT')) throw notOffered();
+  if (!supports(context, 'AUDIT')) throw notOffered();
   const asked = call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
   return context.rest.read(asked, (answer) =>
     withPositions(places(listed(answer, 'result', 'audit'), 'audit', decodeEntry), answer),
@@ -67,7 +67,7 @@ export async function fetchAudit(
 
 /** One act; null where there is none, or the API does not offer to tell it. */
 export async function fetchAuditEntry(context: Context, row: string): Promise<AuditEntryRecord | null> {
-  if (!isOffered(context, 'AUDIT') || !/^\d{1,15}$/.test(row)) return null;
+  if (!supports(context, 'AUDIT') || !/^\d{1,15}$/.test(row)) return null;
   const path = { start: 0, nb: 1 };
   return context.rest.read(
     call('GET /api/admin/audit/{start}/{nb}', { path, query: { id: Number(row) } }),

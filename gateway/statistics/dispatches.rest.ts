@@ -1,5 +1,5 @@
 import type { DispatchKind } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -43,7 +43,7 @@ export async function fetchFailedDispatches(
   nb: number,
   after?: string,
 ): Promise<Page<FailedDispatchRecord>> {
-  if (!isOffered(context, 'DISPATCHES')) throw notOffered();
+  if (!supports(context, 'DISPATCHES')) throw notOffered();
   const asked = call('GET /api/admin/envois/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
   return context.rest.read(asked, (answer) =>
     withPositions(places(listed(answer, 'result', 'envois'), 'envois', decodeDispatch), answer),
@@ -55,7 +55,7 @@ export async function fetchFailedDispatch(
   context: Context,
   row: string,
 ): Promise<FailedDispatchRecord | null> {
-  if (!isOffered(context, 'DISPATCHES') || !/^\d{1,15}$/.test(row)) return null;
+  if (!supports(context, 'DISPATCHES') || !/^\d{1,15}$/.test(row)) return null;
   const path = { start: 0, nb: 1 };
   return context.rest.read(
     call('GET /api/admin/envois/{start}/{nb}', { path, query: { id: Number(row) } }),
@@ -65,6 +65,6 @@ export async function fetchFailedDispatch(
 
 /** Sends again what was given up. */
 export async function sendAgain(context: Context, row: string): Promise<void> {
-  if (!isOffered(context, 'DISPATCHES')) throw notOffered();
+  if (!supports(context, 'DISPATCHES')) throw notOffered();
   await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(row) } }));
 }

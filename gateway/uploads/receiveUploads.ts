@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Admission } from '../graphql/context.ts';
 import { fault, httpStatusOf } from '../http/errors.ts';
 import { formatError } from '../graphql/apollo.ts';
-import { requestLog, senderOf } from '../graphql/identify.ts';
+import { requestLog, senderOf } from '../graphql/authenticateRequest.ts';
 import { unavailable } from '../rest/faults.ts';
 import type { UploadQuota } from './quota.ts';
 import { type FormLimits, receiveFiles } from './receiveFiles.ts';
@@ -33,8 +33,8 @@ export function receiveUploads({ admissionOf, quota, limits, log }: UploadServic
     }
     if (response.destroyed) return;
     try {
-      const { caller, refusal, mayWrite } = admissionOf(request);
-      if (refusal) throw refusal;
+      const { caller, authError, mayWrite } = admissionOf(request);
+      if (authError) throw authError;
       if (!caller) throw fault('UNAUTHENTICATED', 'Veuillez vous connecter.');
       if (!mayWrite) throw unavailable();
       const slot = quota.admit(caller.username, Number(request.headers['content-length'] ?? 0));

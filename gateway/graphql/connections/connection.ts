@@ -47,7 +47,7 @@ export function pageSize(value: number | null | undefined): number {
 }
 
 /** How many items before an edge its cursor knows. */
-export const mostBefore = 8;
+export const maxPreceding = 8;
 
 /** Where an edge stood in its list, and whose it is: what lets the next page find its place again. */
 export interface Anchor {
@@ -60,16 +60,16 @@ export interface Anchor {
 }
 
 /** Stands for the key of an item beside another in a cursor. */
-export const markOf = (key: string): string => hash('sha256', key, 'base64url').slice(0, 6);
+export const keyDigest = (key: string): string => hash('sha256', key, 'base64url').slice(0, 6);
 
 const Cursor = z.tuple([
   z.int().min(0).max(999_999_999),
   z.string().regex(/^\P{Cc}{1,200}$/u),
-  z.union([z.string().max(4_000), z.array(z.string().length(6)).max(mostBefore)]).optional(),
+  z.union([z.string().max(4_000), z.array(z.string().length(6)).max(maxPreceding)]).optional(),
 ]);
 
 /** No cursor is as long as this. */
-const longest = 8_000;
+const maxCursorLength = 8_000;
 
 /** Writes an anchor as an opaque cursor. */
 export function encodeCursor({ offset, key, position, before }: Anchor): string {
@@ -80,14 +80,14 @@ export function encodeCursor({ offset, key, position, before }: Anchor): string 
 
 /** Reads a cursor; BAD_USER_INPUT when it is none. */
 export function decodeCursor(cursor: string): Anchor {
-  const { data } = cursor.length > longest ? {} : Cursor.safeParse(parsed(cursor));
-  if (!data) throw notOfThisList();
+  const { data } = cursor.length > maxCursorLength ? {} : Cursor.safeParse(parsed(cursor));
+  if (!data) throw foreignCursor();
   const [offset, key, place] = data;
   return typeof place === 'string' ? { offset, key, position: place } : { offset, key, before: place };
 }
 
 /** What is said of a cursor that is none, or is of another list. */
-export const notOfThisList = () => fault('BAD_USER_INPUT', 'Not a cursor of this list.');
+export const foreignCursor = () => fault('BAD_USER_INPUT', 'Not a cursor of this list.');
 
 function parsed(cursor: string): unknown {
   try {

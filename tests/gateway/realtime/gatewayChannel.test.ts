@@ -408,7 +408,7 @@ describe('the channel', () => {
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const bridge = connectRealtime(
       { key, secret, channel, event, cluster: 'eu', host },
-      { events: hub, presence, identity: { hear: vi.fn() }, flow },
+      { events: hub, presence, identity: { handleSessionEvent: vi.fn() }, flow },
       createMetrics(),
       silent,
       async (socketId) => {

@@ -132,7 +132,7 @@ describe.each(['before', 'after'] as const)('a service that closes connections %
     const config = { key: 'key', secret: undefined, channel: 'public', event: 'event', cluster: 'eu' };
     const bridge = connectRealtime(
       { ...config, host: { name: '127.0.0.1', port: address.port, tls: false } },
-      { events: createEventHub(), presence, identity: { hear: vi.fn() }, flow },
+      { events: createEventHub(), presence, identity: { handleSessionEvent: vi.fn() }, flow },
       createMetrics(),
       silent,
     );

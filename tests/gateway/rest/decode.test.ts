@@ -1,7 +1,7 @@
 /** What existing APIs write differently, decoded: numbers, dates, lists, names; bad rows cost themselves alone. */
 import { describe, expect, test, vi } from 'vitest';
 import { decodeMessage } from '../../../gateway/chat/chat.ts';
-import { eachByItself } from '../../../gateway/graphql/each.ts';
+import { createUnbatchedLoader } from '../../../gateway/graphql/unbatchedLoader.ts';
 import {
   count,
   fields,
@@ -176,7 +176,7 @@ test('rows without a call for several are fetched once each, and fail alone', as
     if (row === 'gone') throw new Error('away');
     return `row ${row}`;
   });
-  const loader = eachByItself(fetch);
+  const loader = createUnbatchedLoader(fetch);
   const outcomes = await Promise.allSettled(['1', 'gone', '2', '1'].map((row) => loader.load(row)));
   expect(outcomes).toMatchObject([
     { value: 'row 1' },

@@ -1,31 +1,31 @@
 import { type ArgumentNode, type FieldNode, type GraphQLField, Kind } from 'graphql';
-import { furthestReach } from './connections/backward.ts';
-import type { Given } from './inputs.ts';
+import { maxUnreadPage } from './connections/backwardConnection.ts';
+import type { ArgumentValues } from './argumentValues.ts';
 
 /** Elements assumed of a list whose size no argument tells. */
-export const assumedList = 5;
+export const assumedListSize = 5;
 /** Items assumed of a page whose size no argument tells. */
-export const assumedPage = 30;
+export const assumedPageSize = 30;
 /** Beyond all limits; sums of it stay exact numbers. */
 export const saturated = 1e9;
 
-const prices = new WeakMap<GraphQLField<unknown, unknown>, number>();
+const fieldCosts = new WeakMap<GraphQLField<unknown, unknown>, number>();
 
 /** What a field costs by itself: its directive `@cost`. */
-export function priceOf(definition: GraphQLField<unknown, unknown> | undefined): number {
+export function fieldCost(definition: GraphQLField<unknown, unknown> | undefined): number {
   if (!definition) return 0;
-  const known = prices.get(definition);
+  const known = fieldCosts.get(definition);
   if (known !== undefined) return known;
   const weight = definition.astNode?.directives
     ?.find(({ name }) => name.value === 'cost')
     ?.arguments?.find(({ name }) => name.value === 'weight')?.value;
   const price = weight?.kind === Kind.STRING ? Number(weight.value) : 0;
-  prices.set(definition, price);
+  fieldCosts.set(definition, price);
   return price;
 }
 
 /** Whether arguments ask for all that is unread, however much: not so on the pages before. */
-function reachesBack(named: ReadonlyMap<string, ArgumentNode>): boolean {
+function requestsAllUnread(named: ReadonlyMap<string, ArgumentNode>): boolean {
   const [reach, before] = [named.get('throughUnread')?.value, named.get('before')?.value];
   if (reach === undefined || reach.kind === Kind.NULL || (reach.kind === Kind.BOOLEAN && !reach.value))
     return false;
@@ -36,7 +36,7 @@ function reachesBack(named: ReadonlyMap<string, ArgumentNode>): boolean {
 export function argumentSizes(
   node: FieldNode,
   definition: GraphQLField<unknown, unknown> | undefined,
-  given: Given,
+  given: ArgumentValues,
 ): { page: number | undefined; list: number | undefined; elements: number } {
   let page: number | undefined;
   let list: number | undefined;
@@ -49,7 +49,7 @@ export function argumentSizes(
     if (argument.name.value === 'first' || argument.name.value === 'last') page ??= value.number;
     if (value.length !== undefined) list = Math.max(list ?? 0, value.length);
   }
-  if (reachesBack(named)) page = Math.max(page ?? 0, furthestReach);
+  if (requestsAllUnread(named)) page = Math.max(page ?? 0, maxUnreadPage);
   for (const { name, defaultValue } of definition?.args ?? [])
     if ((name === 'first' || name === 'last') && typeof defaultValue === 'number') page ??= defaultValue;
   const bounded = page === undefined ? undefined : Math.min(saturated, Math.max(0, page));

@@ -2,9 +2,9 @@ import { type GraphQLError, Kind, type OperationDefinitionNode, type ValueNode }
 import { fault } from '../http/errors.ts';
 
 /** Elements of one list at most: what a person chooses or a screen asks is far less. */
-const mostElements = 100;
+const maxElements = 100;
 /** Levels of lists and objects within a value; the graph's own inputs have three. */
-const deepest = 16;
+const maxDepth = 16;
 /** NUL, which PostgreSQL keeps in no text, and halves of a surrogate pair, which UTF-8 cannot write. */
 const unwritable = /[\0\p{Cs}]/u;
 
@@ -19,7 +19,7 @@ interface Size {
 }
 
 /** The values that a document's arguments were given. */
-export interface Given {
+export interface ArgumentValues {
   /**
    * The size of an argument's value; `path` names the argument in errors, as `createPost.input`.
    *
@@ -35,7 +35,7 @@ export interface Given {
 const absent: Size = { number: undefined, length: undefined, elements: 0 };
 
 /** The error for a value that no argument may have. `path` tells which: `createPost.input.text`. */
-function refuse(path: string, what: string, extensions: Record<string, unknown> = {}): GraphQLError {
+function invalidValue(path: string, what: string, extensions: Record<string, unknown> = {}): GraphQLError {
   return fault('BAD_USER_INPUT', `The value at "${path}" ${what}.`, {
     ...extensions,
     argument: path,
@@ -45,17 +45,18 @@ function refuse(path: string, what: string, extensions: Record<string, unknown> 
 
 function checkText(text: string, path: string): void {
   if (unwritable.test(text))
-    throw refuse(path, 'holds a character that no text may have: NUL, or half of a surrogate pair', {
+    throw invalidValue(path, 'holds a character that no text may have: NUL, or half of a surrogate pair', {
       reason: 'UNWRITABLE_TEXT',
     });
 }
 
 function checkLevel(level: number, path: string): void {
-  if (level > deepest) throw refuse(path, `is nested more than ${deepest} levels deep`);
+  if (level > maxDepth) throw invalidValue(path, `is nested more than ${maxDepth} levels deep`);
 }
 
 function checkLength(length: number, path: string): void {
-  if (length > mostElements) throw refuse(path, `has ${length} elements; at most ${mostElements} are taken`);
+  if (length > maxElements)
+    throw invalidValue(path, `has ${length} elements; at most ${maxElements} are taken`);
 }
 
 const isPlain = (value: object): boolean => {
@@ -111,10 +112,10 @@ function sizeOfLiteral(
 }
 
 /** A variable that is not known yet: the largest page and list that one can ask. */
-const largest: Size = { number: 50, length: mostElements, elements: mostElements };
+const largest: Size = { number: 50, length: maxElements, elements: maxElements };
 
 /** The values of a document before its variables are known: pages and lists are taken for the largest. */
-export const unknownValues: Given = {
+export const unknownValues: ArgumentValues = {
   of: (value, path) => sizeOfLiteral(value, path, () => largest),
   sizes: 'largest',
   checkDefaults(operation) {
@@ -124,10 +125,10 @@ export const unknownValues: Given = {
 };
 
 /** The values of an operation with its variables, each of which is read once. */
-export function givenValues(
+export function argumentValues(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-): Given {
+): ArgumentValues {
   const sizes = new Map<string, Size>();
   for (const { variable, defaultValue } of operation.variableDefinitions ?? [])
     if (defaultValue)

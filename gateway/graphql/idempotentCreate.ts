@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { isOffered } from './capabilities.ts';
+import { supports } from './capabilities.ts';
 import type { Context } from './context.ts';
 import { fault } from '../http/errors.ts';
-import { type Attempt, once } from './idempotency.ts';
+import { type Attempt, runOnce } from './idempotency.ts';
 import { NoAnswer, unavailable } from '../rest/faults.ts';
 import { requireCaller } from './viewer.ts';
 
@@ -14,7 +14,7 @@ export interface Creation<Made> {
   content: unknown;
   idempotencyKey: string | null | undefined;
   /** Whether the call carries the key, for an API that recognises it. */
-  isKeyed?: boolean;
+  sendsKey?: boolean;
   /** Makes it; undefined where the answer tells nothing of what was made. */
   send(): Promise<Made | undefined>;
   /**
@@ -30,7 +30,7 @@ export interface Creation<Made> {
 }
 
 /** Milliseconds by which the API's clock may be behind ours. */
-const leeway = 2 * 60_000;
+const clockTolerance = 2 * 60_000;
 /** Milliseconds by which two clocks differ that are alike. */
 const second = 1_000;
 
@@ -40,30 +40,31 @@ const second = 1_000;
  * did not come), it is looked for too, and OUTCOME_UNKNOWN is thrown where it is not found: only the person
  * decides to send it again.
  */
-export function createOnce<Made>(context: Context, creation: Creation<Made>): Promise<Made | null> {
+export function idempotentCreate<Made>(context: Context, creation: Creation<Made>): Promise<Made | null> {
   const { mutation, content, idempotencyKey: key, firstSentSecondsAgo } = creation;
   // An API that recognises the key answers a repetition like the first call.
-  const recognisesKey = Boolean(key) && creation.isKeyed === true && isOffered(context, 'IDEMPOTENCY');
-  const made = recognisesKey ? null : madeBy(context, mutation, key ?? randomUUID());
-  const write = { mutation, content, key, isJudgedByApi: recognisesKey, firstSentSecondsAgo };
+  const recognisesKey = Boolean(key) && creation.sendsKey === true && supports(context, 'IDEMPOTENCY');
+  const made = recognisesKey ? null : creationClaims(context, mutation, key ?? randomUUID());
+  const write = { mutation, content, key, isDeduplicatedByApi: recognisesKey, firstSentSecondsAgo };
   const create = async ({ firstAt, isRepeated, isForgotten }: Attempt): Promise<Made | null> => {
-    const look = async (since = firstAt - leeway) =>
-      (await creation.find?.(since, made?.isFree ?? everyone)) ?? null;
+    const look = async (since = firstAt - clockTolerance) =>
+      (await creation.find?.(since, made?.isFree ?? always)) ?? null;
     if (isRepeated && !recognisesKey) {
       const done = await look(isForgotten ? firstAt - second : undefined);
       if (done !== null) return done;
-      if (isForgotten && typeof firstSentSecondsAgo === 'number') await beSure(context, firstAt, look);
+      if (isForgotten && typeof firstSentSecondsAgo === 'number')
+        await rejectIfUnsure(context, firstAt, look);
     }
     try {
-      return (await creation.send()) ?? (await look().catch(notSeen(context)));
+      return (await creation.send()) ?? (await look().catch(logUnreadable(context)));
     } catch (error) {
       if (recognisesKey || !(error instanceof NoAnswer) || !error.mayBeDone) throw error;
-      const found = await look().catch(notSeen(context));
+      const found = await look().catch(logUnreadable(context));
       if (found === null) throw outcomeUnknown();
       return found;
     }
   };
-  return once(context, write, async (attempt) => {
+  return runOnce(context, write, async (attempt) => {
     const done = await create(attempt);
     if (done !== null && creation.idOf) await made?.claim(creation.idOf(done));
     return done;
@@ -74,31 +75,36 @@ export function createOnce<Made>(context: Context, creation: Creation<Made>): Pr
  * Throws where something that was sent before the memory of keys began, and is not found, may be there all the same:
  * one that is alike may be it, or an earlier one; or the API has not come to it yet, and is asked again later.
  */
-async function beSure(context: Context, firstAt: number, look: () => Promise<unknown>): Promise<void> {
+async function rejectIfUnsure(
+  context: Context,
+  firstAt: number,
+  look: () => Promise<unknown>,
+): Promise<void> {
   if ((await look()) !== null) throw outcomeUnknown();
   if (Date.now() - firstAt < context.config.apiTimeout) throw unavailable();
 }
 
-const everyone = async () => true;
+const always = async () => true;
 
 /** Which of somebody's things that are alike were made under which key: the second of two is not taken for the first. */
-function madeBy(context: Context, mutation: string, key: string) {
+function creationClaims(context: Context, mutation: string, key: string) {
   const { idempotency: store } = context;
-  const placeOf = (id: string) => `made:${mutation}:${requireCaller(context).username}:${id}`;
+  const claimName = (id: string) => `made:${mutation}:${requireCaller(context).username}:${id}`;
   return {
-    claim: (id: string) => store.set(placeOf(id), key),
+    claim: (id: string) => store.set(claimName(id), key),
     async isFree(id: string) {
-      const known = await store.get(placeOf(id));
+      const known = await store.get(claimName(id));
       return known === undefined || known === key;
     },
   };
 }
 
 /** What tells one from another that is alike, also where an API that was put back gives an id again. */
-export const nameOf = (row: string, { createdAt }: { createdAt: string }): string => `${row} ${createdAt}`;
+export const rowIdentity = (row: string, { createdAt }: { createdAt: string }): string =>
+  `${row} ${createdAt}`;
 
 /** The first of which something holds that has to be asked for. */
-export async function firstOf<Item>(
+export async function findAsync<Item>(
   items: readonly Item[],
   holds: (item: Item) => Promise<boolean>,
 ): Promise<Item | null> {
@@ -107,11 +113,11 @@ export async function firstOf<Item>(
 }
 
 /** What was written, as it is now; null where it cannot be read at the moment: it is written all the same. */
-export const readAgain = <T>(context: Context, read: () => Promise<T>): Promise<T | null> =>
-  read().catch(notSeen(context));
+export const refetch = <T>(context: Context, read: () => Promise<T>): Promise<T | null> =>
+  read().catch(logUnreadable(context));
 
 /** Clients fetch it later. */
-const notSeen = (context: Context) => (error: unknown) => {
+const logUnreadable = (context: Context) => (error: unknown) => {
   context.log().warn({ err: error }, 'What was written could not be read again');
   return null;
 };

@@ -1,8 +1,8 @@
-import { edgesOf, following, type OffsetList } from './anchored.ts';
+import { toEdges, sliceAfter, type OffsetList } from './anchoredConnection.ts';
 import { type Connection, decodeCursor, type PageArguments, pageSize, toConnection } from './connection.ts';
 
 /** No more items than this are reached back to at once, as by `throughUnread`: a client pages on from there. */
-export const furthestReach = 400;
+export const maxUnreadPage = 400;
 
 /**
  * Turns an offset list that the API counts from its newest item into a connection that reads oldest
@@ -15,7 +15,7 @@ export async function backwardConnection<Node>(
 ): Promise<Connection<Node>> {
   const size = pageSize(args.last);
   const anchor = args.before ? decodeCursor(args.before) : undefined;
-  const found = await following(list, anchor, size + 1);
-  const edges = edgesOf(list, found, size, anchor).toReversed();
+  const found = await sliceAfter(list, anchor, size + 1);
+  const edges = toEdges(list, found, size, anchor).toReversed();
   return toConnection(edges, found.items.length > size, found.start > 0);
 }

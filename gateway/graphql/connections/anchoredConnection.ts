@@ -6,14 +6,14 @@ import {
   type Connection,
   decodeCursor,
   encodeCursor,
-  markOf,
-  mostBefore,
-  notOfThisList,
+  keyDigest,
+  maxPreceding,
+  foreignCursor,
   type PageArguments,
   pageSize,
   toConnection,
 } from './connection.ts';
-import { placeAfter } from './locating.ts';
+import { offsetAfter } from './offsetAfter.ts';
 
 /** A list of the API that is read by offset. */
 export interface OffsetList<Node> {
@@ -37,7 +37,7 @@ export interface OffsetList<Node> {
 }
 
 /** A part of a list, and where it begins there. */
-export interface Stretch<Node> {
+export interface ListSlice<Node> {
   start: number;
   items: Page<Node>;
 }
@@ -59,41 +59,41 @@ export async function anchoredConnection<Node>(
 ): Promise<Connection<Node>> {
   const size = pageSize(args.first);
   const anchor = args.after ? decodeCursor(args.after) : undefined;
-  let { start, items } = await following(list, anchor, size + 1);
+  let { start, items } = await sliceAfter(list, anchor, size + 1);
   const isFirst = start === 0;
   // A page of which nothing can be shown would be the end to clients.
   for (let tries = 0; tries < mostEmptyPages && isEmptyBeforeMore(items, size); tries += 1) {
     start += size;
-    items = await stretch(list, start, size + 1, items.positions?.[size - 1]);
+    items = await fetchSlice(list, start, size + 1, items.positions?.[size - 1]);
   }
-  return toConnection(edgesOf(list, { start, items }, size, anchor), !isFirst, items.length > size);
+  return toConnection(toEdges(list, { start, items }, size, anchor), !isFirst, items.length > size);
 }
 
 /** The `count` items that follow an anchor, or begin the list where there is none. */
-export async function following<Node>(
+export async function sliceAfter<Node>(
   list: OffsetList<Node>,
   anchor: Anchor | undefined,
   count: number,
-): Promise<Stretch<Node>> {
-  if (!anchor) return { start: 0, items: await stretch(list, 0, count) };
+): Promise<ListSlice<Node>> {
+  if (!anchor) return { start: 0, items: await fetchSlice(list, 0, count) };
   if (!list.isStable || anchor.position === undefined) return afterAnchor(list, anchor, count);
   const start = anchor.offset + 1;
   try {
-    return { start, items: await stretch(list, start, count, anchor.position) };
+    return { start, items: await fetchSlice(list, start, count, anchor.position) };
   } catch (error) {
-    if (error instanceof Refusal && error.userError.path?.at(-1) === 'apres') throw notOfThisList();
+    if (error instanceof Refusal && error.userError.path?.at(-1) === 'apres') throw foreignCursor();
     throw error;
   }
 }
 
 /** How many items APIs give at once that give no more than so many, whatever they are asked for. */
-const caps: ReadonlySet<number> = new Set([5, 10, 15, 20, 25, 30, 40, 50, 100, 200, 250, 500]);
+const commonPageCaps: ReadonlySet<number> = new Set([5, 10, 15, 20, 25, 30, 40, 50, 100, 200, 250, 500]);
 
 /**
  * A stretch of a list. A page that is short ends the list, unless it is as long as an API may allow at most
  * and more brings something new.
  */
-export async function stretch<Node>(
+export async function fetchSlice<Node>(
   list: Pick<OffsetList<Node>, 'fetch' | 'keyOf' | 'isUncapped' | 'isStable'>,
   start: number,
   count: number,
@@ -105,7 +105,7 @@ export async function stretch<Node>(
   const items = [...page];
   const known = new Set<string>();
   const isNew = (item: Node | null) => item !== null && !known.has(list.keyOf(item));
-  while (items.length < count && caps.has(page.length) && page.some(isNew)) {
+  while (items.length < count && commonPageCaps.has(page.length) && page.some(isNew)) {
     for (const item of page) if (item !== null) known.add(list.keyOf(item));
     page = await list.fetch(start + items.length, count - items.length);
     if (page.some(isNew)) items.push(...page);
@@ -119,9 +119,9 @@ const isEmptyBeforeMore = (items: readonly unknown[], size: number): boolean =>
   size > 0 && items.length > size && items.slice(0, size).every((item) => item === null);
 
 /** The edges of what can be shown of the first `size` items, which follow the anchor: each with its place. */
-export function edgesOf<Node>(
+export function toEdges<Node>(
   list: OffsetList<Node>,
-  { start, items }: Stretch<Node>,
+  { start, items }: ListSlice<Node>,
   size: number,
   anchor: Anchor | undefined,
 ): { cursor: string; node: Node }[] {
@@ -129,7 +129,7 @@ export function edgesOf<Node>(
   /** Marks of what stands before the next item, the nearest first. */
   let before: readonly string[] = [];
   const pass = (key: string) => {
-    if (!positions) before = [markOf(key), ...before].slice(0, mostBefore);
+    if (!positions) before = [keyDigest(key), ...before].slice(0, maxPreceding);
   };
   if (anchor) {
     before = anchor.before ?? [];
@@ -151,24 +151,24 @@ async function afterAnchor<Node>(
   list: OffsetList<Node>,
   anchor: Anchor,
   count: number,
-): Promise<Stretch<Node>> {
+): Promise<ListSlice<Node>> {
   const isUncapped = list.isUncapped || list.isStable;
   // The usual case, one call: the anchor stands where it stood.
   const usual = await list.fetch(anchor.offset, count + 1, list.isStable ? '' : undefined);
   const startsWithIt = ([first]: Page<Node>) =>
     first !== undefined && first !== null && list.keyOf(first) === anchor.key;
-  const isWhole = usual.length > count || isUncapped || !caps.has(usual.length);
+  const isWhole = usual.length > count || isUncapped || !commonPageCaps.has(usual.length);
   if (isWhole && startsWithIt(usual)) return { start: anchor.offset + 1, items: pagePart(usual, 1) };
   // Without it, what came may stand anywhere: only counted places are compared.
-  const seen = isWhole ? usual : await stretch(list, anchor.offset, count + 1);
+  const seen = isWhole ? usual : await fetchSlice(list, anchor.offset, count + 1);
   if (!isWhole && startsWithIt(seen)) return { start: anchor.offset + 1, items: pagePart(seen, 1) };
-  if (await startsAtFirst(list, anchor.offset, seen)) return withinWhole(list, anchor, seen, count);
+  if (await isStartIgnored(list, anchor.offset, seen)) return sliceOfWholeList(list, anchor, seen, count);
   const start = await locate(list, anchor, seen, count);
-  return { start, items: await stretch(list, start, count) };
+  return { start, items: await fetchSlice(list, start, count) };
 }
 
 /** Whether an API that was asked for what begins at `start` gave its first rows instead. */
-async function startsAtFirst<Node>(
+async function isStartIgnored<Node>(
   list: OffsetList<Node>,
   start: number,
   page: Page<Node>,
@@ -182,14 +182,14 @@ async function startsAtFirst<Node>(
 }
 
 /** What follows the anchor among all that an API gives whatever it is asked for. */
-function withinWhole<Node>(
+function sliceOfWholeList<Node>(
   list: OffsetList<Node>,
   anchor: Anchor,
   whole: Page<Node>,
   count: number,
-): Stretch<Node> {
+): ListSlice<Node> {
   const keys = whole.map((item) => (item === null ? null : list.keyOf(item)));
-  const start = placeAfter(anchor, { start: 0, keys, isLast: true }, list.isAfter) ?? anchor.offset;
+  const start = offsetAfter(anchor, { start: 0, keys, isLast: true }, list.isAfter) ?? anchor.offset;
   return { start, items: pagePart(whole, start, start + count) };
 }
 
@@ -203,12 +203,12 @@ async function locate<Node>(
   let window = { start: anchor.offset, items: seen, isLast: seen.length <= count };
   for (let reach = firstWindow; ; reach *= 2) {
     const keys = window.items.map((item) => (item === null ? null : list.keyOf(item)));
-    const place = placeAfter(anchor, { ...window, keys }, list.isAfter);
+    const place = offsetAfter(anchor, { ...window, keys }, list.isAfter);
     if (place !== undefined) return place;
     if (reach > widestWindow) break;
     const start = Math.max(0, anchor.offset - reach);
     const wanted = anchor.offset - start + reach;
-    const items = await stretch(list, start, wanted);
+    const items = await fetchSlice(list, start, wanted);
     window = { start, items, isLast: items.length < wanted };
   }
   // Neither it nor its place in the order is near: what stands there now follows it as well as anything.

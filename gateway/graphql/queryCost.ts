@@ -13,12 +13,12 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { Given } from './inputs.ts';
+import type { ArgumentValues } from './argumentValues.ts';
 import { createIntrospectionCount, isIntrospection } from './introspection.ts';
-import { argumentSizes, assumedList, assumedPage, priceOf, saturated } from './sizes.ts';
+import { argumentSizes, assumedListSize, assumedPageSize, fieldCost, saturated } from './argumentSizes.ts';
 
 /** What an operation asks, fragments expanded. Every number saturates. */
-export interface Measure {
+export interface QueryCost {
   /** Levels of selections. */
   depth: number;
   /** Selections of fields. */
@@ -37,11 +37,11 @@ export interface Measure {
 }
 
 /** What selections ask. The cost of those on a connection grows with its page: `cost + perItem × page`. */
-interface Part extends Measure {
+interface SelectionCost extends QueryCost {
   perItem: number;
 }
 
-const nothing: Readonly<Part> = {
+const nothing: Readonly<SelectionCost> = {
   depth: 0,
   fields: 0,
   aliases: 0,
@@ -53,7 +53,7 @@ const nothing: Readonly<Part> = {
 };
 
 /** Adds what is selected beside it. */
-function add(sum: Part, part: Readonly<Part>): void {
+function add(sum: SelectionCost, part: Readonly<SelectionCost>): void {
   sum.depth = Math.min(saturated, Math.max(sum.depth, part.depth));
   sum.fields = Math.min(saturated, sum.fields + part.fields);
   sum.aliases = Math.min(saturated, sum.aliases + part.aliases);
@@ -69,21 +69,21 @@ function add(sum: Part, part: Readonly<Part>): void {
  * time grows with the document's bytes and not with what it expands to. Fragments that spread each other in
  * a circle, and fields that do not exist, are left to the validation.
  *
- * @throws BAD_USER_INPUT for values that no argument may have; see `inputs.ts`.
+ * @throws BAD_USER_INPUT for values that no argument may have; see `argumentValues.ts`.
  */
-export function createMeasure(
+export function createQueryCost(
   schema: GraphQLSchema,
   document: DocumentNode,
-  given: Given,
-): (operation: OperationDefinitionNode) => Measure {
+  given: ArgumentValues,
+): (operation: OperationDefinitionNode) => QueryCost {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  const measured = new Map<string, Readonly<Part>>();
+  const measured = new Map<string, Readonly<SelectionCost>>();
   const queryType = schema.getQueryType();
   const countIntrospection = createIntrospectionCount(schema, fragments);
 
-  const spread = (name: string): Readonly<Part> => {
+  const spread = (name: string): Readonly<SelectionCost> => {
     const known = measured.get(name);
     if (known) return known;
     const fragment = fragments.get(name);
@@ -94,8 +94,8 @@ export function createMeasure(
     return part;
   };
 
-  const walk = (set: SelectionSetNode, type: GraphQLNamedType | undefined): Part => {
-    const sum: Part = { ...nothing };
+  const walk = (set: SelectionSetNode, type: GraphQLNamedType | undefined): SelectionCost => {
+    const sum: SelectionCost = { ...nothing };
     const seen = new Set<string>();
     for (const selection of set.selections) {
       sum.directives += selection.directives?.length ?? 0;
@@ -114,27 +114,33 @@ export function createMeasure(
     return sum;
   };
 
-  const field = (node: FieldNode, parent: GraphQLNamedType | undefined): Part => {
+  const field = (node: FieldNode, parent: GraphQLNamedType | undefined): SelectionCost => {
     const name = node.name.value;
     const definition = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
     const child = definition && getNamedType(definition.type);
     const sizes = argumentSizes(node, definition, given);
     const below = node.selectionSet ? walk(node.selectionSet, child) : nothing;
-    const part: Part = { ...below, depth: below.depth + 1, fields: below.fields + 1, cost: 0, perItem: 0 };
+    const part: SelectionCost = {
+      ...below,
+      depth: below.depth + 1,
+      fields: below.fields + 1,
+      cost: 0,
+      perItem: 0,
+    };
     if (node.alias) part.aliases += 1;
-    const page = child?.name.endsWith('Connection') ? (sizes.page ?? assumedPage) : 0;
+    const page = child?.name.endsWith('Connection') ? (sizes.page ?? assumedPageSize) : 0;
     const item = Math.min(saturated, 1 + below.cost + below.perItem * page);
     const isList = definition !== undefined && isListType(getNullableType(definition.type));
     if (isList && parent?.name.endsWith('Connection')) {
       part.perItem = item;
     } else {
-      part.cost = item * (isList ? (sizes.page ?? sizes.list ?? assumedList) : 1);
+      part.cost = item * (isList ? (sizes.page ?? sizes.list ?? assumedListSize) : 1);
     }
     if (parent === queryType && isIntrospection(name)) {
       part.depth = 1;
       part.introspection = countIntrospection(node);
     }
-    part.cost = Math.min(saturated, part.cost + sizes.elements + priceOf(definition) * (sizes.list ?? 1));
+    part.cost = Math.min(saturated, part.cost + sizes.elements + fieldCost(definition) * (sizes.list ?? 1));
     return part;
   };
 

@@ -1,8 +1,8 @@
-import { anchoredConnection } from './anchored.ts';
+import { anchoredConnection } from './anchoredConnection.ts';
 import type { Connection, PageArguments } from './connection.ts';
 
 /** A page of a list that the API only gives whole, and how long the list is. */
-export async function wholeConnection<Node>(
+export async function connectionFromArray<Node>(
   items: readonly Node[],
   keyOf: (node: Node) => string,
   args: PageArguments,

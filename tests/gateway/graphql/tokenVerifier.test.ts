@@ -177,12 +177,12 @@ describe('before the first resolver', () => {
 
   test('people confirmed lately read, and change nothing, while the API does not answer', async () => {
     const { identity } = platform.gateway.services;
-    vi.spyOn(identity, 'admit').mockResolvedValue({
+    vi.spyOn(identity, 'authenticate').mockResolvedValue({
       caller: { username: person.email, row: '1' },
-      refusal: null,
+      authError: null,
       mayWrite: false,
     });
-    identity.forget(person.token);
+    identity.invalidate(person.token);
     const read = await platform.ask('{ viewer { username } }', { as: person });
     const write = await platform.ask(
       'mutation { markNotificationsRead(input: {}) { userErrors { code } } }',
@@ -201,7 +201,7 @@ describe('before the first resolver', () => {
       .update(sessions)
       .set({ endedAt: new Date() })
       .where(eq(sessions.userId, gone.id));
-    platform.gateway.services.identity.forget(gone.token);
+    platform.gateway.services.identity.invalidate(gone.token);
     platform.gateway.services.rest.separateReads();
     client.send(subscribe('1', '{ viewer { username } }'));
     expect((await client.closed)[0]).toBe(4403);

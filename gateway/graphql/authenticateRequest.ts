@@ -2,31 +2,31 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { bearer } from '../http/claims.ts';
 import type { Admission } from './context.ts';
-import { nobody } from './identity.ts';
+import { anonymous } from './tokenVerifier.ts';
 import { type Budgets, type Charge, tooMany } from '../http/rates.ts';
 import { clientOf, logFor } from '../http/clients.ts';
 import { contextOf, requestIdOf, type Services } from './requests.ts';
 
 /** What was found out of the sender of a request, for those who serve it. */
-export interface Sender {
+export interface RequestSender {
   admission: Admission;
   requestId: string;
   /** When the request came, in milliseconds since 1970: what it brings may take minutes. */
-  begunAt: number;
+  startedAt: number;
 }
 
-const senders = new WeakMap<Request, Sender>();
+const senders = new WeakMap<Request, RequestSender>();
 
 /** The log of a request: whose lines tell its id and the application that sent it. */
 export const requestLog = (log: Logger, request: Request): Logger =>
   logFor(log, clientOf(request.headers), senders.get(request)?.requestId);
 
 /** The sender of a request that passed `identify`. */
-export const senderOf = (request: Request): Sender =>
-  senders.get(request) ?? { admission: nobody, requestId: requestIdOf(undefined), begunAt: Date.now() };
+export const senderOf = (request: Request): RequestSender =>
+  senders.get(request) ?? { admission: anonymous, requestId: requestIdOf(undefined), startedAt: Date.now() };
 
 /** Who sends something, and what it cost their address; no admission where that budget was used up. */
-export async function admitted(
+export async function authenticateWithinBudget(
   services: Services,
   budgets: Budgets,
   {
@@ -36,9 +36,9 @@ export async function admitted(
   }: { token: string | null; address: string | undefined; ask: () => Promise<Admission> },
 ): Promise<{ admission: Admission | null; charge: Charge | null }> {
   // Who is not known yet pays by address: made-up tokens are no way around a budget, nor cost the API more.
-  const recalled = token === null ? undefined : services.identity.recall(token);
+  const recalled = token === null ? undefined : services.identity.cached(token);
   if (recalled) return { admission: recalled, charge: null };
-  const isKnown = token !== null && services.identity.knows(token);
+  const isKnown = token !== null && services.identity.isCached(token);
   const charge = isKnown ? null : await budgets.takeFromAddress(address);
   if (charge?.isRefused) return { admission: null, charge };
   const admission = await ask();
@@ -51,7 +51,7 @@ export const chargePerson = async (budgets: Budgets, { caller }: Admission): Pro
   caller ? budgets.takeFromPerson(caller.username) : null;
 
 /** Tells what is left of a budget, and when all of it is there again, in seconds. */
-function tellBudget(response: Response, { limit, left, resetsIn }: Charge): void {
+function setRateLimitHeaders(response: Response, { limit, left, resetsIn }: Charge): void {
   response.setHeader('ratelimit-limit', limit);
   response.setHeader('ratelimit-remaining', left);
   response.setHeader('ratelimit-reset', resetsIn);
@@ -62,17 +62,17 @@ function tellBudget(response: Response, { limit, left, resetsIn }: Charge): void
  * has confirmed the token, or it is nobody's. Refuses with RATE_LIMITED who asks too much; every answer tells
  * what is left, and the id of its request.
  */
-export function identify(services: Services, budgets: Budgets): RequestHandler {
+export function authenticateRequest(services: Services, budgets: Budgets): RequestHandler {
   return async (request, response, next) => {
-    const [requestId, begunAt] = [requestIdOf(request.get('x-request-id')), Date.now()];
+    const [requestId, startedAt] = [requestIdOf(request.get('x-request-id')), Date.now()];
     response.setHeader('x-request-id', requestId);
-    const { admission, charge: ofAddress } = await admitted(services, budgets, {
+    const { admission, charge: ofAddress } = await authenticateWithinBudget(services, budgets, {
       token: bearer(request.headers.authorization),
       address: request.ip,
-      ask: () => services.identity.admit(contextOf(services, request, { requestId, begunAt })),
+      ask: () => services.identity.authenticate(contextOf(services, request, { requestId, startedAt })),
     });
     const charge = (admission && (await chargePerson(budgets, admission))) ?? ofAddress;
-    if (charge) tellBudget(response, charge);
+    if (charge) setRateLimitHeaders(response, charge);
     if (!admission || charge?.isRefused) {
       const { message } = tooMany();
       response
@@ -81,7 +81,7 @@ export function identify(services: Services, budgets: Budgets): RequestHandler {
         .json({ errors: [{ message, extensions: { code: 'RATE_LIMITED' } }] });
       return;
     }
-    senders.set(request, { admission, requestId, begunAt });
+    senders.set(request, { admission, requestId, startedAt });
     next();
   };
 }

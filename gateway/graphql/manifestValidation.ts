@@ -5,14 +5,14 @@ import { enforceLimits } from './limits.ts';
 import type { RegisteredDocument } from './manifests.ts';
 
 /** A document that a schema does not answer, and why. */
-export interface Misfit {
+export interface InvalidDocument {
   id: string;
   operations: readonly string[];
   reasons: string[];
 }
 
 /** Why a schema does not answer a trusted document: it is not valid, or asks more than any may. */
-export function whyUnfit(schema: GraphQLSchema, text: string): string[] {
+export function documentErrors(schema: GraphQLSchema, text: string): string[] {
   const document = parse(text);
   const errors = validate(schema, document);
   if (errors.length > 0) return errors.map(({ message }) => message);
@@ -28,20 +28,20 @@ export function whyUnfit(schema: GraphQLSchema, text: string): string[] {
 }
 
 /** What was found of texts, by the schema: versions of a client have most of theirs in common. */
-const judged = new WeakMap<GraphQLSchema, LRUCache<string, string[]>>();
+const results = new WeakMap<GraphQLSchema, LRUCache<string, string[]>>();
 
 /** Those of many documents that a schema does not answer; requests are served between one and the next. */
-export async function misfits(
+export async function invalidDocuments(
   schema: GraphQLSchema,
   documents: readonly RegisteredDocument[],
-): Promise<Misfit[]> {
-  const known = judged.get(schema) ?? new LRUCache<string, string[]>({ max: 5_000 });
-  judged.set(schema, known);
-  const found: Misfit[] = [];
+): Promise<InvalidDocument[]> {
+  const known = results.get(schema) ?? new LRUCache<string, string[]>({ max: 5_000 });
+  results.set(schema, known);
+  const found: InvalidDocument[] = [];
   for (const { id, operations, text } of documents) {
     let reasons = known.get(text);
     if (!reasons) {
-      reasons = whyUnfit(schema, text);
+      reasons = documentErrors(schema, text);
       known.set(text, reasons);
       await setImmediate();
     }

@@ -33,23 +33,23 @@ const subscriptionRoots: ValidationRule = (context) => ({
 });
 
 /** A document, or what is wrong with its text: errors that clients may read, with their codes. */
-type Reading = { document: DocumentNode } | { errors: readonly GraphQLError[] };
+type ParsedDocument = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 
 /** The documents that are served, read once and kept: over HTTP, over sockets, trusted or not. */
-export interface Documents {
+export interface DocumentCache {
   /** Parses, measures and validates a text; what is wrong is told, and forgotten unless the text is trusted. */
-  read(source: string, isTrusted: boolean): Reading;
+  read(source: string, isTrusted: boolean): ParsedDocument;
   /** A valid document by the SHA-256 of its text, in hexadecimal. */
   find(hash: string): DocumentNode | undefined;
 }
 
 /** Memory of the documents that clients wrote, in bytes. */
-const mostBytes = 96 * 1024 * 1024;
+const maxBytes = 96 * 1024 * 1024;
 /** Bytes of a token's part in the tree, as measured. */
 const bytesPerToken = 400;
 
 /** Levels of brackets in a document. */
-const deepest = 60;
+const maxDepth = 60;
 
 const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
@@ -69,7 +69,7 @@ function checkForm(source: string): void {
     if (kind === TokenKind.EOF) return;
     if (opening.has(kind)) level += 1;
     else if (closing.has(kind)) level -= 1;
-    if (level > deepest) throw tooComplex('nesting');
+    if (level > maxDepth) throw tooComplex('nesting');
   }
 }
 
@@ -98,13 +98,13 @@ export const withCode = (error: GraphQLError, code: string): GraphQLError =>
  * Reads documents against a schema. Where introspection is off, errors do not tell what the schema has
  * beside what was asked.
  */
-export function createDocuments(
+export function createDocumentCache(
   schema: GraphQLSchema,
   { introspection }: { introspection: boolean },
-): Documents {
+): DocumentCache {
   // As many as clients were built with; nobody can crowd them out.
-  const trusted = new Map<string, Reading>();
-  const others = new LRUCache<string, DocumentNode>({ max: 2_000, maxSize: mostBytes });
+  const trusted = new Map<string, ParsedDocument>();
+  const others = new LRUCache<string, DocumentNode>({ max: 2_000, maxSize: maxBytes });
   const common = [...specifiedRules, subscriptionRoots];
   const rules = introspection ? common : [...common, NoSchemaIntrospectionCustomRule];
   return {
@@ -130,7 +130,7 @@ export function createDocuments(
         return { errors: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
       }
       const errors = validate(schema, document, rules, { hideSuggestions: !introspection });
-      const reading: Reading =
+      const reading: ParsedDocument =
         errors.length > 0
           ? { errors: errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) }
           : { document };

@@ -1,16 +1,16 @@
 import { fault } from '../../http/errors.ts';
-import { edgesOf, type OffsetList, stretch } from './anchored.ts';
+import { toEdges, type OffsetList, fetchSlice } from './anchoredConnection.ts';
 import { type Connection, decodeCursor, toConnection } from './connection.ts';
 
 /** How many items may stand above a cursor's old place for a page after it to be found. */
-const mostAbove = 20_000;
+const maxSearched = 20_000;
 
 /**
  * The page that follows a cursor in a list that the API counts from its newest item, oldest first, as a client
  * asks for it that fills a gap. What came since has moved the cursor's item back, what was deleted forward: the
  * stretch around its old place grows until it shows the item, or what is older, and enough of what is newer.
  */
-export async function onwardConnection<Node>(
+export async function forwardConnection<Node>(
   list: OffsetList<Node> & Required<Pick<OffsetList<Node>, 'isAfter'>>,
   { first: size, after }: { first: number; after: string },
 ): Promise<Connection<Node>> {
@@ -20,15 +20,15 @@ export async function onwardConnection<Node>(
   for (;;) {
     const start = Math.max(0, offset - above);
     const wanted = offset + below - start;
-    const items = await stretch(list, start, wanted);
-    const newer = edgesOf(list, { start, items }, items.length, undefined)
+    const items = await fetchSlice(list, start, wanted);
+    const newer = toEdges(list, { start, items }, items.length, undefined)
       .filter(({ node }) => isNewer(node))
       .toReversed();
     const hasOlder = items.some((item) => item !== null && !isNewer(item));
     const isFound = hasOlder || items.length < wanted;
     if (isFound && (start === 0 || newer.length > size))
       return toConnection(newer.slice(0, size), hasOlder, newer.length > size);
-    if (Math.max(above, below) > mostAbove)
+    if (Math.max(above, below) > maxSearched)
       throw fault('BAD_USER_INPUT', 'Too much came after this cursor: read from the end.');
     if (isFound) above *= 4;
     else below *= 4;

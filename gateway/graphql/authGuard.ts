@@ -7,16 +7,16 @@ import { requireViewer } from './viewer.ts';
  * Puts a door before every field of `Query` and `Mutation` that is not `@public`: nobody passes whom the API
  * has not confirmed, and nobody changes anything while it cannot.
  */
-export function closeDoors(schema: GraphQLSchema): GraphQLSchema {
-  close(schema.getQueryType(), requireViewer);
-  close(schema.getMutationType(), (context) => {
+export function requireAuth(schema: GraphQLSchema): GraphQLSchema {
+  guard(schema.getQueryType(), requireViewer);
+  guard(schema.getMutationType(), (context) => {
     requireViewer(context);
     if (!context.mayWrite) throw unavailable();
   });
   return schema;
 }
 
-function close(type: GraphQLObjectType | null | undefined, pass: (context: Context) => void): void {
+function guard(type: GraphQLObjectType | null | undefined, pass: (context: Context) => void): void {
   for (const field of Object.values(type?.getFields() ?? {})) {
     const isPublic = field.astNode?.directives?.some(({ name }) => name.value === 'public');
     if (isPublic) continue;

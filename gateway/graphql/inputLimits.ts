@@ -43,9 +43,9 @@ interface Limit {
 }
 
 function limitOf(schema: GraphQLSchema, part: GraphQLArgument | GraphQLInputField): Limit | undefined {
-  const [said] = directivesOf(schema, 'limit', part.astNode?.directives);
-  if (!said) return undefined;
-  const { min, max, message } = said;
+  const [directive] = directivesOf(schema, 'limit', part.astNode?.directives);
+  if (!directive) return undefined;
+  const { min, max, message } = directive;
   return {
     name: part.name,
     min: typeof min === 'number' ? min : 0,
@@ -68,7 +68,7 @@ const isOutside = (value: unknown, { min, max }: Limit): boolean => {
 const number = new Intl.NumberFormat('fr');
 
 /** What people are told of a value outside its limit. */
-function sentence(value: unknown, { min, max, message }: Limit): string {
+function limitMessage(value: unknown, { min, max, message }: Limit): string {
   if (message !== undefined) return message;
   const measured = measureOf(value) ?? 0;
   const bound = `${number.format(measured > max ? max : min)} `;
@@ -87,7 +87,7 @@ const invalid = (message: string, path: readonly string[]): UserErrorRecord => (
 });
 
 /** What the directives of an input type, and of those within it, ask of its values; undefined where they ask nothing. */
-function checkOf(schema: GraphQLSchema, type: GraphQLInputType): Check | undefined {
+function inputCheck(schema: GraphQLSchema, type: GraphQLInputType): Check | undefined {
   const named = getNamedType(type);
   if (!isInputObjectType(named)) return undefined;
   const checks: Check[] = [];
@@ -102,9 +102,11 @@ function checkOf(schema: GraphQLSchema, type: GraphQLInputType): Check | undefin
     const limit = limitOf(schema, field);
     if (limit)
       checks.push((input, path) =>
-        isOutside(input[name], limit) ? invalid(sentence(input[name], limit), [...path, name]) : undefined,
+        isOutside(input[name], limit)
+          ? invalid(limitMessage(input[name], limit), [...path, name])
+          : undefined,
       );
-    const inner = checkOf(schema, field.type);
+    const inner = inputCheck(schema, field.type);
     if (inner)
       checks.push((input, path) => {
         const value = input[name];
@@ -122,7 +124,7 @@ function checkOf(schema: GraphQLSchema, type: GraphQLInputType): Check | undefin
 }
 
 /** The arguments as the field's resolver takes them: null is the default, where there is one. */
-function takenArguments(
+function checkedArguments(
   field: GraphQLField<unknown, unknown>,
   limits: readonly Limit[],
   given: Values,
@@ -140,7 +142,7 @@ function takenArguments(
 }
 
 /** Errors without the names that the API gives its fields: a path names fields of the input, or nothing. */
-function inInputNames(input: GraphQLArgument, payload: unknown): unknown {
+function withInputPaths(input: GraphQLArgument, payload: unknown): unknown {
   const type = getNamedType(input.type);
   if (!isRecord(payload) || !Array.isArray(payload.userErrors) || !isInputObjectType(type)) return payload;
   const fields = type.getFields();
@@ -156,7 +158,7 @@ function inInputNames(input: GraphQLArgument, payload: unknown): unknown {
  * BAD_USER_INPUT, inputs of mutations with the first `UserError` that is found. The errors of mutations name fields
  * of their inputs alone.
  */
-export function enforceBounds(schema: GraphQLSchema): GraphQLSchema {
+export function enforceInputLimits(schema: GraphQLSchema): GraphQLSchema {
   const mutation = schema.getMutationType();
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
@@ -168,13 +170,13 @@ export function enforceBounds(schema: GraphQLSchema): GraphQLSchema {
       const input = field.args.find(({ name }) => name === 'input');
       if (limits.length > 0)
         field.resolve = (source, given: Values, context, info): unknown =>
-          resolve(source, takenArguments(field, limits, given), context, info);
+          resolve(source, checkedArguments(field, limits, given), context, info);
       else if (type === mutation && input) {
-        const check = checkOf(schema, input.type);
+        const check = inputCheck(schema, input.type);
         field.resolve = async (source, given: Values, context, info): Promise<unknown> => {
           const wrong = isRecord(given.input) ? check?.(given.input, []) : undefined;
           if (wrong) return { userErrors: [wrong] };
-          return inInputNames(input, await resolve(source, given, context, info));
+          return withInputPaths(input, await resolve(source, given, context, info));
         };
       }
     }

@@ -2,37 +2,37 @@ import { LRUCache } from 'lru-cache';
 import { digestOf } from '../../http/claims.ts';
 
 /** Milliseconds for which a list is kept: somebody who searches and turns pages waits for it once. */
-const keptFor = 60_000;
+const ttl = 60_000;
 /** Bytes of all lists together, as JSON. */
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 
 /** The most rows of a list that the API only gives whole. */
-export const mostRows = 10_000;
+export const maxRows = 10_000;
 
 /** Whose list it is: by the token, which nobody else has. */
-interface Person {
+interface TokenHolder {
   readonly token: string | null;
 }
 
 /** Lists that the API only gives whole, each for the person who asked for it. */
-export interface HeldLists {
+export interface ListCache {
   /** The list of this name, as `load` gives it to this person; joined where it is under way. */
-  get<Item extends object>(person: Person, name: string, load: () => Promise<Item[]>): Promise<Item[]>;
+  get<Item extends object>(person: TokenHolder, name: string, load: () => Promise<Item[]>): Promise<Item[]>;
   /** Who has the token of this digest changed something, or has it no longer: their lists are asked for anew. */
   forget(digest: string): void;
 }
 
-export function createHeldLists(): HeldLists {
+export function createListCache(): ListCache {
   const lists = new LRUCache<string, { items: Promise<unknown[]>; bytes: number }>({
     max: 1_000,
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
-    ttl: keptFor,
+    ttl: ttl,
   });
   const prefixOf = (digest: string) => `${digest} `;
 
   return {
-    async get<Item extends object>({ token }: Person, name: string, load: () => Promise<Item[]>) {
+    async get<Item extends object>({ token }: TokenHolder, name: string, load: () => Promise<Item[]>) {
       const key = prefixOf(digestOf(token)) + name;
       const known = lists.get(key);
       if (known) return known.items as Promise<Item[]>;
@@ -60,17 +60,17 @@ export function createHeldLists(): HeldLists {
  * All items of a list that is read by offset, at most `mostRows`. An API may give fewer at a time than it is
  * asked for, so the list ends where a page brings nothing new.
  */
-export async function everyPage<Item>(
+export async function fetchAllPages<Item>(
   fetch: (start: number, count: number) => Promise<readonly (Item | null)[]>,
   keyOf: (item: Item) => string,
 ): Promise<Item[]> {
   const found = new Map<string, Item>();
-  for (let start = 0; start < mostRows;) {
-    const page = await fetch(start, mostRows - start);
+  for (let start = 0; start < maxRows;) {
+    const page = await fetch(start, maxRows - start);
     const before = found.size;
     for (const item of page) if (item && !found.has(keyOf(item))) found.set(keyOf(item), item);
     if (found.size === before) break;
     start += page.length;
   }
-  return [...found.values()].slice(0, mostRows);
+  return [...found.values()].slice(0, maxRows);
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../http/errors.ts';
  *
  * @throws INVALID, of the first field that is null.
  */
-export function refuseNull<Input extends object>(
+export function rejectNull<Input extends object>(
   input: Input,
   sentences: Partial<Record<keyof Input & string, string>>,
 ): void {

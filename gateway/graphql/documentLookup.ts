@@ -1,9 +1,9 @@
 import { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { fault } from '../http/errors.ts';
-import type { TrustedDocuments } from './documents.ts';
+import type { TrustedDocuments } from './trustedDocuments.ts';
 import { apolloHashOf, hashOf } from './manifests.ts';
-import { parseUntrusted } from './parsing.ts';
+import { parseUntrusted } from './documentCache.ts';
 
 const word = z.string().min(1).optional().catch(undefined);
 const ids = { doc_id: word, documentId: word };
@@ -25,7 +25,7 @@ const Parameters = z.object({
 });
 
 /** The document of a request. */
-export type Choice = { text: string; isTrusted: boolean } | { refusal: GraphQLError };
+export type DocumentLookup = { text: string; isTrusted: boolean } | { refusal: GraphQLError };
 
 /** The error for an id that names no trusted document: the client is older or newer than the gateway. */
 const unknownDocument = () =>
@@ -49,7 +49,7 @@ const untrustedDocument = () =>
   });
 
 /** The error for a request that names its document in no way that can be read. */
-export const misnamed = (message: string) => fault('BAD_REQUEST', message);
+export const invalidReference = (message: string) => fault('BAD_REQUEST', message);
 
 /** The hash of the document that a text is, however it is spaced and ordered; undefined where it is none. */
 function hashOfDocument(text: string): string | undefined {
@@ -66,11 +66,11 @@ function hashOfDocument(text: string): string | undefined {
  * whatever text comes with its id. An id of Apollo's that is not known is as good as the text that comes with it, if it
  * is its hash. With `isTrustedOnly` a text is refused unless it is that of a trusted document.
  */
-export async function chooseDocument(
+export async function lookUpDocument(
   parameters: unknown,
   trusted: TrustedDocuments,
   isTrustedOnly: boolean,
-): Promise<Choice | undefined> {
+): Promise<DocumentLookup | undefined> {
   const { success, data } = Parameters.safeParse(parameters);
   if (!success) return undefined;
   const { query: text, extensions, ...named } = data;
@@ -78,32 +78,32 @@ export async function chooseDocument(
   const ownId = named.doc_id ?? named.documentId ?? extensions?.doc_id ?? extensions?.documentId;
   const id = ownId ?? persisted?.sha256Hash;
   if (ownId === undefined && persisted && (id === undefined || persisted.version !== 1))
-    return { refusal: misnamed('extensions.persistedQuery has version 1 and a sha256Hash.') };
+    return { refusal: invalidReference('extensions.persistedQuery has version 1 and a sha256Hash.') };
 
   if (id !== undefined) {
-    const known = await patiently(trusted, () => trusted.find(id));
+    const known = await findOrReload(trusted, () => trusted.find(id));
     if (known !== undefined) return { text: known, isTrusted: true };
     if (ownId !== undefined) return { refusal: unknownDocument() };
     if (text === undefined) return { refusal: persistedQueryNotFound() };
     if (id !== hashOf(text) && id !== hashOfDocument(text))
-      return { refusal: misnamed('The sha256Hash is not that of the query.') };
+      return { refusal: invalidReference('The sha256Hash is not that of the query.') };
   }
   if (text === undefined) return undefined;
-  const same = trusted.match(hashOf(text));
-  if (same !== undefined) return { text: same, isTrusted: true };
+  const matching = trusted.match(hashOf(text));
+  if (matching !== undefined) return { text: matching, isTrusted: true };
   if (!isTrustedOnly) return { text, isTrusted: false };
   const hash = hashOfDocument(text);
-  const equal = hash === undefined ? undefined : await patiently(trusted, () => trusted.match(hash));
+  const equal = hash === undefined ? undefined : await findOrReload(trusted, () => trusted.match(hash));
   return equal === undefined ? { refusal: untrustedDocument() } : { text: equal, isTrusted: true };
 }
 
 /** Finds something among the trusted documents, also where its manifest has just come. */
-async function patiently(
+async function findOrReload(
   trusted: TrustedDocuments,
   find: () => string | undefined,
 ): Promise<string | undefined> {
   const known = find();
   if (known !== undefined) return known;
-  await trusted.look();
+  await trusted.reload();
   return find();
 }

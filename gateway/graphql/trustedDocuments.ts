@@ -3,22 +3,22 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import product from '../../package.json' with { type: 'json' };
 import { StartupError } from '../../server/startupError.ts';
-import { misfits } from './fitness.ts';
-import { type ManifestFile, ManifestFault, manifestFiles, readManifest } from './manifests.ts';
+import { invalidDocuments } from './manifestValidation.ts';
+import { type ManifestFile, ManifestError, manifestFiles, readManifest } from './manifests.ts';
 import type { RegisteredDocument } from './manifests.ts';
 
 /** The documents that clients were built with, by what they send instead of them. */
 export interface TrustedDocuments {
-  find: Register['find'];
-  match: Register['match'];
+  find: DocumentRegistry['find'];
+  match: DocumentRegistry['match'];
   /** Looks, at most once in some seconds, for manifests that have come since. */
-  look(): Promise<void>;
+  reload(): Promise<void>;
   /** The web client that is served, and the versions of each client whose manifests were read. */
   readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Where the documents are. */
-interface Places {
+interface ManifestPaths {
   /** The file of the web client that is served. */
   trustedDocuments: string;
   /** The folder with a file for each version of each client. */
@@ -26,12 +26,12 @@ interface Places {
 }
 
 /** Milliseconds from one look at the folder to the next. */
-const lookPause = 2_000;
+const reloadInterval = 2_000;
 /** Documents of one version that the log names. */
-const mostTold = 10;
+const maxLogged = 10;
 
 /** Documents by id and hash. An id is one document's, whichever client sends it. */
-export interface Register {
+export interface DocumentRegistry {
   /** The text of a document by its id, or by its SHA-256, with the prefix `sha256:` or without. */
   find(id: string): string | undefined;
   /** The text of the document that has one of these hashes: its SHA-256, or the one that Apollo's tools give it. */
@@ -45,7 +45,7 @@ export interface Register {
 }
 
 /** Makes an empty register. */
-export function createRegister(): Register {
+export function createDocumentRegistry(): DocumentRegistry {
   const byId = new Map<string, { text: string; path: string }>();
   const byHash = new Map<string, string>();
   return {
@@ -56,7 +56,7 @@ export function createRegister(): Register {
       for (const { id, text } of documents) {
         const known = byId.get(id);
         if (known && known.text !== text)
-          throw new ManifestFault(`has another text for the id ${JSON.stringify(id)} than ${known.path}`);
+          throw new ManifestError(`has another text for the id ${JSON.stringify(id)} than ${known.path}`);
       }
       for (const { id, text, hashes } of documents) {
         if (!byId.has(id)) byId.set(id, { text, path });
@@ -78,11 +78,11 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
  * @throws StartupError for a file that cannot be used.
  */
 export async function openTrustedDocuments(
-  { trustedDocuments, trustedDocumentsFolder }: Places,
+  { trustedDocuments, trustedDocumentsFolder }: ManifestPaths,
   schema: GraphQLSchema,
   log: Logger,
 ): Promise<TrustedDocuments> {
-  const register = createRegister();
+  const register = createDocumentRegistry();
   const versions = new Map([['web', new Set([product.version])]]);
   /** By path, what stood there when it was last read, whatever came of it. */
   const seen = new Map<string, string>();
@@ -90,15 +90,15 @@ export async function openTrustedDocuments(
   /** By path, what was told of a file since it was last read. */
   const complaints = new Map<string, string>();
 
-  async function tellMisfits(
+  async function logInvalid(
     { client, version }: ManifestFile,
     documents: readonly RegisteredDocument[],
   ): Promise<void> {
     try {
-      const unfit = await misfits(schema, documents);
+      const unfit = await invalidDocuments(schema, documents);
       if (unfit.length > 0)
         log.warn(
-          { client, version, count: unfit.length, unfit: unfit.slice(0, mostTold) },
+          { client, version, count: unfit.length, unfit: unfit.slice(0, maxLogged) },
           'Documents of a registered version do not fit the schema',
         );
     } catch (error) {
@@ -120,7 +120,7 @@ export async function openTrustedDocuments(
     register.add(path, documents);
     versions.set(client, (versions.get(client) ?? new Set()).add(version));
     // Nobody waits for it: what fits is served meanwhile.
-    void tellMisfits(file, documents);
+    void logInvalid(file, documents);
     return true;
   }
 
@@ -144,7 +144,7 @@ export async function openTrustedDocuments(
 
   /** What was told of files that have no proper place. */
   const misplaced = new Set<string>();
-  function tellOnce({ message }: ManifestFault): void {
+  function tellOnce({ message }: ManifestError): void {
     if (!misplaced.has(message)) log.error({ reason: message }, 'A manifest cannot be used');
     misplaced.add(message);
   }
@@ -169,9 +169,9 @@ export async function openTrustedDocuments(
     find: register.find,
     match: register.match,
     versions,
-    look() {
+    reload() {
       if (Date.now() >= nextLook) {
-        nextLook = Date.now() + lookPause;
+        nextLook = Date.now() + reloadInterval;
         looking = lookAround().catch((error: unknown) =>
           log.error({ folder: trustedDocumentsFolder, reason: messageOf(error) }, 'Manifests cannot be read'),
         );
