@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
-import { addressable, splitName } from '../content/media.ts';
+import { encodePath, splitName } from '../content/media.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
@@ -20,7 +20,7 @@ const answered = [
 ];
 
 /** Bytes per second that a client must read; a slow phone reads several files at once faster than this. */
-const leastRate = 8 * 1024;
+const minRate = 8 * 1024;
 
 /** Closes the connection of a client that reads too slowly for a whole window, in milliseconds. */
 function closeIfSlow(response: Response, window: number): void {
@@ -29,7 +29,7 @@ function closeIfSlow(response: Response, window: number): void {
   const timer = setInterval(() => {
     // A response that waits for the API is not the client's fault.
     const isUnread = response.writableNeedDrain || response.writableEnded;
-    if (isUnread && sent() - before < (leastRate * window) / 1_000) response.destroy();
+    if (isUnread && sent() - before < (minRate * window) / 1_000) response.destroy();
     before = sent();
   }, window);
   response.once('close', () => clearInterval(timer));
@@ -65,7 +65,7 @@ export function serveFiles(
       await rest.file(
         {
           ...(origin === undefined ? {} : { origin }),
-          path: addressable(path),
+          path: encodePath(path),
           headers,
           client: request.ip ?? '',
           reader: new URLSearchParams(path.split('?')[1]).get('for') ?? undefined,

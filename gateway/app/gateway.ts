@@ -9,11 +9,11 @@ import { costHeader } from '../graphql/cost.ts';
 import { openTrustedDocuments } from '../graphql/trustedDocuments.ts';
 import { createDocumentCache } from '../graphql/documentCache.ts';
 import { readDocuments } from './documents.ts';
-import { boundConnections, cutSlowBodies, explainUnreadable, plainHeaders } from './doors.ts';
+import { limitConnections, endSlowBodies, answerClientErrors, commonHeaders } from './connectionGuards.ts';
 import { sandboxOrigin, serveExplorer } from './explorer.ts';
 import { createListCache } from '../graphql/connections/listCache.ts';
-import { elsewhere } from '../content/media.ts';
-import type { Trust } from '../http/address.ts';
+import { externalFilesPrefix } from '../content/media.ts';
+import type { IsTrustedProxy } from '../http/clientAddress.ts';
 import { serveFiles } from './files.ts';
 import { clientNameHeaders } from '../http/clients.ts';
 import { createDrain, drainHeaders } from '../../server/drain.ts';
@@ -23,7 +23,7 @@ import { createMetrics } from '../http/metrics.ts';
 import { answerOperations } from './operations.ts';
 import { authenticateRequest, senderOf } from '../graphql/authenticateRequest.ts';
 import { createBudgets } from '../http/rates.ts';
-import { checkBody, checkHeaders, malformedBody } from './requestForm.ts';
+import { checkBody, checkHeaders, malformedBody } from './requestChecks.ts';
 import { openClientPage } from './page.ts';
 import { contextOf, type Services } from '../graphql/requests.ts';
 import { clientHeaders } from './security.ts';
@@ -86,7 +86,7 @@ export async function startGateway(
   // Its library is loaded where there is one: a gateway that has none keeps nothing of it.
   const { redisUrl } = config;
   const shared = redisUrl
-    ? (await import('../http/sharedMemory.ts')).connectMemory(redisUrl, log, (isThere) =>
+    ? (await import('../http/sharedRedis.ts')).connectRedis(redisUrl, log, (isThere) =>
         metrics.redisUp(isThere),
       )
     : undefined;
@@ -135,7 +135,7 @@ export async function startGateway(
     if (drain.hasBegun()) response.set(drainHeaders);
     next();
   });
-  app.use(plainHeaders(config.hstsSeconds), cutSlowBodies());
+  app.use(commonHeaders(config.hstsSeconds), endSlowBodies());
   const server = createServer(app);
   // Uploads of a slow connection take their time; what is idle is closed after a while.
   server.requestTimeout = 15 * 60_000;
@@ -146,7 +146,7 @@ export async function startGateway(
     ? connectRealtime(config.realtime, services, metrics, log, gatewayAuthorization(config, rest))
     : undefined;
   if (!bridge) flow.setLine('none configured');
-  const isTrustedProxy: Trust = app.get('trust proxy fn');
+  const isTrustedProxy: IsTrustedProxy = app.get('trust proxy fn');
   const sockets = serveSubscriptions(server, {
     schema,
     services,
@@ -156,8 +156,8 @@ export async function startGateway(
     budgets,
     isTrustedProxy,
   });
-  boundConnections(server, config.connectionsPerAddress, isTrustedProxy);
-  explainUnreadable(server);
+  limitConnections(server, config.connectionsPerAddress, isTrustedProxy);
+  answerClientErrors(server);
   await apollo.start();
 
   // Most requests are for it: they pass nothing of the others.
@@ -224,7 +224,7 @@ export async function startGateway(
   for (const prefix of [...config.filesPrefixes, 'cgu'])
     app.use(`/${prefix}`, serveFiles(services.rest, window, log));
   for (const [index, origin] of config.filesOrigins.entries())
-    app.use(`/${elsewhere}/${index}`, serveFiles(services.rest, window, log, origin));
+    app.use(`/${externalFilesPrefix}/${index}`, serveFiles(services.rest, window, log, origin));
 
   const page = openClientPage(config.webRoot);
   app.use(clientHeaders(config.webPush, page), compression(), serveWeb(page));

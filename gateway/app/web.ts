@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
-import { destinationOf } from '../http/addresses.ts';
-import { servePacked } from './packedFiles.ts';
+import { destinationOf } from '../http/destinations.ts';
+import { serveCompressed } from './compressedFiles.ts';
 import type { ClientPage } from './page.ts';
 
 /** The decoder of heic pictures is WebAssembly; its thread reaches nothing but its own code. */
@@ -24,7 +24,7 @@ export function serveWeb({ path: page }: ClientPage): Router {
   const router = express.Router();
   router.use(
     '/assets',
-    servePacked(join(root, 'assets'), {
+    serveCompressed(join(root, 'assets'), {
       immutable: true,
       maxAge: '1y',
       index: false,
@@ -36,7 +36,7 @@ export function serveWeb({ path: page }: ClientPage): Router {
   );
   router.use('/assets', nothing);
   router.use(
-    servePacked(root, {
+    serveCompressed(root, {
       index: false,
       maxAge: '1h',
       setHeaders(response, path) {

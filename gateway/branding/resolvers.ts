@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
-import { answerChange, type Editable } from '../content/editing.ts';
+import { applyChange, type Editable } from '../content/editing.ts';
 import { rejectNull } from '../graphql/rejectNull.ts';
 import { brandingAction } from '../realtime/eventHub.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -34,7 +34,7 @@ const resolvers: Resolvers = {
   Mutation: {
     saveBranding: async (_root, { input }, context) => {
       requireViewer(context);
-      return answerChange<SettingsRecord, { branding: BrandingRecord | null }>(
+      return applyChange<SettingsRecord, { branding: BrandingRecord | null }>(
         context,
         {
           mutation: 'saveBranding',

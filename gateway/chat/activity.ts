@@ -1,5 +1,5 @@
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { isAction } from './events.ts';
@@ -30,7 +30,7 @@ export async function writes(context: Context, conversationId: string): Promise<
  */
 export function conversationActivity(context: Context, conversationId: string): AsyncGenerator<Payload> {
   const { claims, presence } = context;
-  if (!claims) throw fault('UNAUTHENTICATED', 'Sign in first.');
+  if (!claims) throw graphqlError('UNAUTHENTICATED', 'Sign in first.');
   const subscriber = context.events.subscribe(claims.username);
   const writing = new Map<string, NodeJS.Timeout>();
   let isStale = true;

@@ -5,7 +5,7 @@ import { supports, pagingSupport } from '../graphql/capabilities.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
-import { Refusal } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 import { type ConversationListing, type ConversationRecord, isLater } from './chat.ts';
 import { fetchConversations, fetchInfo, fetchParticipants } from './rest.ts';
 
@@ -14,7 +14,7 @@ const likely = 30;
 /** The documents load them all at once. */
 const all = 999_999;
 
-const absent = () => new Refusal('NOT_FOUND', 'Cette conversation n’existe pas ou n’existe plus.');
+const absent = () => new UserError('NOT_FOUND', 'Cette conversation n’existe pas ou n’existe plus.');
 
 /** What the list tells of conversations, whatever their number, in one call, seldom two. */
 const conversations = perRequest(

@@ -4,7 +4,7 @@ import type { OffsetList } from '../graphql/connections/anchoredConnection.ts';
 import { type Connection, type PageArguments, toConnection } from '../graphql/connections/connection.ts';
 import { forwardConnection } from '../graphql/connections/forwardConnection.ts';
 import type { Context } from '../graphql/context.ts';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import { type ConversationRecord, isLater, type MessageRecord } from './chat.ts';
 import { listingOf } from './conversations.ts';
 import { fetchStretch } from './messages.ts';
@@ -71,7 +71,10 @@ export async function messagesOf(
     return throughUnread(list, least, unreadCount);
   }
   if (last != null || before != null)
-    throw fault('BAD_USER_INPUT', 'Page on with first and after, or back with last and before, not both.');
-  if (after == null) throw fault('BAD_USER_INPUT', 'first needs after: the cursor to go on from.');
+    throw graphqlError(
+      'BAD_USER_INPUT',
+      'Page on with first and after, or back with last and before, not both.',
+    );
+  if (after == null) throw graphqlError('BAD_USER_INPUT', 'first needs after: the cursor to go on from.');
   return forwardConnection(list, { first: first ?? usualPage, after });
 }

@@ -3,7 +3,7 @@ import { hasUncappedLists } from '../graphql/capabilities.ts';
 import { fetchSlice } from '../graphql/connections/anchoredConnection.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
-import { hiddenAsNull } from '../http/errors.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import type { Parts } from '../graphql/ids.ts';
 import { commentId } from '../posts/comments.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/records.ts';
@@ -47,7 +47,7 @@ export function findComment(
 const comments = perRequest((context) =>
   createUnbatchedLoader(async (id: string) => {
     const parts = commentId.find(id);
-    return parts ? hiddenAsNull(findComment(context, parts)) : null;
+    return parts ? nullIfHidden(findComment(context, parts)) : null;
   }),
 );
 

@@ -5,11 +5,11 @@ import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts
 import { encodeCursor } from '../graphql/connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { idempotentCreate, findAsync, rowIdentity, refetch } from '../graphql/idempotentCreate.ts';
-import { answerRefusals, Refusal } from '../http/errors.ts';
-import { saysTheSame } from '../content/html.ts';
-import { ownPath } from '../content/media.ts';
+import { withUserErrors, UserError } from '../http/errors.ts';
+import { hasSameText } from '../content/html.ts';
+import { toStoredPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
-import { eachOf, type Page } from '../rest/pages.ts';
+import { mapPage, type Page } from '../rest/pages.ts';
 import type { Feature } from '../realtime/feature.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { contentChanges } from '../posts/briefly.ts';
@@ -51,10 +51,10 @@ interface WritingInput {
 /** Checks what a person wrote: something. */
 function writingOf(context: Context, input: WritingInput): Writing {
   const text = (input.text ?? '').trim();
-  const gifUrl = input.gifUrl ? ownPath(context, input.gifUrl) : null;
+  const gifUrl = input.gifUrl ? toStoredPath(context, input.gifUrl) : null;
   const image = input.image ?? null;
   if (text === '' && gifUrl === null && image === null)
-    throw new Refusal('INVALID', 'Écrivez un texte, ou choisissez un GIF ou une image.', ['text']);
+    throw new UserError('INVALID', 'Écrivez un texte, ou choisissez un GIF ou une image.', ['text']);
   return {
     text,
     gifUrl,
@@ -93,14 +93,14 @@ function newestOf<Item extends { row: string; author: UserRecord; createdAt: str
       item !== null &&
       isOwn(item.author, context) &&
       Date.parse(item.createdAt) >= since &&
-      saysTheSame(item.text, text),
+      hasSameText(item.text, text),
   );
   return findAsync(alike, async (item) => item !== null && isFree(rowIdentity(item.row, item)));
 }
 
 /** Items that know what they were read within. */
 const within = <Parent, Item>(parent: Parent, items: Page<Item>) =>
-  eachOf(items, (item) => ({ ...item, parent }));
+  mapPage(items, (item) => ({ ...item, parent }));
 
 const resolvers: Resolvers = {
   Post: {
@@ -169,7 +169,7 @@ const resolvers: Resolvers = {
   DeleteReplyPayload: { post: postAround, comment: commentAround },
   Mutation: {
     createComment: (_root, { input }, context) =>
-      answerRefusals({}, async () => {
+      withUserErrors({}, async () => {
         requireViewer(context);
         const around = postId.read(input.postId);
         const place = placeOf(around);
@@ -193,7 +193,7 @@ const resolvers: Resolvers = {
         return { ...(comment ? { commentEdge: edge(comment) } : {}), around };
       }),
     createReply: (_root, { input }, context) =>
-      answerRefusals({}, async () => {
+      withUserErrors({}, async () => {
         requireViewer(context);
         const around = commentId.read(input.commentId);
         const place = placeOf(around);
@@ -219,14 +219,14 @@ const resolvers: Resolvers = {
     updateComment: (_root, { input }, context) => changeComment(context, input),
     updateReply: (_root, { input }, context) => changeReply(context, input),
     deleteComment: (_root, { input }, context) =>
-      answerRefusals({}, async () => {
+      withUserErrors({}, async () => {
         requireViewer(context);
         const { community, post, comment } = commentId.read(input.commentId);
         await deleteComment(context, community, comment);
         return { deletedCommentId: input.commentId, around: { community, post } };
       }),
     deleteReply: (_root, { input }, context) =>
-      answerRefusals({}, async () => {
+      withUserErrors({}, async () => {
         requireViewer(context);
         const { community, post, comment, reply } = replyId.read(input.replyId);
         await deleteReply(context, community, reply);

@@ -3,12 +3,12 @@ import { supports } from '../graphql/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import {
-  answerChange,
+  applyChange,
   type Editable,
   fieldsToSend,
   hasOthersChanged,
-  type Part,
-  type Terms,
+  type EditablePart,
+  type ChangeTerms,
   versionOfParts,
 } from '../content/editing.ts';
 import { rejectNull } from '../graphql/rejectNull.ts';
@@ -18,7 +18,7 @@ import { communityId, type CommunityRecord, defaultColor } from './communities.t
 import { loadCommunity } from './membership.ts';
 import { deletePicture, fetchCommunity, updateCommunity } from './rest.ts';
 
-function partsOf({ title, details, kind, color, logo }: CommunityRecord): Part[] {
+function partsOf({ title, details, kind, color, logo }: CommunityRecord): EditablePart[] {
   return [
     [title, 'title'],
     [details?.subject, 'subject'],
@@ -63,7 +63,7 @@ async function write(
   row: string,
   changes: Changes,
   kept: ReturnType<typeof textsOf>,
-  terms: Terms,
+  terms: ChangeTerms,
 ): Promise<void> {
   const { logo, cover, ...texts } = changes;
   const gone = [...(logo === null ? ['LOGO' as const] : []), ...(cover === null ? ['COVER' as const] : [])];
@@ -113,7 +113,7 @@ export async function communityErrors(
 export async function changeCommunity(context: Context, input: UpdateCommunityInput) {
   const { communityId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const row = communityId.read(id).community;
-  return answerChange<CommunityRecord, Changed>(
+  return applyChange<CommunityRecord, Changed>(
     context,
     { mutation: 'updateCommunity', input, kind: editable, read: ({ rest }) => fetchCommunity(rest, row) },
     (community) => ({ community }),

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
-import { hiddenAsNull } from '../http/errors.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import type { CommunityKind, CommunityRecord, CommunityRole } from './communities.ts';
 import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchSettings } from './rest.ts';
 
@@ -94,5 +94,5 @@ export const loadSettings = (context: Context, row: string) => settings(context)
 /** Whether every member may manage the documents: as it was told, otherwise asked for; strangers hear no. */
 export async function isLibraryEditable(context: Context, community: CommunityRecord): Promise<boolean> {
   if (community.isLibraryEditable !== undefined) return community.isLibraryEditable;
-  return (await hiddenAsNull(loadSettings(context, community.slug)))?.isLibraryEditable ?? false;
+  return (await nullIfHidden(loadSettings(context, community.slug)))?.isLibraryEditable ?? false;
 }

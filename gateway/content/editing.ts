@@ -1,16 +1,17 @@
 import { supports } from '../graphql/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
-import { Refusal, type UserErrorRecord } from '../http/errors.ts';
+import { UserError, type UserErrorRecord } from '../http/errors.ts';
 import { runOnce } from '../graphql/idempotency.ts';
-import { isKeyReused } from '../rest/refusals.ts';
+import { isKeyReused } from '../rest/userErrors.ts';
 import { type EditRecord, versionOf } from './versions.ts';
 
 /** A value that users edit, with the inputs that change it. */
-export type Part = readonly [value: unknown, ...inputs: string[]];
+export type EditablePart = readonly [value: unknown, ...inputs: string[]];
 
 /** The version that these values make up. */
-export const versionOfParts = (parts: readonly Part[]): string => versionOf(...parts.map(([value]) => value));
+export const versionOfParts = (parts: readonly EditablePart[]): string =>
+  versionOf(...parts.map(([value]) => value));
 
 /** A kind of what is edited: how it is compared, and told of. */
 export interface Editable<Record> {
@@ -20,7 +21,7 @@ export interface Editable<Record> {
   wasChanged: string;
   version(record: Record): string;
   /** The values that can be edited, always in the same order; absent where there is only one. */
-  parts?(record: Record): readonly Part[];
+  parts?(record: Record): readonly EditablePart[];
   lastEdit(record: Record): EditRecord | null;
 }
 
@@ -46,14 +47,14 @@ export interface Guard {
 }
 
 /** What goes with a change to the API. */
-export interface Terms {
+export interface ChangeTerms {
   guard: Guard;
   /** The key of the one who asks. */
   key?: string | null | undefined;
 }
 
 /** What a change was compared with. */
-export interface Compared<Record> extends Terms {
+export interface Compared<Record> extends ChangeTerms {
   /** What it is that is changed; null where it was not read. */
   now: Record | null;
   /**
@@ -82,7 +83,11 @@ const namesIn = (input: object): ReadonlySet<string> =>
   new Set(Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [name])));
 
 /** Whether another update changed a value that this input does not change. */
-export function hasOthersChanged(before: readonly Part[], after: readonly Part[], input: object): boolean {
+export function hasOthersChanged(
+  before: readonly EditablePart[],
+  after: readonly EditablePart[],
+  input: object,
+): boolean {
   const named = namesIn(input);
   return before.some(
     ([value, ...inputs], index) =>
@@ -94,7 +99,7 @@ export function hasOthersChanged(before: readonly Part[], after: readonly Part[]
 const noChange = new Date(0).toISOString();
 
 /** The same person in a context that has read nothing: neither joined with an earlier read nor served from one. */
-export const anew = (context: Context): Context => ({
+export const withoutCache = (context: Context): Context => ({
   ...context,
   memory: new Map(),
   rest: {
@@ -108,17 +113,17 @@ export const anew = (context: Context): Context => ({
  * where somebody changed it since it is refused, with what it is now. With a key, a repetition is answered like the
  * first: also where the change that is found is this one itself, whose answer was lost, if the API knows keys.
  */
-export async function answerChange<Record, Payload extends object>(
+export async function applyChange<Record, Payload extends object>(
   context: Context,
   { mutation, input, kind, read }: Change<Record>,
   payload: (now: Record | null) => Payload,
   write: (compared: Compared<Record>) => Promise<Payload>,
   /** The values of the payload, which was read after the write; absent where the caller compares them. */
-  partsAfter?: (payload: Payload) => readonly Part[] | null,
+  partsAfter?: (payload: Payload) => readonly EditablePart[] | null,
 ): Promise<Payload & { userErrors: UserErrorRecord[] }> {
   const { idempotencyKey: key, ...content } = input;
   const { basedOn } = input;
-  const readNow = () => read(anew(context));
+  const readNow = () => read(withoutCache(context));
   const refused = (now: Record | null) => {
     clearMemory(context);
     return { ...payload(now), userErrors: [changed(kind, now, context.config.apiTimeZone)] };
@@ -130,12 +135,12 @@ export async function answerChange<Record, Payload extends object>(
     const answer = await runOnce(context, { mutation, content, key }, async ({ prepare }) => {
       const now = typeof basedOn === 'string' ? await readNow() : null;
       if (now !== null && kind.version(now) !== basedOn) other.push(now);
-      if (other.length > 0 && !recognisesKey) throw new Refusal('CHANGED', kind.wasChanged);
+      if (other.length > 0 && !recognisesKey) throw new UserError('CHANGED', kind.wasChanged);
       const modifie = other.length > 0 ? noChange : now && (kind.lastEdit(now)?.at ?? '');
       let before = now;
       const stored = async () => {
         before = now ?? (await readNow());
-        if (before === null) throw new Refusal('NOT_FOUND', 'Ce contenu n’existe pas ou n’existe plus.');
+        if (before === null) throw new UserError('NOT_FOUND', 'Ce contenu n’existe pas ou n’existe plus.');
         return before;
       };
       const written = await write({
@@ -149,15 +154,15 @@ export async function answerChange<Record, Payload extends object>(
       // An API that needs every field received values as they were read: a concurrent update may be lost.
       const after = supports(context, 'PARTIAL_UPDATES') ? null : partsAfter?.(written);
       if (before !== null && after && kind.parts && hasOthersChanged(kind.parts(before), after, input))
-        throw new Refusal('CHANGED', kind.wasChanged);
+        throw new UserError('CHANGED', kind.wasChanged);
       return written;
     });
     return { ...answer, userErrors: [] };
   } catch (error) {
     // Changed by somebody else, whatever else is to be said of it.
     const [found] = other;
-    if (found !== undefined && (error instanceof Refusal || isKeyReused(error))) return refused(found);
-    if (!(error instanceof Refusal)) throw error;
+    if (found !== undefined && (error instanceof UserError || isKeyReused(error))) return refused(found);
+    if (!(error instanceof UserError)) throw error;
     // Somebody was quicker than the comparison.
     if (error.userError.code === 'CHANGED') return refused(await refetch(context, readNow));
     return { ...payload(null), userErrors: [error.userError] };

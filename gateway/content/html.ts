@@ -4,7 +4,7 @@ import sanitize from 'sanitize-html';
 import { linkAddresses } from './links.ts';
 
 /** Rows and columns over which a cell of a table goes at most. */
-const widestCell = 20;
+const maxSpan = 20;
 
 /** A cell of a table, with nothing but how far it goes. */
 const cell: sanitize.Transformer = (tagName, attributes) => ({
@@ -12,7 +12,7 @@ const cell: sanitize.Transformer = (tagName, attributes) => ({
   attribs: Object.fromEntries(
     ['colspan', 'rowspan'].flatMap((name) => {
       const count = Number(attributes[name]);
-      return Number.isInteger(count) && count > 1 && count <= widestCell ? [[name, String(count)]] : [];
+      return Number.isInteger(count) && count > 1 && count <= maxSpan ? [[name, String(count)]] : [];
     }),
   ),
 });
@@ -51,17 +51,17 @@ const sanitised = new LRUCache<string, string>({
 });
 
 /** Tags of one text at most: at each that closes, the parser looks through all that are open. */
-const mostTags = 10_000;
+const maxTags = 10_000;
 
 /** Whether a text has more tags than anybody writes. */
 export function hasTooManyTags(html: string): boolean {
   let count = 0;
-  for (let at = html.indexOf('<'); at >= 0 && count <= mostTags; at = html.indexOf('<', at + 1)) count += 1;
-  return count > mostTags;
+  for (let at = html.indexOf('<'); at >= 0 && count <= maxTags; at = html.indexOf('<', at + 1)) count += 1;
+  return count > maxTags;
 }
 
 /** A text as HTML shows it. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** An address between angle brackets, which HTML takes for a tag. */
@@ -75,14 +75,14 @@ export function safeHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
   const known = sanitised.get(html);
   if (known !== undefined) return known;
-  if (hasTooManyTags(html)) return escaped(html);
+  if (hasTooManyTags(html)) return escapeHtml(html);
   const safe = sanitize(html.replaceAll(bracketed, '&lt;'), options);
   sanitised.set(html, safe);
   return safe;
 }
 
 /** The same with links at the addresses that people wrote: for every text of theirs. */
-export const linkedHtml = (html: string): string => linkAddresses(safeHtml(html));
+export const safeLinkedHtml = (html: string): string => linkAddresses(safeHtml(html));
 
 /** Tags between which words do not touch. */
 const breaking: ReadonlySet<string> = new Set(
@@ -98,7 +98,7 @@ const breaking: ReadonlySet<string> = new Set(
 /** Tags whose content is not for reading. */
 const unread: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'option']);
 /** Tags within each other, after which a text is read no further. */
-const deepest = 200;
+const maxDepth = 200;
 
 /** The words of a piece of HTML with `between` wherever its tags part them, once or more. */
 function wordsOf(html: string, between: (text: string) => string): string {
@@ -108,7 +108,7 @@ function wordsOf(html: string, between: (text: string) => string): string {
     onopentag(name) {
       open.push(name);
       if (breaking.has(name)) text += name === 'br' ? '\n' : between(text);
-      if (open.length > deepest) parser.pause();
+      if (open.length > maxDepth) parser.pause();
     },
     ontext(piece) {
       if (!unread.has(open.at(-1) ?? '')) text += piece;
@@ -127,11 +127,11 @@ export const textOfHtml = (html: string): string =>
   (/[<&]/.test(html) ? wordsOf(html, () => ' ') : html).replaceAll(/\s+/g, ' ').trim();
 
 /** The text of a piece of HTML as it would be typed, line by line. */
-export const linesOfHtml = (html: string): string =>
+export const plainLinesOfHtml = (html: string): string =>
   (/[<&]/.test(html)
     ? wordsOf(html, (text) => (text === '' || text.endsWith('\n') ? '' : '\n'))
     : html
   ).trim();
 
 /** Whether two texts say the same: APIs change the markup around what was written. */
-export const saysTheSame = (html: string, other: string): boolean => textOfHtml(html) === textOfHtml(other);
+export const hasSameText = (html: string, other: string): boolean => textOfHtml(html) === textOfHtml(other);

@@ -106,7 +106,7 @@ function decoded(name: string): string {
 const plainPath = /^[\w./?&=~:@!$'()*+,;-]*$/;
 
 /** A path as addresses may hold it: what is encoded stays so, a % that encodes nothing is one. */
-export const addressable = (path: string): string =>
+export const encodePath = (path: string): string =>
   plainPath.test(path)
     ? path
     : path
@@ -114,7 +114,7 @@ export const addressable = (path: string): string =>
         .replaceAll(/[^\x21-\x7e]+|["#<>\\^`{|}]/gu, encodeURIComponent);
 
 /** First segment of the addresses under which files of other servers are passed on. */
-export const elsewhere = 'fichiers-externes';
+export const externalFilesPrefix = 'fichiers-externes';
 
 /** Folders of addresses that are the same before every API: its QR code, and the client's own GIFs. */
 const fixedFolders: ReadonlySet<string> = new Set(['cgu', 'gifs']);
@@ -133,7 +133,7 @@ function servedFor(context: Context, url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { origin, pathname, search } = new URL(url);
   const index = context.config.filesOrigins.indexOf(origin);
-  if (index >= 0) return `${elsewhere}/${index}${pathname}${search}`;
+  if (index >= 0) return `${externalFilesPrefix}/${index}${pathname}${search}`;
   const api = new URL(context.config.backendUrl);
   if (origin !== api.origin) return null;
   const prefix = api.pathname.replace(/\/$/, '');
@@ -144,13 +144,13 @@ function servedFor(context: Context, url: string): string | null {
 }
 
 /** The absolute address of a path of the API, on the gateway's own origin. */
-export function address(
+export function absoluteUrl(
   context: Context,
   path: string,
   query: Record<string, number | undefined> = {},
 ): string {
   const isAbsolute = /^https?:\/\//i.test(path);
-  const own = isAbsolute ? servedFor(context, path) : served(context, addressable(path));
+  const own = isAbsolute ? servedFor(context, path) : served(context, encodePath(path));
   if (own === null) return path;
   let url = `${context.origin}/${own}`;
   let separator = own.includes('?') ? '&' : '?';
@@ -163,33 +163,33 @@ export function address(
 }
 
 /** Stands between the path of a file and what it is called, which the API is not asked with. */
-const nameMark = '/~/';
+const nameSeparator = '/~/';
 
 /**
  * The absolute address of a file that is opened under its name: windows are called what their address ends with. A
  * file that is fetched elsewhere keeps the address that it has.
  */
-export function namedAddress(context: Context, path: string, name: string): string {
-  const own = address(context, path);
+export function namedUrl(context: Context, path: string, name: string): string {
+  const own = absoluteUrl(context, path);
   const called = name.replaceAll(/\p{Surrogate}/gu, '');
   if (!own.startsWith(`${context.origin}/`) || /^\.{0,2}$/.test(called)) return own;
   const [bare = '', query] = own.split('?', 2);
-  return `${bare}${nameMark}${encodeURIComponent(called)}${query === undefined ? '' : `?${query}`}`;
+  return `${bare}${nameSeparator}${encodeURIComponent(called)}${query === undefined ? '' : `?${query}`}`;
 }
 
 /** An address without what the file is called, and that, encoded; undefined where it says nothing of it. */
 export function splitName(url: string): { path: string; name: string | undefined } {
   const [bare = '', query] = url.split('?', 2);
-  const at = bare.lastIndexOf(nameMark);
+  const at = bare.lastIndexOf(nameSeparator);
   if (at < 0) return { path: url, name: undefined };
   return {
     path: bare.slice(0, at) + (query === undefined ? '' : `?${query}`),
-    name: bare.slice(at + nameMark.length),
+    name: bare.slice(at + nameSeparator.length),
   };
 }
 
 /** An address on the gateway's own origin as the path that is kept of it, so that it outlives the origin. */
-export const ownPath = (context: Context, url: string): string =>
+export const toStoredPath = (context: Context, url: string): string =>
   url.startsWith(`${context.origin}/`) ? url.slice(context.origin.length) : url;
 
 /** What signs an address, or sizes a picture: not what the content is. */
@@ -212,11 +212,11 @@ function cacheKeyOf(path: string): string {
 }
 
 /** What generated names tell of their files: `…-8230ms-904113o.mp4`. */
-const facts = /\/[0-9a-f]{32}(?:-(\d{1,9})ms)?(?:-(\d{1,12})o)?(?:-\d+x\d+)?\.\w+(?:[?#]|$)/;
+const nameFacts = /\/[0-9a-f]{32}(?:-(\d{1,9})ms)?(?:-(\d{1,12})o)?(?:-\d+x\d+)?\.\w+(?:[?#]|$)/;
 
 /** Seconds that a file plays, as its generated name tells; null where it does not. */
 function durationOf({ path }: { path: string }): number | null {
-  const milliseconds = facts.exec(path)?.[1];
+  const milliseconds = nameFacts.exec(path)?.[1];
   return milliseconds === undefined ? null : Number(milliseconds) / 1_000;
 }
 
@@ -231,27 +231,27 @@ function stateOf({ path }: VideoRecord): 'PLAYABLE' | 'CONVERTING' | 'UNPLAYABLE
 }
 
 /** The largest number that the graph's Int holds. */
-const largestInt = 2_147_483_647;
+const maxInt = 2_147_483_647;
 
 /** Bytes of a file, as its generated name tells; null where it does not. */
 function sizeOf({ path }: { path: string }): number | null {
-  const size = Number(facts.exec(path)?.[2] ?? Infinity);
-  return size > largestInt ? null : size;
+  const size = Number(nameFacts.exec(path)?.[2] ?? Infinity);
+  return size > maxInt ? null : size;
 }
 
 /** The MIME type that a name or path says, by its extension. */
 const mimeTypeOf = (name: string): string | null => lookup(name.split(/[?#]/)[0] ?? '') || null;
 
-const imageId = idType('Image', 'file');
-const videoId = idType('Video', 'file');
-const fileId = idType('File', 'file');
+const imageIds = idType('Image', 'file');
+const videoIds = idType('Video', 'file');
+const fileIds = idType('File', 'file');
 
 /** What names a picture in what changes something. */
-export const idOfImage = ({ path }: Pick<ImageRecord, 'path'>): string =>
-  imageId.write({ file: cacheKeyOf(path) });
+export const imageId = ({ path }: Pick<ImageRecord, 'path'>): string =>
+  imageIds.write({ file: cacheKeyOf(path) });
 /** What names a file in what changes something. */
-export const idOfFile = ({ path }: Pick<FileRecord, 'path'>): string =>
-  fileId.write({ file: cacheKeyOf(path) });
+export const fileId = ({ path }: Pick<FileRecord, 'path'>): string =>
+  fileIds.write({ file: cacheKeyOf(path) });
 
 /** Fields of pictures, videos and files that their paths tell. */
 const ofPath = {
@@ -264,27 +264,27 @@ const mimeTypeOfPath = ({ path }: { path: string }) => mimeTypeOf(path);
 export const mediaResolvers = {
   Image: {
     ...ofPath,
-    id: idOfImage,
+    id: imageId,
     mimeType: mimeTypeOfPath,
     url: (record: ImageRecord, size: { width?: number | null; height?: number | null }, context: Context) =>
-      address(context, record.path, { w: size.width ?? undefined, h: size.height ?? undefined }),
+      absoluteUrl(context, record.path, { w: size.width ?? undefined, h: size.height ?? undefined }),
   },
   Video: {
     ...ofPath,
     duration: durationOf,
-    id: ({ path }: VideoRecord) => videoId.write({ file: cacheKeyOf(path) }),
+    id: ({ path }: VideoRecord) => videoIds.write({ file: cacheKeyOf(path) }),
     // Its still picture has its shape.
     width: ({ poster }: VideoRecord) => poster?.width ?? null,
     height: ({ poster }: VideoRecord) => poster?.height ?? null,
     mimeType: mimeTypeOfPath,
     state: stateOf,
-    url: (record: VideoRecord, _args: unknown, context: Context) => address(context, record.path),
+    url: (record: VideoRecord, _args: unknown, context: Context) => absoluteUrl(context, record.path),
   },
   File: {
     ...ofPath,
     duration: durationOf,
-    id: idOfFile,
+    id: fileId,
     mimeType: ({ name, path }: FileRecord) => mimeTypeOf(name) ?? mimeTypeOf(path),
-    url: (record: FileRecord, _args: unknown, context: Context) => address(context, record.path),
+    url: (record: FileRecord, _args: unknown, context: Context) => absoluteUrl(context, record.path),
   },
 };

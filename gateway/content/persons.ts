@@ -12,7 +12,7 @@ const initialOf = (word: string): string =>
   String.fromCodePoint(...[word.codePointAt(0)].filter((code) => code !== undefined));
 
 /** Somebody by the name that people read: first name, then last name. Null without a name. */
-export function named(
+export function personNamed(
   name: string | null,
   known: Partial<Pick<PersonRecord, 'job' | 'avatar'>> = {},
 ): PersonRecord | null {

@@ -6,7 +6,7 @@ export function plainText(html: string, maxLength?: number | null): string {
   if (maxLength === null || maxLength === undefined || text.length <= maxLength) return text;
   let kept = '';
   // Whole characters as people count them: an emoji of several signs, a letter with its accents.
-  for (const { segment } of new Intl.Segmenter('fr').segment(text.slice(0, maxLength + longestCharacter))) {
+  for (const { segment } of new Intl.Segmenter('fr').segment(text.slice(0, maxLength + maxCharacterLength))) {
     if (kept.length + segment.length > maxLength - 1) break;
     kept += segment;
   }
@@ -14,17 +14,17 @@ export function plainText(html: string, maxLength?: number | null): string {
 }
 
 /** UTF-16 units of what people take for one character, at most. */
-const longestCharacter = 64;
+const maxCharacterLength = 64;
 
 /** Marks of people in a text at most. */
-export const mostMentions = 100;
+export const maxMentions = 100;
 
 /** The API's ids of the people whom a text mentions: those of its marks `data-mention`, each once, in their order. */
 export function mentionedRows(html: string): string[] {
   const rows = new Set<string>();
   for (const [, row] of html.matchAll(/<(?:a|span)\s[^<>]*?\bdata-mention="([1-9]\d{0,15})"/g)) {
     if (row !== undefined) rows.add(row);
-    if (rows.size >= mostMentions) break;
+    if (rows.size >= maxMentions) break;
   }
   return [...rows];
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { named, type PersonRecord } from './persons.ts';
-import { optionalText, related } from '../rest/decode.ts';
+import { personNamed, type PersonRecord } from './persons.ts';
+import { optionalText, decodeRelated } from '../rest/decode.ts';
 import { optionalInstant } from '../rest/instants.ts';
 
 /** The version of something: a digest of what can be edited of it. */
@@ -23,7 +23,7 @@ export interface EditRecord {
 
 /** Decodes the last change of something; null where there was none, or the API does not tell it. */
 export function decodeEdit(value: unknown): EditRecord | null {
-  const { date, auteur } = related<{ date: unknown; auteur: unknown }>(value);
+  const { date, auteur } = decodeRelated<{ date: unknown; auteur: unknown }>(value);
   const at = optionalInstant(date, 'modification.date');
-  return at === undefined ? null : { at, author: named(optionalText(auteur)) };
+  return at === undefined ? null : { at, author: personNamed(optionalText(auteur)) };
 }

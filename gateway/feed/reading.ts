@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { loadCommunity, reloadCommunity } from '../communities/membership.ts';
 import { supports } from '../graphql/capabilities.ts';
-import { answerRefusals, Refusal } from '../http/errors.ts';
+import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { postId } from '../posts/posts.ts';
 import { markPostsSeen } from './rest.ts';
@@ -11,12 +11,12 @@ import { markPostsSeen } from './rest.ts';
 export const reading: Resolvers = {
   Mutation: {
     markCommunityRead: (_root, { input }, context) =>
-      answerRefusals({ community: null, viewer: null }, async () => {
+      withUserErrors({ community: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const row = communityId.read(input.communityId).community;
         const upTo = input.upToPostId == null ? null : postId.read(input.upToPostId);
         if (upTo && upTo.community !== row)
-          throw new Refusal('INVALID', 'Cette publication n’est pas de cette communauté.', ['upToPostId']);
+          throw new UserError('INVALID', 'Cette publication n’est pas de cette communauté.', ['upToPostId']);
         // Such an API counts by itself what it has shown: there is only to tell, and that it cannot be told is told.
         if (!supports(context, 'EXPLICIT_MARKS'))
           return { community: await loadCommunity(context, row), viewer };

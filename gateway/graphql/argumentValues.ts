@@ -1,5 +1,5 @@
 import { type GraphQLError, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 
 /** Elements of one list at most: what a person chooses or a screen asks is far less. */
 const maxElements = 100;
@@ -36,7 +36,7 @@ const absent: Size = { number: undefined, length: undefined, elements: 0 };
 
 /** The error for a value that no argument may have. `path` tells which: `createPost.input.text`. */
 function invalidValue(path: string, what: string, extensions: Record<string, unknown> = {}): GraphQLError {
-  return fault('BAD_USER_INPUT', `The value at "${path}" ${what}.`, {
+  return graphqlError('BAD_USER_INPUT', `The value at "${path}" ${what}.`, {
     ...extensions,
     argument: path,
     http: { status: 400 },

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { bearer } from '../http/claims.ts';
 import type { Admission } from './context.ts';
 import { anonymous } from './tokenVerifier.ts';
-import { type Budgets, type Charge, tooMany } from '../http/rates.ts';
+import { type Budgets, type Charge, rateLimited } from '../http/rates.ts';
 import { clientOf, logFor } from '../http/clients.ts';
 import { contextOf, requestIdOf, type Services } from './requests.ts';
 
@@ -74,7 +74,7 @@ export function authenticateRequest(services: Services, budgets: Budgets): Reque
     const charge = (admission && (await chargePerson(budgets, admission))) ?? ofAddress;
     if (charge) setRateLimitHeaders(response, charge);
     if (!admission || charge?.isRefused) {
-      const { message } = tooMany();
+      const { message } = rateLimited();
       response
         .status(429)
         .setHeader('retry-after', charge?.resetsIn ?? 60)

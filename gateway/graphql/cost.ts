@@ -6,7 +6,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import type { Context } from './context.ts';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import { type CostReport, enforceLimits } from './limits.ts';
 
 /** The header by which a client asks what its operation costs. */
@@ -29,7 +29,7 @@ export function costPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
       return {
         async didResolveOperation({ contextValue, document, operation, request }) {
           if (operation?.operation === OperationTypeNode.SUBSCRIPTION)
-            throw fault('BAD_REQUEST', useWebSocket);
+            throw graphqlError('BAD_REQUEST', useWebSocket);
           if (operation)
             cost = enforceLimits(
               schema,

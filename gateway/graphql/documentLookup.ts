@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { z } from 'zod';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import type { TrustedDocuments } from './trustedDocuments.ts';
 import { apolloHashOf, hashOf } from './manifests.ts';
 import { parseUntrusted } from './documentCache.ts';
@@ -29,7 +29,7 @@ export type DocumentLookup = { text: string; isTrusted: boolean } | { refusal: G
 
 /** The error for an id that names no trusted document: the client is older or newer than the gateway. */
 const unknownDocument = () =>
-  fault(
+  graphqlError(
     'BAD_USER_INPUT',
     'This document is not known here: reload the application, or send the text of the query.',
     { reason: 'PERSISTED_DOCUMENT_NOT_FOUND' },
@@ -43,13 +43,13 @@ const persistedQueryNotFound = () =>
 
 /** The error for a document that is not trusted where only trusted ones are served. */
 const untrustedDocument = () =>
-  fault('FORBIDDEN', 'Only trusted documents are served here.', {
+  graphqlError('FORBIDDEN', 'Only trusted documents are served here.', {
     reason: 'UNTRUSTED_DOCUMENT',
     http: { status: 403 },
   });
 
 /** The error for a request that names its document in no way that can be read. */
-export const invalidReference = (message: string) => fault('BAD_REQUEST', message);
+export const invalidReference = (message: string) => graphqlError('BAD_REQUEST', message);
 
 /** The hash of the document that a text is, however it is spaced and ordered; undefined where it is none. */
 function hashOfDocument(text: string): string | undefined {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context, IdempotencyStore } from './context.ts';
-import { fault, Refusal } from '../http/errors.ts';
-import { NoAnswer } from '../rest/faults.ts';
-import { keyReused } from '../rest/refusals.ts';
-import type { SharedMemory } from '../http/sharedMemory.ts';
+import { graphqlError, UserError } from '../http/errors.ts';
+import { NoResponseError } from '../rest/upstreamErrors.ts';
+import { keyReused } from '../rest/userErrors.ts';
+import type { SharedRedis } from '../http/sharedRedis.ts';
 import { requireCaller } from './viewer.ts';
 
 const day = 86_400;
@@ -27,7 +27,7 @@ export function createMemoryStore(): IdempotencyStore {
 }
 
 /** Results kept for several gateways side by side; in this process while what they share is away. */
-export function createSharedStore(shared: SharedMemory): IdempotencyStore {
+export function createSharedStore(shared: SharedRedis): IdempotencyStore {
   const own = createMemoryStore();
   return {
     async get(name) {
@@ -98,7 +98,7 @@ export async function runOnce<Answer>(
     return write({ firstAt: Date.now(), isRepeated: false, isForgotten: false, prepare: (make) => make() });
   // It travels to the API in a header.
   if (!/^[\x21-\x7e]{1,64}$/.test(key))
-    throw fault('BAD_USER_INPUT', 'idempotencyKey must have 1 to 64 printable ASCII characters.');
+    throw graphqlError('BAD_USER_INPUT', 'idempotencyKey must have 1 to 64 printable ASCII characters.');
   const store = context.idempotency;
   const owner = requireCaller(context).username;
   const name = `idempotency:${mutation}:${owner}:${key}`;
@@ -149,8 +149,8 @@ async function attempt<Answer>(
   } catch (error) {
     // Surely not done: corrected content may come with the same key.
     const neverArrived =
-      before === undefined && !isForgotten && error instanceof NoAnswer && !error.mayBeDone;
-    if (error instanceof Refusal || neverArrived) await store.remove(name);
+      before === undefined && !isForgotten && error instanceof NoResponseError && !error.mayBeDone;
+    if (error instanceof UserError || neverArrived) await store.remove(name);
     throw error;
   }
 }

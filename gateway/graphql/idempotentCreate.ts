@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { supports } from './capabilities.ts';
 import type { Context } from './context.ts';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import { type Attempt, runOnce } from './idempotency.ts';
-import { NoAnswer, unavailable } from '../rest/faults.ts';
+import { NoResponseError, unavailable } from '../rest/upstreamErrors.ts';
 import { requireCaller } from './viewer.ts';
 
 /** How something is created, and found again where the API does not say what became of it. */
@@ -58,7 +58,7 @@ export function idempotentCreate<Made>(context: Context, creation: Creation<Made
     try {
       return (await creation.send()) ?? (await look().catch(logUnreadable(context)));
     } catch (error) {
-      if (recognisesKey || !(error instanceof NoAnswer) || !error.mayBeDone) throw error;
+      if (recognisesKey || !(error instanceof NoResponseError) || !error.mayBeDone) throw error;
       const found = await look().catch(logUnreadable(context));
       if (found === null) throw outcomeUnknown();
       return found;
@@ -123,7 +123,7 @@ const logUnreadable = (context: Context) => (error: unknown) => {
 };
 
 const outcomeUnknown = () =>
-  fault(
+  graphqlError(
     'OUTCOME_UNKNOWN',
     'Le service n’a pas confirmé l’envoi. Vérifiez s’il est arrivé avant de le renvoyer.',
   );

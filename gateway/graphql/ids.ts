@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 
 /** The values that an id of a type holds, by their names. */
 export type Parts<Name extends string> = Readonly<Record<Name, string>>;
@@ -31,7 +31,7 @@ function decode(id: string): readonly string[] {
 
 /** The error for an id that is of none of the types. */
 export const invalidId = (id: string, ...types: readonly { type: string }[]): GraphQLError =>
-  fault(
+  graphqlError(
     'BAD_USER_INPUT',
     `Not the id of a ${types.map(({ type }) => type).join(' or ')}: ${id.slice(0, 60)}`,
   );

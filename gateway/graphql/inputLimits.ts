@@ -11,7 +11,7 @@ import {
   isInputObjectType,
   isObjectType,
 } from 'graphql';
-import { fault, type UserErrorRecord } from '../http/errors.ts';
+import { graphqlError, type UserErrorRecord } from '../http/errors.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -136,7 +136,7 @@ function checkedArguments(
     if (!isOutside(taken[limit.name], limit)) continue;
     const what = typeof taken[limit.name] === 'number' ? '' : 'The length of ';
     const bound = limit.max === Infinity ? `at least ${limit.min}` : `from ${limit.min} to ${limit.max}`;
-    throw fault('BAD_USER_INPUT', `${what}${limit.name} must be ${bound}.`);
+    throw graphqlError('BAD_USER_INPUT', `${what}${limit.name} must be ${bound}.`);
   }
   return taken;
 }

@@ -5,7 +5,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import { type ArgumentValues, argumentValues, unknownValues } from './argumentValues.ts';
 import { maxIntrospectedFields } from './introspection.ts';
 import { createQueryCost, type QueryCost } from './queryCost.ts';
@@ -28,7 +28,8 @@ export const maxTokens = 5_000;
 const maxFragments = 150;
 
 /** The error for an operation that asks too much of one thing. */
-export const tooComplex = (what: string) => fault('TOO_COMPLEX', `The operation asks too much (${what}).`);
+export const tooComplex = (what: string) =>
+  graphqlError('TOO_COMPLEX', `The operation asks too much (${what}).`);
 
 function refuseAbove(most: Readonly<QueryCost>, asked: Readonly<QueryCost>): void {
   for (const name of ['depth', 'fields', 'aliases', 'duplicates', 'directives', 'introspection'] as const)
@@ -39,7 +40,7 @@ const number = new Intl.NumberFormat('en');
 
 /** The error for an operation above the cost limit. */
 const tooCostly = (cost: number, limit: number): GraphQLError =>
-  fault(
+  graphqlError(
     'TOO_COMPLEX',
     `The operation costs ${number.format(cost)}; the limit is ${number.format(limit)}. Request smaller pages or fewer nested lists.`,
     { cost, limit },

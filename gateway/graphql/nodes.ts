@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { hiddenAsNull } from '../http/errors.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import type { IdType, Parts } from './ids.ts';
 
 /** An object that `node` can answer. */
@@ -35,7 +35,7 @@ export function nodeResolvers(types: readonly NodeType[]) {
     for (const type of types) {
       const fetching = type.fetch(id, context);
       if (fetching !== undefined) {
-        const found = await hiddenAsNull(fetching);
+        const found = await nullIfHidden(fetching);
         // An id whose other parts are made up, such as a foreign community, is the id of nothing.
         return found?.id === id ? found : null;
       }

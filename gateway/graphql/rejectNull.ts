@@ -1,4 +1,4 @@
-import { Refusal } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 
 /**
  * Refuses null for what a change cannot empty, with a French sentence for each such field; absent fields keep what
@@ -12,5 +12,5 @@ export function rejectNull<Input extends object>(
 ): void {
   for (const [field, sentence] of Object.entries<string | undefined>(sentences))
     if (sentence !== undefined && Object.getOwnPropertyDescriptor(input, field)?.value === null)
-      throw new Refusal('INVALID', sentence, [field]);
+      throw new UserError('INVALID', sentence, [field]);
 }

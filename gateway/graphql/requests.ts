@@ -6,8 +6,8 @@ import { bearer, readClaims } from '../http/claims.ts';
 import type { Admission, Context, IdempotencyStore, TokenVerifier } from './context.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import type { Logger } from 'pino';
-import { type Budgets, requestsOfSignIn } from '../http/rates.ts';
-import { type Client, clientOf, logFor, nameless } from '../http/clients.ts';
+import { type Budgets, signInRequests } from '../http/rates.ts';
+import { type Client, clientOf, logFor, unnamedClient } from '../http/clients.ts';
 
 /** What all requests share. */
 export interface Services {
@@ -45,7 +45,7 @@ export interface RequestOrigin {
  */
 export function createContext(services: Services, from: RequestOrigin, admission?: Admission): Context {
   const token = admission && !admission.caller ? null : from.token;
-  const client = from.client ?? nameless;
+  const client = from.client ?? unnamedClient;
   const claims = readClaims(token);
   const log = () => logFor(services.log, client, from.requestId);
   return {
@@ -70,7 +70,7 @@ export function createContext(services: Services, from: RequestOrigin, admission
     isTrusted: from.isTrusted,
     idempotency: services.idempotency,
     identity: services.identity,
-    refundSignIn: () => services.budgets.giveBack(from.forwardedFor, requestsOfSignIn),
+    refundSignIn: () => services.budgets.giveBack(from.forwardedFor, signInRequests),
     events: services.events,
     flow: services.flow,
     presence: services.presence,

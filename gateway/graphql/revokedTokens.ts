@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { digestOf, readClaims } from '../http/claims.ts';
-import type { SharedMemory } from '../http/sharedMemory.ts';
+import type { SharedRedis } from '../http/sharedRedis.ts';
 
 /**
  * Milliseconds for which a token is remembered that names no expiry, or may be renewed after it: longer than any
@@ -25,7 +25,7 @@ export interface RevokedTokens {
  * Where an API renews tokens that have run out, they are remembered for `afterExpiry` milliseconds more.
  */
 export function createRevokedTokens(
-  shared: SharedMemory | undefined,
+  shared: SharedRedis | undefined,
   { afterExpiry = 0 }: { afterExpiry?: number } = {},
 ): RevokedTokens {
   // By the clock that expiries are told by. Of a size, not a number: for a number, places are made before anybody signs out.

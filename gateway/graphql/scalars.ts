@@ -1,6 +1,6 @@
 import { type GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { DateTimeISOResolver } from 'graphql-scalars';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import { UploadedFile } from '../rest/uploadedFile.ts';
 
 /** How a scalar is read and written; its name and description stand in the SDL. */
@@ -9,7 +9,7 @@ type ScalarResolver = Pick<GraphQLScalarType, 'serialize' | 'parseValue' | 'pars
 /** A scalar that is text of a certain form on its way in, and passes as it is on its way out. */
 function textScalar(name: string, accepts: (value: string) => boolean): ScalarResolver {
   const check = (value: unknown): string => {
-    if (typeof value !== 'string' || !accepts(value)) throw fault('BAD_USER_INPUT', `Not a ${name}.`);
+    if (typeof value !== 'string' || !accepts(value)) throw graphqlError('BAD_USER_INPUT', `Not a ${name}.`);
     return value;
   };
   return {
@@ -42,12 +42,12 @@ const isDay = (value: string) => {
 /** An instant as features know it: as text in UTC, in both directions. */
 function instantOf(instant: Date): string {
   if (!isWithinYears(instant))
-    throw fault('BAD_USER_INPUT', `Not a DateTime from ${years.first} to ${years.last}.`);
+    throw graphqlError('BAD_USER_INPUT', `Not a DateTime from ${years.first} to ${years.last}.`);
   return instant.toISOString();
 }
 
 function notAnUpload(): never {
-  throw fault('BAD_USER_INPUT', 'Not an Upload: files travel in a multipart request.');
+  throw graphqlError('BAD_USER_INPUT', 'Not an Upload: files travel in a multipart request.');
 }
 
 /** Resolvers of the scalars of directives.graphql. */

@@ -10,9 +10,9 @@ import {
   type TokenEvent,
 } from './context.ts';
 import type { RevokedTokens } from './revokedTokens.ts';
-import { fault, Refusal } from '../http/errors.ts';
-import { unusable } from '../rest/decode.ts';
-import { sessionEnded } from '../rest/refusals.ts';
+import { graphqlError, UserError } from '../http/errors.ts';
+import { invalidValue } from '../rest/decode.ts';
+import { sessionExpired } from '../rest/userErrors.ts';
 
 /** Milliseconds for which the API's word counts: a session that ends unheard of lasts no longer here. */
 const cacheTtl = 60_000;
@@ -84,7 +84,7 @@ export function createTokenVerifier(
     if (caller) return caller;
     const known = validCached(key);
     const lookedAt = performance.now();
-    if (await ended.has(key)) throw sessionEnded();
+    if (await ended.has(key)) throw sessionExpired();
     if (known && validCached(key) === known) {
       known.revocationCheckedAt = lookedAt;
       return known.caller;
@@ -192,12 +192,12 @@ export const isUnauthenticated = (error: unknown): boolean =>
 
 /** APIs refuse a token by 401 or by 403. Any other refusal of this call says nothing of the token. */
 function toAuthError(error: unknown): GraphQLError {
-  if (error instanceof Refusal)
+  if (error instanceof UserError)
     return error.userError.code === 'FORBIDDEN'
-      ? sessionEnded()
+      ? sessionExpired()
       : error.userError.code === 'RATE_LIMITED'
-        ? fault('RATE_LIMITED', error.userError.message)
-        : unusable('who is asking', undefined);
+        ? graphqlError('RATE_LIMITED', error.userError.message)
+        : invalidValue('who is asking', undefined);
   if (error instanceof GraphQLError) return error;
   throw error;
 }

@@ -1,5 +1,5 @@
 import type { Caller, Context } from './context.ts';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import { idType } from './ids.ts';
 
 export const viewerId = idType('Viewer', 'username');
@@ -20,7 +20,7 @@ export function viewerOf(context: Context): ViewerRecord | null {
   if (authError) throw authError;
   if (token === null) return null;
   if (!claims || (claims.exp !== undefined && claims.exp * 1000 <= Date.now())) {
-    throw fault('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');
+    throw graphqlError('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');
   }
   return {
     __typename: 'Viewer',
@@ -32,13 +32,13 @@ export function viewerOf(context: Context): ViewerRecord | null {
 /** The viewer where there must be one. */
 export function requireViewer(context: Context): ViewerRecord {
   const viewer = viewerOf(context);
-  if (!viewer) throw fault('UNAUTHENTICATED', 'Veuillez vous connecter.');
+  if (!viewer) throw graphqlError('UNAUTHENTICATED', 'Veuillez vous connecter.');
   return viewer;
 }
 
 /** Whom the documents name as the caller in a call's own fields, where there must be one. */
 export function requireCaller(context: Context): Caller {
   requireViewer(context);
-  if (!context.caller) throw fault('UNAUTHENTICATED', 'Veuillez vous connecter.');
+  if (!context.caller) throw graphqlError('UNAUTHENTICATED', 'Veuillez vous connecter.');
   return context.caller;
 }

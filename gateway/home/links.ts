@@ -1,9 +1,15 @@
 import type { CreateLinkInput, UpdateLinkInput } from '../__generated__/resolvers.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
-import { answerChange, type Editable, fieldsToSend, type Part, versionOfParts } from '../content/editing.ts';
+import {
+  applyChange,
+  type Editable,
+  fieldsToSend,
+  type EditablePart,
+  versionOfParts,
+} from '../content/editing.ts';
 import { rejectNull } from '../graphql/rejectNull.ts';
-import { answerRefusals } from '../http/errors.ts';
+import { withUserErrors } from '../http/errors.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { createEntry, entryOf } from './editing.ts';
@@ -11,7 +17,7 @@ import { changeableRow, type ExternalLinkRecord, linkId } from './home.ts';
 import { linksOf } from './reading.ts';
 import { addLink, changeLink, fetchLinks } from './rest.ts';
 
-function partsOf({ title, url, icon }: ExternalLinkRecord): Part[] {
+function partsOf({ title, url, icon }: ExternalLinkRecord): EditablePart[] {
   return [
     [title, 'title'],
     [url, 'url'],
@@ -47,7 +53,7 @@ async function sendNew(context: Context, input: CreateLinkInput) {
 
 /** Adds an entry to “Mes liens”. */
 export async function createLink(context: Context, input: CreateLinkInput) {
-  return answerRefusals<Changed, Changed>({ link: null, viewer: null }, async () => {
+  return withUserErrors<Changed, Changed>({ link: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
     const link = await createEntry(
       context,
@@ -70,7 +76,7 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
   const viewer = requireViewer(context);
   const row = changeableRow(linkId.read(input.linkId).link);
   const read = async ({ rest }: Context) => entryOf(await fetchLinks(rest), input.linkId);
-  return answerChange<ExternalLinkRecord, Changed>(
+  return applyChange<ExternalLinkRecord, Changed>(
     context,
     { mutation: 'updateLink', input, kind: editableLink, read },
     (now) => ({ link: now, viewer: now && viewer }),

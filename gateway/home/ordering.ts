@@ -1,6 +1,6 @@
 import { supports } from '../graphql/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { answerRefusals, Refusal } from '../http/errors.ts';
+import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { changeableRow, highlightId, illustrationId } from './home.ts';
 import { orderHighlights, orderIllustrations } from './rest.ts';
@@ -20,10 +20,10 @@ export const reorderIllustrations = (context: Context, ids: readonly string[]) =
   });
 
 const reorder = (context: Context, send: () => Promise<void>) =>
-  answerRefusals({ viewer: null }, async () => {
+  withUserErrors({ viewer: null }, async () => {
     const viewer = requireViewer(context);
     if (!supports(context, 'SLIDE_ORDER'))
-      throw new Refusal('FORBIDDEN', 'Sur cette plateforme, l’ordre ne se choisit pas.');
+      throw new UserError('FORBIDDEN', 'Sur cette plateforme, l’ordre ne se choisit pas.');
     await send();
     clearMemory(context);
     return { viewer };

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { supports } from '../graphql/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { answerRefusals } from '../http/errors.ts';
+import { withUserErrors } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { writeBreakingNews } from './editing.ts';
@@ -15,7 +15,7 @@ import { deleteHighlight, deleteIllustration, deleteLink, showBreakingNews, show
 
 /** Changes something of the home page; the answer is read anew. */
 const change = (context: Context, act: () => Promise<void>) =>
-  answerRefusals({ viewer: null }, async () => {
+  withUserErrors({ viewer: null }, async () => {
     const viewer = requireViewer(context);
     await act();
     clearMemory(context);

@@ -18,7 +18,7 @@ export const clientNameHeaders: readonly string[] = [...names, ...versions];
 const plain = /^\w[\w .,+:@/()-]{0,63}$/;
 
 /** An application that does not say which it is. */
-export const nameless: Client = { name: null, version: null };
+export const unnamedClient: Client = { name: null, version: null };
 
 function firstPlain(keys: readonly string[], places: readonly Record<string, unknown>[]): string | null {
   for (const place of places)

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 
 /** The codes of top-level errors, in `extensions.code`. */
-export type FaultCode =
+export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
@@ -17,7 +17,7 @@ export type FaultCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'INTERNAL_SERVER_ERROR';
 
-const httpStatus: Partial<Record<FaultCode, number>> = {
+const httpStatus: Partial<Record<ErrorCode, number>> = {
   RATE_LIMITED: 429,
   TOO_COMPLEX: 400,
   BAD_REQUEST: 400,
@@ -25,8 +25,8 @@ const httpStatus: Partial<Record<FaultCode, number>> = {
 };
 
 /** An error that clients see as it is: nothing secret goes into its message or extensions. */
-export function fault(
-  code: FaultCode,
+export function graphqlError(
+  code: ErrorCode,
   message: string,
   extensions: Record<string, unknown> = {},
 ): GraphQLError {
@@ -68,11 +68,11 @@ export interface UserErrorRecord {
  * The API understood a call and refused it. In a mutation it becomes a `UserError`; where it escapes,
  * a top-level error of the corresponding code.
  */
-export class Refusal extends GraphQLError {
+export class UserError extends GraphQLError {
   readonly userError: UserErrorRecord;
 
   constructor(code: UserErrorCode, message: string, path: string[] | null = null) {
-    const faultCode: FaultCode =
+    const faultCode: ErrorCode =
       code === 'FORBIDDEN' || code === 'NOT_FOUND' || code === 'RATE_LIMITED' ? code : 'BAD_USER_INPUT';
     super(message, { extensions: { code: faultCode } });
     this.userError = { code, message, path };
@@ -83,24 +83,24 @@ export class Refusal extends GraphQLError {
 const hiding: ReadonlySet<UserErrorCode> = new Set(['NOT_FOUND', 'FORBIDDEN', 'INVALID']);
 
 /** Null instead of what the API hides from the viewer; every other failure stays one. */
-export async function hiddenAsNull<T>(found: Promise<T> | T): Promise<T | null> {
+export async function nullIfHidden<T>(found: Promise<T> | T): Promise<T | null> {
   try {
     return await found;
   } catch (error) {
-    if (error instanceof Refusal && hiding.has(error.userError.code)) return null;
+    if (error instanceof UserError && hiding.has(error.userError.code)) return null;
     throw error;
   }
 }
 
 /** Runs the body of a mutation; a refusal becomes its payload's `userErrors`, beside empty fields. */
-export async function answerRefusals<Empty extends object, Payload extends object>(
+export async function withUserErrors<Empty extends object, Payload extends object>(
   empty: Empty,
   body: () => Promise<Payload>,
 ): Promise<(Empty | Payload) & { userErrors: UserErrorRecord[] }> {
   try {
     return { ...(await body()), userErrors: [] };
   } catch (error) {
-    if (error instanceof Refusal) return { ...empty, userErrors: [error.userError] };
+    if (error instanceof UserError) return { ...empty, userErrors: [error.userError] };
     throw error;
   }
 }

@@ -5,8 +5,8 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { fault } from './errors.ts';
-import type { SharedMemory } from './sharedMemory.ts';
+import { graphqlError } from './errors.ts';
+import type { SharedRedis } from './sharedRedis.ts';
 import { networkOf } from '../../server/network.ts';
 
 /** Requests per minute: of one person, wherever they are signed in, and of an address before anybody is known. */
@@ -38,7 +38,7 @@ export interface Budgets {
 }
 
 /** Requests that the web client makes of an address until somebody is signed in, the sign-in among them. */
-export const requestsOfSignIn = 4;
+export const signInRequests = 4;
 
 /** Hexadecimal digits that name the budget of an address: there are 65,536, however many are made up. */
 const digits = 4;
@@ -47,7 +47,7 @@ const hashed = (name: string): string => hash('sha256', name, 'hex');
 const ofAddress = (address: string | undefined): string => hashed(networkOf(address ?? '')).slice(0, digits);
 
 /** Takes one of a budget; that it was used up is an answer too. */
-async function consumed(
+async function consume(
   limiter: RateLimiterAbstract,
   key: string,
 ): Promise<{ result: RateLimiterRes; isRefused: boolean }> {
@@ -60,7 +60,7 @@ async function consumed(
 }
 
 /** Budgets of this process, or of all that share a memory; of this one again while that is away. */
-export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedMemory | undefined): Budgets {
+export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedRedis | undefined): Budgets {
   const limiterOf = (keyPrefix: string, points: number) => {
     const options = { keyPrefix, points, duration: 60 };
     const own = new RateLimiterMemory(options);
@@ -68,8 +68,8 @@ export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedMe
     return {
       points,
       async consume(key: string): Promise<{ result: RateLimiterRes; isRefused: boolean }> {
-        const there = common && (await shared.ask(() => consumed(common, key)));
-        return there?.answer ?? (await consumed(own, key));
+        const there = common && (await shared.ask(() => consume(common, key)));
+        return there?.answer ?? (await consume(own, key));
       },
       async reward(key: string, requests: number): Promise<void> {
         const there = common && (await shared.ask(() => common.reward(key, requests)));
@@ -97,4 +97,5 @@ export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedMe
 }
 
 /** What somebody who asks too much is told. */
-export const tooMany = () => fault('RATE_LIMITED', 'Trop de demandes. Veuillez patienter un instant.');
+export const rateLimited = () =>
+  graphqlError('RATE_LIMITED', 'Trop de demandes. Veuillez patienter un instant.');

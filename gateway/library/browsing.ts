@@ -1,10 +1,10 @@
 import { supports } from '../graphql/capabilities.ts';
 import { maxRows } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
-import { Refusal } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 import type { Page } from '../rest/pages.ts';
 import { fileKind } from '../content/media.ts';
-import { holdsWords } from '../content/matching.ts';
+import { containsWords } from '../content/containsWords.ts';
 import {
   type DocumentRecord,
   type EntryRecord,
@@ -74,7 +74,7 @@ export async function fetchEntries(
     return inOrder(await wholeFolder(context, shelf, folder), order).slice(start, start + count);
   const found: EntryRecord[] = [];
   for await (const { entries } of below(context, shelf, folder))
-    found.push(...entries.filter((entry) => holdsWords(entry.name, order.search)));
+    found.push(...entries.filter((entry) => containsWords(entry.name, order.search)));
   return inOrder(found, order).slice(start, start + count);
 }
 
@@ -89,7 +89,7 @@ export async function findFolder(context: Context, shelf: Shelf, row: string): P
     shelf === ownShelf
       ? await findOwnFolder(context, row)
       : (await fetchTree(context, shelf)).find(({ folder }) => folder.row === row)?.folder;
-  if (!found) throw new Refusal('NOT_FOUND', 'Ce dossier n’existe pas ou n’existe plus.');
+  if (!found) throw new UserError('NOT_FOUND', 'Ce dossier n’existe pas ou n’existe plus.');
   return found;
 }
 

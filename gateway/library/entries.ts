@@ -2,7 +2,7 @@ import { communityId } from '../communities/communities.ts';
 import { newEdge } from '../graphql/connections/newEdge.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
-import { Refusal } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 import { invalidId } from '../graphql/ids.ts';
 import { findDocument, findFolder } from './browsing.ts';
 import {
@@ -91,12 +91,12 @@ export function targetOf(
   if (!into) return { shelf, folder: rootFolder };
   const { kind, shelf: of, row } = placeOf(into);
   if (kind !== 'Folder' || of !== shelf)
-    throw new Refusal('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', ['folderId']);
+    throw new UserError('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', ['folderId']);
   return { shelf, folder: row };
 }
 
 /** Refuses to change the place or the name of what is in one's own library: the API has no call for that. */
 export function requireCommunity({ shelf }: EntryPlace): void {
   if (shelf === ownShelf)
-    throw new Refusal('CONFLICT', 'Les documents personnels ne se renomment ni ne se déplacent.');
+    throw new UserError('CONFLICT', 'Les documents personnels ne se renomment ni ne se déplacent.');
 }

@@ -3,22 +3,22 @@ import { supports } from '../graphql/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import {
-  answerChange,
+  applyChange,
   type Editable,
   fieldsToSend,
-  type Part,
-  type Terms,
+  type EditablePart,
+  type ChangeTerms,
   versionOfParts,
 } from '../content/editing.ts';
 import { rejectNull } from '../graphql/rejectNull.ts';
-import { Refusal } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 import { loadUserInfo } from './loading.ts';
 import { userId, type UserRecord } from './people.ts';
 import { createUser, deleteUser, fetchPeople, updateUser } from './rest.ts';
 
 type Changes = Omit<UpdateUserInput, 'userId' | 'basedOn' | 'idempotencyKey'>;
 
-function partsOf({ email, firstName, lastName, job, phone, details }: UserRecord): Part[] {
+function partsOf({ email, firstName, lastName, job, phone, details }: UserRecord): EditablePart[] {
   return [
     [email, 'email'],
     [firstName, 'firstName'],
@@ -50,7 +50,7 @@ export const accountEdit = async (user: UserRecord, _args: unknown, context: Con
 /** A person with all that an account holds. */
 async function accountOf(context: Context, row: string): Promise<UserRecord> {
   const user = await loadUserInfo(context, row);
-  if (!user) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+  if (!user) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
   return user;
 }
 
@@ -61,7 +61,7 @@ type Stored = Partial<Pick<UserRecord, 'email' | 'job' | 'lastName' | 'firstName
 export async function changeAccount(context: Context, input: UpdateUserInput) {
   const { userId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const row = userId.read(id).user;
-  return answerChange<UserRecord, { user: UserRecord | null }>(
+  return applyChange<UserRecord, { user: UserRecord | null }>(
     context,
     { mutation: 'updateUser', input, kind: editable, read: (anew) => accountOf(anew, row) },
     (user) => ({ user }),
@@ -88,7 +88,7 @@ async function change(
   row: string,
   stored: Stored,
   changes: Changes,
-  terms: Terms = { guard: {} },
+  terms: ChangeTerms = { guard: {} },
 ): Promise<UserRecord | null> {
   requireCivility(context, changes);
   const account = {
@@ -108,7 +108,7 @@ async function change(
 /** Refuses a form of address where the API keeps none that somebody else chooses. */
 function requireCivility(context: Context, { civility }: Pick<Changes, 'civility'>): void {
   if (civility && !supports(context, 'CIVILITY'))
-    throw new Refusal('INVALID', 'Ce service ne permet pas de choisir la civilité.', ['civility']);
+    throw new UserError('INVALID', 'Ce service ne permet pas de choisir la civilité.', ['civility']);
 }
 
 const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
@@ -130,7 +130,7 @@ export async function openAccount(
 ): Promise<UserRecord | null> {
   const phone = details.phone?.trim() ?? '';
   if (phone !== '' && !phonePattern.test(phone))
-    throw new Refusal('INVALID', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', ['phone']);
+    throw new UserError('INVALID', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', ['phone']);
   requireCivility(context, details);
   const email = given.trim();
   const row = await idempotentCreate(context, {

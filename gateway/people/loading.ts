@@ -1,12 +1,12 @@
 import { type Context, perRequest } from '../graphql/context.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
-import { hiddenAsNull } from '../http/errors.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import { hasAccount, type UserRecord } from './people.ts';
 import { fetchUser, fetchUserInfo } from './rest.ts';
 
 /** Nobody is asked for whom the API told no id of, or who is gone. */
 const known = (row: string, fetch: () => Promise<UserRecord>): Promise<UserRecord | null> | null =>
-  hasAccount(row) ? hiddenAsNull(fetch()) : null;
+  hasAccount(row) ? nullIfHidden(fetch()) : null;
 
 /** Colleagues by row, each fetched at most once per request: the API has no call for several. */
 const users = perRequest((context) =>

@@ -2,8 +2,8 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { connectionFromArray } from '../graphql/connections/connectionFromArray.ts';
 import { communityId } from '../communities/communities.ts';
 import { idempotentCreate, rowIdentity, refetch } from '../graphql/idempotentCreate.ts';
-import { saysTheSame } from '../content/html.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
+import { hasSameText } from '../content/html.ts';
+import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { runOnce } from '../graphql/idempotency.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -17,7 +17,7 @@ import { createPoll, fetchPolls, fetchVoters, vote } from './rest.ts';
 const resolvers: Resolvers = {
   Community: {
     polls: (community, args, context) =>
-      hiddenAsNull(
+      nullIfHidden(
         newestFirst(
           (start, count, after) => fetchPolls(context, community.slug, start, count, after),
           args,
@@ -34,7 +34,7 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createPoll: (_root, { input }, context) =>
-      answerRefusals({ postEdge: null }, async () => {
+      withUserErrors({ postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
         const { community } = communityId.read(input.communityId);
         const post = await idempotentCreate(context, {
@@ -48,7 +48,7 @@ const resolvers: Resolvers = {
               context,
               community,
               { since, isFree },
-              ({ poll }) => poll !== null && saysTheSame(poll.question, input.question),
+              ({ poll }) => poll !== null && hasSameText(poll.question, input.question),
             ),
           idOf: (post) => rowIdentity(post.slug, post),
         });
@@ -59,9 +59,9 @@ const resolvers: Resolvers = {
       const place = pollId.read(input.pollId);
       const { post, choice } = pollChoiceId.read(input.choiceId);
       const isOfThePoll = post === place.post;
-      const { userErrors } = await answerRefusals({}, async () => {
+      const { userErrors } = await withUserErrors({}, async () => {
         if (!isOfThePoll)
-          throw new Refusal('INVALID', 'Cette réponse n’est pas de ce sondage.', ['choiceId']);
+          throw new UserError('INVALID', 'Cette réponse n’est pas de ce sondage.', ['choiceId']);
         const { idempotencyKey, ...content } = input;
         const cast = { mutation: 'voteInPoll', content, key: idempotencyKey };
         await runOnce(context, cast, () => vote(context, place, choice, idempotencyKey));

@@ -2,7 +2,7 @@ import { withoutMarkingSeen } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { findAsync, rowIdentity } from '../graphql/idempotentCreate.ts';
 import { call, wireId } from '../rest/call.ts';
-import { listed, places } from '../rest/decode.ts';
+import { decodeNamedList, decodeList } from '../rest/decode.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';
@@ -34,7 +34,7 @@ function fetchPage(
     }),
     (answer) =>
       withPositions(
-        places(listed(answer, 'publications', 'publication'), 'publications', (item) =>
+        decodeList(decodeNamedList(answer, 'publications', 'publication'), 'publications', (item) =>
           decodePost(item, username, groupid === everywhere ? undefined : groupid),
         ),
         answer,

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { createListCache } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import type { GatewayConfig } from '../config/config.ts';
-import { Refusal, type UserErrorCode } from '../http/errors.ts';
+import { UserError, type UserErrorCode } from '../http/errors.ts';
 import { createBudgets } from '../http/rates.ts';
 import { createContext, type Services } from '../graphql/requests.ts';
 import { createMemoryStore } from '../graphql/idempotency.ts';
@@ -37,7 +37,7 @@ export interface Account {
 }
 
 /** The API with the settings by which it was entered. */
-export interface Entrance {
+export interface SignInResult {
   services: Services;
   digest: PasswordDigest;
   body: BodyEncoding;
@@ -50,7 +50,7 @@ const digested = (password: string, digest: PasswordDigest): string =>
   digest === 'none' ? password : createHash(digest).update(password).digest('hex');
 
 /** The ways to sign in, the configured one first and the password in clear last. */
-function waysIn({ passwordDigest, apiBody }: GatewayConfig): [PasswordDigest, BodyEncoding][] {
+function signInVariants({ passwordDigest, apiBody }: GatewayConfig): [PasswordDigest, BodyEncoding][] {
   const digests: PasswordDigest[] = [passwordDigest, 'sha256', 'md5', 'sha1', 'sha512', 'none'];
   const bodies: BodyEncoding[] = [apiBody, 'json', 'form'];
   return [...new Set(digests)].flatMap((digest) =>
@@ -105,7 +105,7 @@ async function tokenOf(services: Services, { username, password }: Credentials, 
   try {
     return await logIn(openContext(services, null).rest, username, digested(password, digest));
   } catch (error) {
-    const isRefused = error instanceof Refusal && !final.has(error.userError.code);
+    const isRefused = error instanceof UserError && !final.has(error.userError.code);
     // The session that such a status speaks of is the one that was asked for.
     if (isRefused || isUnauthenticated(error)) return null;
     throw error;
@@ -116,12 +116,12 @@ async function tokenOf(services: Services, { username, password }: Credentials, 
  * Finds how people sign in, by signing in: each digest, in each encoding of the body. Null where none is
  * taken. Of the attempts only the last one counts as a trial.
  */
-export async function enter(
+export async function findSignIn(
   config: GatewayConfig,
   credentials: Credentials,
   trials: Trials,
-): Promise<(Entrance & { token: string }) | null> {
-  const ways = waysIn(config);
+): Promise<(SignInResult & { token: string }) | null> {
+  const ways = signInVariants(config);
   for (const [index, [digest, body]] of ways.entries()) {
     const services = openServices({ ...config, passwordDigest: digest, apiBody: body }, trials);
     let token: string | null = null;
@@ -156,8 +156,8 @@ export async function openAccount(services: Services, token: string): Promise<Ac
 }
 
 /** Signs somebody else in, as it was found. */
-export async function openOther(
-  { services, digest }: Entrance,
+export async function signInOther(
+  { services, digest }: SignInResult,
   credentials: Credentials,
 ): Promise<Account | null> {
   const token = await tokenOf(services, credentials, digest);

@@ -1,7 +1,7 @@
-import type { Deviation } from '../rest/observing.ts';
+import type { Deviation } from '../rest/deviations.ts';
 
 /** A habit of an API: how it answers otherwise than documented, or what it has to be met with. */
-export type Habit =
+export type DeviationName =
   | Deviation
   | 'absoluteFiles'
   | 'bareFiles'
@@ -17,7 +17,7 @@ export type Habit =
   | 'sha512';
 
 /** What each way of answering otherwise than documented means, in the words of reports. */
-export const meanings: Record<Habit, string> = {
+export const meanings: Record<DeviationName, string> = {
   bom: 'A byte order mark stands before the JSON.',
   gzip: 'Answers come packed although nobody asked for it. That is good HTTP.',
   htmlType: 'JSON is sent as text/html.',
@@ -92,7 +92,7 @@ export const meanings: Record<Habit, string> = {
 };
 
 /** What is told to operators and is no deviation. */
-export const informative: ReadonlySet<Habit> = new Set<Habit>(['gzip', 'singleuserWrapped']);
+export const informative: ReadonlySet<DeviationName> = new Set<DeviationName>(['gzip', 'singleuserWrapped']);
 
 /** What stands for an answer that is none. */
 export const failing: ReadonlySet<Deviation> = new Set<Deviation>([

@@ -36,7 +36,7 @@ const all = { ...reads, ...writes, ...untried } satisfies Record<
 >;
 
 /** Every documented call: what is read, what is written, what is never tried. */
-export const documented: readonly Documented[] = Object.entries(all).map(([operation, known]) =>
+export const documentedCalls: readonly Documented[] = Object.entries(all).map(([operation, known]) =>
   typeof known === 'string'
     ? { operation, loss: known, never: null }
     : { operation, loss: known[0], never: known[1] },

@@ -1,10 +1,10 @@
 import type { RestClient } from '../rest/client.ts';
-import { NoAnswer, unavailable } from '../rest/faults.ts';
-import { refused } from '../rest/refusals.ts';
+import { NoResponseError, unavailable } from '../rest/upstreamErrors.ts';
+import { toUserError } from '../rest/userErrors.ts';
 import type { Trials } from './trials.ts';
 
 /** Where the API keeps its files, as far as the paths in its answers tell. */
-export interface Kept {
+export interface FileLocations {
   /** First segments of paths, the most frequent first. */
   prefixes: string[];
   /** Other servers that absolute addresses name. */
@@ -18,7 +18,7 @@ export interface Kept {
 }
 
 /** Files of each prefix that are asked for. */
-const mostSamples = 3;
+const maxSamples = 3;
 
 /** Names of fields of records that hold the paths of files. */
 const pathNames: ReadonlySet<string> = new Set(['path', 'downloadPath']);
@@ -35,7 +35,7 @@ function pathsIn(value: unknown, found: Set<string>): void {
 }
 
 /** What the paths in the answers tell of the API's files. */
-export function filesIn(seen: Trials['seen'], api: string): Kept {
+export function findFileLocations(seen: Trials['seen'], api: string): FileLocations {
   const found = new Set<string>();
   for (const { read } of seen) pathsIn(read, found);
   const { origin, pathname: base } = new URL(api);
@@ -43,7 +43,7 @@ export function filesIn(seen: Trials['seen'], api: string): Kept {
   const samples: string[] = [];
   let bare: string | undefined;
   const origins = new Set<string>();
-  const deviations = new Set<Kept['deviations'][number]>();
+  const deviations = new Set<FileLocations['deviations'][number]>();
   for (const path of found) {
     const isAbsolute = /^https?:\/\//i.test(path);
     if (isAbsolute && !URL.canParse(path)) continue;
@@ -60,7 +60,7 @@ export function filesIn(seen: Trials['seen'], api: string): Kept {
       bare ??= first;
     } else {
       counts.set(first, (counts.get(first) ?? 0) + 1);
-      if ((counts.get(first) ?? 0) <= mostSamples) samples.push(own);
+      if ((counts.get(first) ?? 0) <= maxSamples) samples.push(own);
     }
   }
   return {
@@ -90,14 +90,14 @@ async function statusOf(client: RestClient, path: string): Promise<number> {
 }
 
 /** Asks for the QR code, which stands on the page that leads to the mobile application. */
-export const tryCode = (client: RestClient, trials: Trials): Promise<void> =>
+export const probeQrCode = (client: RestClient, trials: Trials): Promise<void> =>
   trials.attempt('GET /cgu/qr-code.png', false, async () => {
     const status = await statusOf(client, 'cgu/qr-code.png').catch(() => {
-      throw new NoAnswer('cut', false);
+      throw new NoResponseError('cut', false);
     });
     trials.answered(status);
     if (status >= 500) throw unavailable();
-    if (status >= 400) throw refused(status, undefined);
+    if (status >= 400) throw toUserError(status, undefined);
   });
 
 /** Whether a file can be had without a token, as browsers ask for pictures. */
@@ -108,7 +108,7 @@ export const isServed = (client: RestClient, path: string): Promise<boolean> =>
   );
 
 /** In which folder a bare name is found; undefined where in none of the usual ones. */
-export async function folderOf(client: RestClient, name: string): Promise<string | undefined> {
+export async function findFolder(client: RestClient, name: string): Promise<string | undefined> {
   for (const folder of usual) if (await isServed(client, `${folder}/${name}`)) return folder;
   return undefined;
 }

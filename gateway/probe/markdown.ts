@@ -33,7 +33,7 @@ const lost = ({ findings }: Report): Finding[] =>
   findings.filter(({ verdict }) => verdict === 'unusable' || verdict === 'missing');
 
 /** A report for people to read. */
-export function markdownOf(report: Report): string {
+export function toMarkdown(report: Report): string {
   const { findings, counts, habits, settings, remains, ended } = report;
   const verdicts = Object.entries(explained).map(
     ([verdict, meaning]) => `| ${verdict} | ${counts[verdict as Verdict]} | ${meaning} |`,

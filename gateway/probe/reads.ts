@@ -57,7 +57,7 @@ export const reads = {
 } as const;
 
 /** The reads that only an administrator of the platform is answered. */
-export const administratorsReads: ReadonlySet<string> = new Set<keyof typeof reads>([
+export const administratorReads: ReadonlySet<string> = new Set<keyof typeof reads>([
   'POST /reports',
   'POST /lastconnection',
   'GET /statistique/userlive/0',

@@ -1,10 +1,10 @@
 import { tzOffset } from '@date-fns/tz';
 import type { GatewayConfig } from '../config/config.ts';
 import type { RestClient } from '../rest/client.ts';
-import type { Entrance } from './accounts.ts';
-import type { Habit } from './deviations.ts';
-import { filesIn, folderOf, isServed } from './files.ts';
-import type { Written } from './ground.ts';
+import type { SignInResult } from './accounts.ts';
+import type { DeviationName } from './deviations.ts';
+import { findFileLocations, findFolder, isServed } from './files.ts';
+import type { WriteResults } from './probeWrites.ts';
 import type { Trials } from './trials.ts';
 
 /** A setting of the gateway for this API. */
@@ -19,18 +19,18 @@ export interface Setting {
 export interface Settings {
   settings: Setting[];
   /** Habits of the API that settings are for. */
-  habits: Habit[];
+  habits: DeviationName[];
 }
 
 /** Files that are asked for at most. */
-const mostFiles = 6;
+const maxFiles = 6;
 
 async function fileSettings(client: RestClient, trials: Trials, config: GatewayConfig): Promise<Settings> {
-  const { prefixes, origins, deviations, samples, bare } = filesIn(trials.seen, config.backendUrl);
-  const folder = bare === undefined ? undefined : await folderOf(client, bare);
+  const { prefixes, origins, deviations, samples, bare } = findFileLocations(trials.seen, config.backendUrl);
+  const folder = bare === undefined ? undefined : await findFolder(client, bare);
   // A bare name is below the first.
   const all = [...new Set([...(folder === undefined ? [] : [folder]), ...prefixes])];
-  const asked = samples.slice(0, mostFiles);
+  const asked = samples.slice(0, maxFiles);
   let reached = 0;
   for (const sample of asked) if (await isServed(client, sample)) reached += 1;
   const told = [
@@ -64,7 +64,7 @@ async function fileSettings(client: RestClient, trials: Trials, config: GatewayC
 }
 
 /** The zone of the API's clock, by a post of which the instant of writing is known. */
-function timeZone({ apiTimeZone }: GatewayConfig, trials: Trials, written: Written | null): Setting {
+function timeZone({ apiTimeZone }: GatewayConfig, trials: Trials, written: WriteResults | null): Setting {
   const name = 'API_TIME_ZONE';
   const isLocal = trials.made.some(({ observation: { deviations } }) => deviations.has('localDates'));
   if (!isLocal) return { name, value: apiTimeZone, note: 'dates name their zone, so nothing depends on it' };
@@ -114,10 +114,10 @@ function extensions({ seen }: Trials, config: GatewayConfig): Setting {
 }
 
 /** The settings to use, from what was found while the API was asked. */
-export async function findSettings(
-  { digest, body, services }: Entrance,
+export async function suggestSettings(
+  { digest, body, services }: SignInResult,
   trials: Trials,
-  written: Written | null,
+  written: WriteResults | null,
 ): Promise<Settings> {
   const { config, rest } = services;
   const files = await fileSettings(rest, trials, config);

@@ -1,9 +1,9 @@
 import { createMetrics, type Metrics } from '../http/metrics.ts';
-import { type Call, operationOf } from '../rest/call.ts';
+import { type Call, operationName } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import type { Answer } from '../rest/decode.ts';
-import { NoAnswer } from '../rest/faults.ts';
-import { newObservation, type Observation, observing } from '../rest/observing.ts';
+import type { RawResponse } from '../rest/decode.ts';
+import { NoResponseError } from '../rest/upstreamErrors.ts';
+import { createObservation, type Observation, observe } from '../rest/deviations.ts';
 
 /** One call that was made, and what became of it. */
 export interface Trial {
@@ -20,16 +20,16 @@ export interface Trial {
 }
 
 /** The probe asks no more: the API has stopped answering, or was asked enough. */
-export class Ended extends Error {}
+export class ProbeEnded extends Error {}
 
 /** Calls of one probe at most. */
-const mostCalls = 250;
+const maxCalls = 250;
 /** Calls in a row without an answer after which the API is left alone. */
-const mostUnanswered = 5;
+const maxUnanswered = 5;
 
 /** Whether the API was not there for a call. One that cuts the connections of writes is there. */
 const isUnanswered = ({ error, isWrite }: Trial): boolean =>
-  error instanceof NoAnswer && !(isWrite && error.why === 'cut' && error.mayBeDone);
+  error instanceof NoResponseError && !(isWrite && error.why === 'cut' && error.mayBeDone);
 
 /** What the calls of a probe showed. */
 export interface Trials {
@@ -61,21 +61,21 @@ export function createTrials(signal?: AbortSignal): Trials {
   };
 
   function refuseIfEnded(): void {
-    if (signal?.aborted && before === 0) throw new Ended('the probe was interrupted');
-    if (made.length - before >= mostCalls) throw new Ended(`the probe makes ${mostCalls} calls at most`);
-    const last = made.slice(before).slice(-mostUnanswered);
-    if (last.length === mostUnanswered && last.every(isUnanswered))
-      throw new Ended(`the API left ${mostUnanswered} calls in a row without an answer`);
+    if (signal?.aborted && before === 0) throw new ProbeEnded('the probe was interrupted');
+    if (made.length - before >= maxCalls) throw new ProbeEnded(`the probe makes ${maxCalls} calls at most`);
+    const last = made.slice(before).slice(-maxUnanswered);
+    if (last.length === maxUnanswered && last.every(isUnanswered))
+      throw new ProbeEnded(`the API left ${maxUnanswered} calls in a row without an answer`);
   }
 
   async function attempt<R>(operation: string, isWrite: boolean, make: () => Promise<R>): Promise<R> {
     refuseIfEnded();
-    const observation = newObservation();
+    const observation = createObservation();
     const since = performance.now();
     status = 0;
     let error: unknown;
     try {
-      return await observing(observation, make);
+      return await observe(observation, make);
     } catch (thrown) {
       error = thrown;
       throw thrown;
@@ -94,8 +94,8 @@ export function createTrials(signal?: AbortSignal): Trials {
 
   function watched(rest: Rest): Rest {
     const look =
-      <T, R>(operation: string, decode: (answer: Answer<T>) => R) =>
-      (answer: Answer<T>): R => {
+      <T, R>(operation: string, decode: (answer: RawResponse<T>) => R) =>
+      (answer: RawResponse<T>): R => {
         const read = decode(answer);
         seen.push({ operation, answer, read });
         return read;
@@ -103,11 +103,11 @@ export function createTrials(signal?: AbortSignal): Trials {
     return {
       ...rest,
       read: (call, decode) => {
-        const operation = operationOf(call);
+        const operation = operationName(call);
         return attempt(operation, false, () => rest.read(call, look(operation, decode)));
       },
-      async write<T, R>(call: Call<T>, decode?: (answer: Answer<T>) => R): Promise<R | undefined> {
-        const operation = operationOf(call);
+      async write<T, R>(call: Call<T>, decode?: (answer: RawResponse<T>) => R): Promise<R | undefined> {
+        const operation = operationName(call);
         if (decode) return attempt(operation, true, () => rest.write(call, look(operation, decode)));
         await attempt(operation, true, () => rest.write(call));
         return undefined;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Refusal } from '../http/errors.ts';
-import { isUnusable } from '../rest/decode.ts';
-import { NoAnswer } from '../rest/faults.ts';
-import type { Deviation } from '../rest/observing.ts';
-import { failing, type Habit, informative, meanings } from './deviations.ts';
+import { UserError } from '../http/errors.ts';
+import { isInvalidResponse } from '../rest/decode.ts';
+import { NoResponseError } from '../rest/upstreamErrors.ts';
+import type { Deviation } from '../rest/deviations.ts';
+import { failing, type DeviationName, informative, meanings } from './deviations.ts';
 import type { Trial } from './trials.ts';
 
 /** What became of a documented call, from the best to the worst. */
@@ -23,7 +23,7 @@ export type Verdict = (typeof verdicts)[number];
 export interface Outcome {
   verdict: Verdict;
   /** How it deviates, by the names of `meanings`. */
-  deviations: Habit[];
+  deviations: DeviationName[];
   /** The field and what stood there, the status, or why it was not tried; null where nothing is to be said. */
   detail: string | null;
   /** Of the slowest call; null where none was made. */
@@ -72,8 +72,8 @@ function unreadIn({ observation: { unread } }: Trial): string {
 }
 
 /** How a call was not answered. */
-function silence({ error, isWrite, wasDone }: Trial): Habit {
-  if (error instanceof NoAnswer && error.why === 'late') return 'hanging';
+function silence({ error, isWrite, wasDone }: Trial): DeviationName {
+  if (error instanceof NoResponseError && error.why === 'late') return 'hanging';
   if (!isWrite || wasDone === undefined) return 'cut';
   return wasDone ? 'lateWrites' : 'lostWrites';
 }
@@ -81,13 +81,16 @@ function silence({ error, isWrite, wasDone }: Trial): Habit {
 function failureOf(trial: Trial): [Verdict, string] {
   const { error, status, isWrite, observation } = trial;
   const meant = [...observation.deviations].find((deviation) => failing.has(deviation));
-  if (error instanceof NoAnswer) return ['unusable', meanings[silence(trial)].replace(/\.$/, '')];
+  if (error instanceof NoResponseError) return ['unusable', meanings[silence(trial)].replace(/\.$/, '')];
   if (status === 404 || status === 405) return ['missing', `status ${status}`];
   if (status >= 500) return ['unusable', `status ${status}`];
   if (meant !== undefined)
-    return [isWrite && error instanceof Refusal ? 'refused' : 'unusable', meanings[meant].replace(/\.$/, '')];
+    return [
+      isWrite && error instanceof UserError ? 'refused' : 'unusable',
+      meanings[meant].replace(/\.$/, ''),
+    ];
   if (status >= 400) return ['refused', `status ${status}`];
-  if (!isUnusable(error)) return ['unusable', status === 0 ? 'no answer' : `status ${status}`];
+  if (!isInvalidResponse(error)) return ['unusable', status === 0 ? 'no answer' : `status ${status}`];
   return ['unusable', unreadIn(trial)];
 }
 
@@ -96,9 +99,11 @@ const tellsNoFigure = ({ operation, observation: { unread, lists } }: Trial): bo
   unshown.has(operation) && /\/stat/.test(operation) && lists.size === 0 && unread.length > 0;
 
 function outcomeOf(trial: Trial): Outcome {
-  const deviations: Habit[] = [...trial.observation.deviations].filter((one) => isTold(trial.operation, one));
+  const deviations: DeviationName[] = [...trial.observation.deviations].filter((one) =>
+    isTold(trial.operation, one),
+  );
   const { milliseconds } = trial;
-  if (trial.error instanceof NoAnswer) deviations.push(silence(trial));
+  if (trial.error instanceof NoResponseError) deviations.push(silence(trial));
   if (trial.error !== undefined) {
     const [verdict, detail] = failureOf(trial);
     return { verdict, deviations, detail, milliseconds };
@@ -138,7 +143,7 @@ export function judge(trials: readonly Trial[], missingFields: readonly string[]
   return {
     ...worst,
     ...(isBlank ? { verdict: 'tolerated', detail: `no answer had ${missingFields.join(', ')}` } : {}),
-    deviations: [...new Set<Habit>(isBlank ? [...told, 'missingFields'] : told)].toSorted(),
+    deviations: [...new Set<DeviationName>(isBlank ? [...told, 'missingFields'] : told)].toSorted(),
     milliseconds: Math.max(...outcomes.map(({ milliseconds }) => milliseconds ?? 0)),
   };
 }

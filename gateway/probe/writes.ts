@@ -44,7 +44,7 @@ export const writes = {
 } as const;
 
 /** Those of them that need a second account, which becomes a member. */
-export const secondAccountsWrites: ReadonlySet<string> = new Set<keyof typeof writes>([
+export const secondAccountWrites: ReadonlySet<string> = new Set<keyof typeof writes>([
   'POST /rejoindreprivate',
   'POST /invitaccep',
   'POST /api/updateroleuser',

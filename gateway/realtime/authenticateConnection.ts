@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import { bearer } from '../http/claims.ts';
 import type { Admission, Context } from '../graphql/context.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
-import { addressOf, type Trust } from '../http/address.ts';
+import { clientAddress, type IsTrustedProxy } from '../http/clientAddress.ts';
 import type { Client } from '../http/clients.ts';
 import { authenticateWithinBudget } from '../graphql/authenticateRequest.ts';
 import type { Budgets } from '../http/rates.ts';
@@ -27,9 +27,9 @@ export interface Connection extends Pick<RequestOrigin, 'origin' | 'forwardedFor
 }
 
 /** The client's and the gateway's address of a connection. */
-export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: Trust) => ({
+export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: IsTrustedProxy) => ({
   origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
-  forwardedFor: addressOf(request, isTrustedProxy),
+  forwardedFor: clientAddress(request, isTrustedProxy),
   startedAt: Date.now(),
 });
 

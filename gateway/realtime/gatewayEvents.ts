@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { GatewayConfig } from '../config/config.ts';
 import { call } from '../rest/call.ts';
 import type { RestClient } from '../rest/client.ts';
-import { fields, text } from '../rest/decode.ts';
+import { decodeFields, text } from '../rest/decode.ts';
 import { readEvent } from './events.ts';
 import type { EventRow, RealtimeEvent } from './eventTypes.ts';
 
@@ -33,7 +33,7 @@ export function gatewayAuthorization(
         json: { socket_id: socketId, channel_name: gatewayChannelName, proof },
       }),
       (answer) => {
-        const { auth, shared_secret: sharedSecret } = fields(answer, 'authorization');
+        const { auth, shared_secret: sharedSecret } = decodeFields(answer, 'authorization');
         return { auth: text(auth), shared_secret: text(sharedSecret) };
       },
     );

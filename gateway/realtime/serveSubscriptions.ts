@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { useServer as runServer } from 'graphql-ws/use/ws';
 import type { TrustedDocuments } from '../graphql/trustedDocuments.ts';
 import type { DocumentCache } from '../graphql/documentCache.ts';
-import type { Trust } from '../http/address.ts';
+import type { IsTrustedProxy } from '../http/clientAddress.ts';
 import { clientOf, logFor } from '../http/clients.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Budgets } from '../http/rates.ts';
@@ -52,7 +52,7 @@ export interface SubscriptionOptions {
   documents: DocumentCache;
   metrics: Metrics;
   budgets: Budgets;
-  isTrustedProxy: Trust;
+  isTrustedProxy: IsTrustedProxy;
 }
 
 /**

@@ -14,14 +14,14 @@ import type { Context as HookContextOf, ServerOptions, SubscribePayload } from '
 import type { Extra } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
 import type { Context } from '../graphql/context.ts';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import { formatError } from '../graphql/apollo.ts';
 import { isCostRequested, createSubscriptionCosts } from '../graphql/cost.ts';
 import type { TrustedDocuments } from '../graphql/trustedDocuments.ts';
 import type { DocumentCache } from '../graphql/documentCache.ts';
 import { chargePerson } from '../graphql/authenticateRequest.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { type Budgets, tooMany } from '../http/rates.ts';
+import { type Budgets, rateLimited } from '../http/rates.ts';
 import type { Services } from '../graphql/requests.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { type Authenticator, type Connection, connectionContext } from './authenticateConnection.ts';
@@ -65,7 +65,7 @@ export interface OperationOptions {
   authenticator: Authenticator;
 }
 
-const tooManySubscriptions = () => fault('TOO_COMPLEX', 'Too many subscriptions.');
+const tooManySubscriptions = () => graphqlError('TOO_COMPLEX', 'Too many subscriptions.');
 
 /** The hooks of graphql-ws by which operations are read, run, counted, and their results formatted. */
 export function createOperationHooks({
@@ -84,10 +84,10 @@ export function createOperationHooks({
     { extra: { session, socket }, connectionParams }: HookContext,
     payload: SubscribePayload,
   ): Promise<ExecutionArgs | readonly GraphQLError[]> {
-    if (!session) return [fault('UNAUTHENTICATED', 'Not signed in.')];
+    if (!session) return [graphqlError('UNAUTHENTICATED', 'Not signed in.')];
     const { connection, slot } = session;
     const admission = await authenticator.admit(connection);
-    if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [tooMany()];
+    if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [rateLimited()];
     if (isUnauthenticated(admission.authError)) closeForbidden(socket);
     if (admission.authError) return [admission.authError];
     const read = await readOperation(payload, schema, { trusted, documents }, services.config);

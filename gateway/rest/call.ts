@@ -1,15 +1,15 @@
 import { filePart, UploadedFile } from './uploadedFile.ts';
-import type { AnswerOf, Given, Operation, Part } from './contract.ts';
-import type { Answer } from './decode.ts';
+import type { ResponseOf, CallArguments, Operation, MultipartValue } from './contract.ts';
+import type { RawResponse } from './decode.ts';
 import { type FilePart, multipart, type MultipartBody } from './multipart.ts';
-import { refused } from './refusals.ts';
+import { toUserError } from './userErrors.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /** A call of the API, and what the contract says of its answer. */
 export interface Call<T = unknown> {
   /** Holds nothing: what is answered is known to the compiler alone. */
-  readonly answer?: Answer<T>;
+  readonly answer?: RawResponse<T>;
   method: (typeof methods)[number];
   path: string;
   /**
@@ -41,10 +41,10 @@ export interface Call<T = unknown> {
 }
 
 /** Milliseconds within which the parts of a screen ask. */
-export const screenful = 750;
+export const screenLoadTime = 750;
 
 /** Which operation of the documents a call is: `POST /api/publication`. */
-export const operationOf = ({ operation, method, path }: Call): string => operation ?? `${method} ${path}`;
+export const operationName = ({ operation, method, path }: Call): string => operation ?? `${method} ${path}`;
 
 /** How bodies are written where the documents state no encoding. */
 export type BodyEncoding = 'json' | 'form';
@@ -84,7 +84,7 @@ function flattened(value: unknown, name = ''): [name: string, value: string][] {
  */
 export function wireId(row: string): number {
   const id = Number(row);
-  if (!/^\d+$/.test(row) || !Number.isSafeInteger(id)) throw refused(400, undefined);
+  if (!/^\d+$/.test(row) || !Number.isSafeInteger(id)) throw toUserError(400, undefined);
   return id;
 }
 
@@ -96,7 +96,7 @@ interface Loose {
   json?: unknown;
   form?: Values;
   body?: unknown;
-  multipart?: Readonly<Record<string, Part>>;
+  multipart?: Readonly<Record<string, MultipartValue>>;
   idempotencyKey?: string | null | undefined;
   sharedFor?: number;
 }
@@ -107,7 +107,7 @@ const written = (values: Values): Record<string, string> =>
   );
 
 /** The parts in their order, the texts before the files, so that the API knows what the files are for. */
-function multipartOf(parts: Readonly<Record<string, Part>>): MultipartBody {
+function multipartOf(parts: Readonly<Record<string, MultipartValue>>): MultipartBody {
   const texts: [name: string, value: string][] = [];
   const files: FilePart[] = [];
   for (const [name, part] of Object.entries(parts))
@@ -122,7 +122,10 @@ function multipartOf(parts: Readonly<Record<string, Part>>): MultipartBody {
  * and what is answered are typed by the contract; nothing is sent until `rest.read` or `rest.write` takes it.
  */
 // The operation alone says what is taken: a compiler that also looks the other way round compares all operations.
-export function call<O extends Operation>(operation: O, ...given: NoInfer<Given<O>>): Call<AnswerOf<O>>;
+export function call<O extends Operation>(
+  operation: O,
+  ...given: NoInfer<CallArguments<O>>
+): Call<ResponseOf<O>>;
 export function call(operation: string, given: Loose = {}): Call {
   const {
     path: values = {},

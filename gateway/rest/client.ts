@@ -3,19 +3,19 @@ import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/config.ts';
 import { digestOf, readClaims } from '../http/claims.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { type Call, operationOf } from './call.ts';
+import { type Call, operationName } from './call.ts';
 import { addressHeaders } from './clientAddress.ts';
-import { type Answer, isStatusAlone, isUnusable } from './decode.ts';
+import { type RawResponse, isStatusOnly, isInvalidResponse } from './decode.ts';
 import type { Operation } from './contract.ts';
 import { type ApiClock, createApiClock } from './apiClock.ts';
 import { createDownloads, type Download } from './downloads.ts';
-import { exchange, mostAnswerBytes } from './exchange.ts';
-import { createOperations, type Degraded } from './operations.ts';
-import { deviates } from './observing.ts';
-import { note } from './reading.ts';
-import { createReads } from './reads.ts';
+import { sendRequest, maxResponseBytes } from './sendRequest.ts';
+import { createOperationHealth, type Degraded } from './operationHealth.ts';
+import { reportDeviation } from './deviations.ts';
+import { addDecodingNote } from './decodingNotes.ts';
+import { createReadCache } from './readCache.ts';
 import { createDeadline } from './policies.ts';
-import { createSending, momentary, type Sender } from './sending.ts';
+import { createCallSender, transientStatuses, type CallSender } from './callSender.ts';
 
 /** The API for one request of one person. */
 export interface Rest {
@@ -23,13 +23,13 @@ export interface Rest {
    * Sends a call that changes nothing, and decodes its answer. Joins an identical call under way; retries once after a
    * lost connection or a short outage.
    */
-  read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R>;
+  read<T, R>(call: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R>;
   /**
    * Sends a call that changes something, once. Returns undefined where the answer is a success that `decode` cannot
    * read.
    */
   write<T>(call: Call<T>): Promise<void>;
-  write<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R | undefined>;
+  write<T, R>(call: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R | undefined>;
   /** Decodes what came with an event as it would be decoded in an answer of the operation. */
   decode<R>(operation: Operation, decode: () => R): R;
   /** The same API with another token, as after signing in. */
@@ -104,7 +104,7 @@ export function createRestClient(
     // Calls have a deadline of their own.
     headersTimeout: 0,
     bodyTimeout: 0,
-    maxResponseSize: mostAnswerBytes,
+    maxResponseSize: maxResponseBytes,
   });
   const files = new Agent({
     connections: connections * 4,
@@ -114,9 +114,9 @@ export function createRestClient(
     bodyTimeout: timeout,
   });
   const clock = createApiClock(log, metrics.clockOffset);
-  const sending = createSending(pool, { ...settings, unstatedBody: config.apiBody }, metrics, clock);
-  const reads = createReads();
-  const operations = createOperations(config.apiTimeZone, metrics);
+  const sending = createCallSender(pool, { ...settings, unstatedBody: config.apiBody }, metrics, clock);
+  const reads = createReadCache();
+  const operations = createOperationHealth(config.apiTimeZone, metrics);
   const download = createDownloads(files, { ...settings, origin: base.origin }, metrics);
 
   const openWith = (session: Session, counter: { calls: number }): Rest => {
@@ -124,7 +124,7 @@ export function createRestClient(
     const { log: ownLog = () => log.child({ requestId }) } = session;
     const shareKey = token ?? forwardedFor ?? '';
     // Created with the first call: many requests need none.
-    let identity: { digest: string; sender: Sender; headers: Record<string, string> } | undefined;
+    let identity: { digest: string; sender: CallSender; headers: Record<string, string> } | undefined;
     const identify = () => {
       if (identity) return identity;
       /** Headers without the token. */
@@ -146,27 +146,33 @@ export function createRestClient(
       return identity;
     };
     /** Sends a call and reports its failure to operators, once for all reads that joined it. */
-    const report = async (call: Call, send: () => Promise<Answer<never>>): Promise<Answer<never>> => {
+    const report = async (
+      call: Call,
+      send: () => Promise<RawResponse<never>>,
+    ): Promise<RawResponse<never>> => {
       counter.calls += 1;
       try {
         return await send();
       } catch (error) {
-        operations.failed(operationOf(call), ownLog, error);
+        operations.failed(operationName(call), ownLog, error);
         throw error;
       }
     };
 
-    async function read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R> {
+    async function read<T, R>(call: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R> {
       const { digest, sender, headers } = identify();
       const answer = await reads.join(digest, call, () =>
         report(call, () =>
           sending.read(call, call.sharedFor === undefined ? sender : { ...sender, headers }),
         ),
       );
-      return operations.read(operationOf(call), ownLog, () => decode(answer));
+      return operations.read(operationName(call), ownLog, () => decode(answer));
     }
 
-    async function write<T, R>(call: Call<T>, decode?: (answer: Answer<T>) => R): Promise<R | undefined> {
+    async function write<T, R>(
+      call: Call<T>,
+      decode?: (answer: RawResponse<T>) => R,
+    ): Promise<R | undefined> {
       const { digest, sender } = identify();
       const keyed =
         call.idempotencyKey && config.extensions.has('IDEMPOTENCY')
@@ -174,7 +180,7 @@ export function createRestClient(
           : sender;
       try {
         const answer = await report(call, () => sending.write(call, keyed));
-        return operations.read(operationOf(call), ownLog, () => decodeLeniently(answer, decode));
+        return operations.read(operationName(call), ownLog, () => decodeLeniently(answer, decode));
       } finally {
         if (!call.leavesReads) {
           // Reads that started before, of any person, do not show this write.
@@ -199,7 +205,7 @@ export function createRestClient(
   async function probe(): Promise<boolean> {
     try {
       const { status } = await withProbeDeadline((signal) =>
-        exchange(pool, {
+        sendRequest(pool, {
           operation: `GET ${probePath}`,
           method: 'GET',
           path: prefix + probePath,
@@ -208,7 +214,7 @@ export function createRestClient(
           signal,
         }),
       );
-      return !momentary.has(status);
+      return !transientStatuses.has(status);
     } catch {
       return false;
     }
@@ -247,13 +253,16 @@ export function createRestClient(
 }
 
 /** Decodes the answer of a successful write; undefined where it cannot be read. */
-function decodeLeniently<T, R>(answer: Answer<T>, decode?: (answer: Answer<T>) => R): R | undefined {
+function decodeLeniently<T, R>(
+  answer: RawResponse<T>,
+  decode?: (answer: RawResponse<T>) => R,
+): R | undefined {
   try {
     return decode?.(answer);
   } catch (error) {
-    if (!isUnusable(error)) throw error;
-    if (isStatusAlone(answer)) deviates('statusOnly');
-    note(error.place, undefined, 'believed');
+    if (!isInvalidResponse(error)) throw error;
+    if (isStatusOnly(answer)) reportDeviation('statusOnly');
+    addDecodingNote(error.place, undefined, 'believed');
     return undefined;
   }
 }

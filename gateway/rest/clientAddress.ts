@@ -15,9 +15,11 @@ export function addressHeaders(
   if (!address) return {};
   const plain = { 'x-forwarded-for': address };
   if (secret === undefined || isIP(address) === 0) return plain;
-  const said = [address, ...[Date.now(), startedAt].map((instant) => Math.floor(instant / 1000))].join(';');
+  const message = [address, ...[Date.now(), startedAt].map((instant) => Math.floor(instant / 1000))].join(
+    ';',
+  );
   return {
     ...plain,
-    'x-client-address': `${said};${createHmac('sha256', secret).update(said).digest('hex')}`,
+    'x-client-address': `${message};${createHmac('sha256', secret).update(message).digest('hex')}`,
   };
 }

@@ -1,12 +1,12 @@
 import { decodeHTML } from 'entities';
-import { keyMark } from './bodies.ts';
-import { isUnusable, unusable } from './faults.ts';
-import { deviates } from './observing.ts';
-import { note } from './reading.ts';
-import { idOf, isRecord } from './rows.ts';
+import { idKeyPrefix } from './responseBody.ts';
+import { isInvalidResponse, invalidValue } from './upstreamErrors.ts';
+import { reportDeviation } from './deviations.ts';
+import { addDecodingNote } from './decodingNotes.ts';
+import { idOf, isRecord } from './decodeList.ts';
 
-export { isUnusable, unusable } from './faults.ts';
-export { places, rows } from './rows.ts';
+export { isInvalidResponse, invalidValue } from './upstreamErrors.ts';
+export { decodeList, decodeRows } from './decodeList.ts';
 
 /**
  * Reading what the API answers: tolerant of the ways in which it writes a value ('0'/'1' flags, numbers in
@@ -14,7 +14,7 @@ export { places, rows } from './rows.ts';
  */
 
 /** What the API answered to a call, of which nothing is believed yet; `wire` and `listed` open it. */
-export interface Answer<T> {
+export interface RawResponse<T> {
   /** Holds nothing: the contract's word for what was answered. */
   readonly documented?: T;
 }
@@ -27,55 +27,55 @@ export type Wire<T> = { readonly [K in Fields<T>]?: unknown };
 /** An object, also where it stands alone in a list. */
 function objectIn(value: unknown, what: string): Readonly<Record<string, unknown>> {
   const object: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  if (!isRecord(object)) throw unusable(what, value);
+  if (!isRecord(object)) throw invalidValue(what, value);
   return object;
 }
 
 /** An object of an answer; also one that stands alone in a list. */
-export function wire<T>(value: Answer<T> | undefined, what: string): Wire<T>;
-export function wire<T>(value: unknown, what: string): Wire<T>;
-export function wire<T>(value: unknown, what: string): Wire<T> {
+export function decodeObject<T>(value: RawResponse<T> | undefined, what: string): Wire<T>;
+export function decodeObject<T>(value: unknown, what: string): Wire<T>;
+export function decodeObject<T>(value: unknown, what: string): Wire<T> {
   const object = objectIn(value, what);
-  if (object !== value) deviates('relationsAsLists');
+  if (object !== value) reportDeviation('relationsAsLists');
   return object;
 }
 
 /** What an object is related to; nothing of it is known where the API writes null, false or an empty list. */
-export const related = <T>(value: unknown): Wire<T> => {
-  if (Array.isArray(value)) deviates('relationsAsLists');
+export const decodeRelated = <T>(value: unknown): Wire<T> => {
+  if (Array.isArray(value)) reportDeviation('relationsAsLists');
   const object: unknown = Array.isArray(value) ? value[0] : value;
   return isRecord(object) ? object : {};
 };
 
 /** Whether an answer says that it was done, and nothing more. */
-export const isStatusAlone = (answer: Answer<unknown>): boolean =>
+export const isStatusOnly = (answer: RawResponse<unknown>): boolean =>
   isRecord(answer) &&
   Object.keys(answer).length > 0 &&
   Object.keys(answer).every((name) => name === 'status' || name === 'state' || name === 'message');
 
-const wraps = ['result', 'data', 'response'] as const;
-function tellWrap(name: (typeof wraps)[number], around: Readonly<Record<string, unknown>>): void {
-  if (name === 'data') deviates('code' in around ? 'enveloped' : 'data');
-  else deviates('wrapped');
+const wrappers = ['result', 'data', 'response'] as const;
+function reportWrapper(name: (typeof wrappers)[number], around: Readonly<Record<string, unknown>>): void {
+  if (name === 'data') reportDeviation('code' in around ? 'enveloped' : 'data');
+  else reportDeviation('wrapped');
 }
 
 /** What was answered as an object, with what a wrap around it holds. */
-export function fields<T>(answer: Answer<T>, what: string): Wire<T>;
-export function fields<T>(answer: unknown, what: string): Wire<T>;
-export function fields<T>(answer: unknown, what: string): Wire<T> {
+export function decodeFields<T>(answer: RawResponse<T>, what: string): Wire<T>;
+export function decodeFields<T>(answer: unknown, what: string): Wire<T>;
+export function decodeFields<T>(answer: unknown, what: string): Wire<T> {
   const object = objectIn(answer, what);
-  if (object !== answer) deviates('listOfOne');
-  for (const name of wraps) {
+  if (object !== answer) reportDeviation('listOfOne');
+  for (const name of wrappers) {
     const inner = Array.isArray(object[name]) && object[name].length === 1 ? object[name][0] : object[name];
     if (isRecord(inner)) {
-      tellWrap(name, object);
+      reportWrapper(name, object);
       return { ...object, ...inner } as Wire<T>;
     }
   }
   return object;
 }
 
-const numbered = new RegExp(`^${keyMark}?\\d+$`);
+const numbered = new RegExp(`^${idKeyPrefix}?\\d+$`);
 
 /** Whether an object is a list by its keys: ids, or places with gaps between them. */
 const isKeyed = (value: Readonly<Record<string, unknown>>): boolean =>
@@ -85,68 +85,76 @@ const isKeyed = (value: Readonly<Record<string, unknown>>): boolean =>
 const idNames = ['id', 'id_group', 'conversationId'] as const;
 
 /** A list, also one that is keyed by ids; what is absent, null, false or an empty object is an empty one. */
-export function list(value: unknown, what: string): readonly unknown[] {
+export function decodeArray(value: unknown, what: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (value === undefined || value === '') return [];
   if (value === null || value === false) {
-    deviates(value === null ? 'emptyNull' : 'emptyFalse');
+    reportDeviation(value === null ? 'emptyNull' : 'emptyFalse');
     return [];
   }
-  if (!isRecord(value) || !isKeyed(value)) throw unusable(what, value);
+  if (!isRecord(value) || !isKeyed(value)) throw invalidValue(what, value);
   const keyed = Object.entries(value);
   const isById = keyed.some(
-    ([key, item]) => isRecord(item) && idNames.some((name) => key === `${keyMark}${String(item[name])}`),
+    ([key, item]) => isRecord(item) && idNames.some((name) => key === `${idKeyPrefix}${String(item[name])}`),
   );
-  deviates(keyed.length === 0 ? 'emptyObject' : isById ? 'keyed' : 'gaps');
+  reportDeviation(keyed.length === 0 ? 'emptyObject' : isById ? 'keyed' : 'gaps');
   return keyed.map(([, item]) => item);
 }
 
 /** The list that was answered: under its name, by itself, or in a wrap. An answer without one is no list. */
-export function listed<T>(given: Answer<T>, name: Fields<T> & string, what: string): readonly unknown[] {
-  const answer = unlisted(given, name);
-  if (Array.isArray(answer)) deviates('bare');
-  if (!isRecord(answer)) return list(answer, what);
-  if (name in answer) return list(answer[name], `${what}.${name}`);
-  for (const wrap of wraps)
+export function decodeNamedList<T>(
+  given: RawResponse<T>,
+  name: Fields<T> & string,
+  what: string,
+): readonly unknown[] {
+  const answer = unwrapSingle(given, name);
+  if (Array.isArray(answer)) reportDeviation('bare');
+  if (!isRecord(answer)) return decodeArray(answer, what);
+  if (name in answer) return decodeArray(answer[name], `${what}.${name}`);
+  for (const wrap of wrappers)
     if (wrap in answer) {
       const inner: unknown = answer[wrap];
-      tellWrap(wrap, answer);
-      return isRecord(inner) && name in inner ? list(inner[name], `${what}.${name}`) : list(inner, what);
+      reportWrapper(wrap, answer);
+      return isRecord(inner) && name in inner
+        ? decodeArray(inner[name], `${what}.${name}`)
+        : decodeArray(inner, what);
     }
-  deviates('bare');
+  reportDeviation('bare');
   // The documents seldom name lists: the only one there is, is it.
   const found = Object.values(answer).filter((value) => Array.isArray(value));
   if (found.length === 1) return found[0] ?? [];
   const { status: _status, message: _message, ...others } = answer;
-  return list(others, `${what}.${name}`);
+  return decodeArray(others, `${what}.${name}`);
 }
 
 /** An answer that stands alone in a list, and is none of its rows. */
-function unlisted(answer: unknown, name: string): unknown {
+function unwrapSingle(answer: unknown, name: string): unknown {
   const alone: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : undefined;
   if (!isRecord(alone) || idOf(alone) !== undefined) return answer;
-  if (![name, ...wraps].some((key) => typeof alone[key] === 'object')) return answer;
-  deviates('listOfOne');
+  if (![name, ...wrappers].some((key) => typeof alone[key] === 'object')) return answer;
+  reportDeviation('listOfOne');
   return alone;
 }
 
 /** How many items there are in all, where the API offers to tell it. */
-export const totalOf = (answer: Answer<unknown>): number => (isRecord(answer) ? count(answer.total) : 0);
+export const totalOf = (answer: RawResponse<unknown>): number => (isRecord(answer) ? count(answer.total) : 0);
 
 /** A part of an object that may be missing: null, and noted, where it is there and cannot be read. */
-export function part<R>(what: string, decode: () => R): R | null {
+export function decodeOptional<R>(what: string, decode: () => R): R | null {
   try {
     return decode();
   } catch (error) {
-    if (!isUnusable(error)) throw error;
-    note(what, undefined, 'read as absent');
+    if (!isInvalidResponse(error)) throw error;
+    addDecodingNote(what, undefined, 'read as absent');
     return null;
   }
 }
 
 /** The items of a part that may be missing; one that stands alone is the only one. */
-export const items = (value: unknown, what: string): readonly unknown[] =>
-  typeof value === 'string' && value !== '' ? [value] : (part(what, () => list(value, what)) ?? []);
+export const decodeItems = (value: unknown, what: string): readonly unknown[] =>
+  typeof value === 'string' && value !== ''
+    ? [value]
+    : (decodeOptional(what, () => decodeArray(value, what)) ?? []);
 
 /** A number, also when it is written as text; undefined when there is none. */
 export function optionalNumber(value: unknown): number | undefined {
@@ -159,8 +167,8 @@ export function optionalNumber(value: unknown): number | undefined {
 /** A number that must be there. */
 export function number(value: unknown, what: string): number {
   const parsed = optionalNumber(value);
-  if (parsed === undefined) throw unusable(what, value);
-  if (typeof value === 'string') deviates('textNumbers');
+  if (parsed === undefined) throw invalidValue(what, value);
+  if (typeof value === 'string') reportDeviation('textNumbers');
   return parsed;
 }
 
@@ -171,13 +179,13 @@ const maxInt = 2_147_483_647;
 export function optionalCount(value: unknown): number | undefined {
   const counted = optionalNumber(value);
   if (counted === undefined) return undefined;
-  if (counted > maxInt) throw unusable('count', value);
+  if (counted > maxInt) throw invalidValue('count', value);
   return Math.max(0, Math.trunc(counted));
 }
 
 /** A count; what is absent counts nothing. */
 export function count(value: unknown): number {
-  if (typeof value === 'string' && value !== '') deviates('textNumbers');
+  if (typeof value === 'string' && value !== '') reportDeviation('textNumbers');
   return optionalCount(value) ?? 0;
 }
 
@@ -193,18 +201,18 @@ export function optionalRowId(value: unknown): string | undefined {
 /** The id of a row, as text. */
 export function rowId(value: unknown, what: string): string {
   const id = optionalRowId(value);
-  if (id === undefined) throw unusable(what, value);
+  if (id === undefined) throw invalidValue(what, value);
   return id;
 }
 
 /** The id of what a write made, wherever its answer tells it; undefined where it does not. */
-export function createdRow(answer: Answer<unknown>): string | undefined {
+export function createdRowId(answer: RawResponse<unknown>): string | undefined {
   const bare = optionalRowId(answer);
   if (bare !== undefined && /^\d+$/.test(bare)) return bare;
-  const told: unknown = Array.isArray(answer) ? answer[0] : answer;
-  if (!isRecord(told)) return undefined;
-  const inner = Object.values(told).find((value) => isRecord(value) && 'id' in value);
-  return optionalRowId(told.id) ?? optionalRowId(isRecord(inner) ? inner.id : undefined);
+  const row: unknown = Array.isArray(answer) ? answer[0] : answer;
+  if (!isRecord(row)) return undefined;
+  const inner = Object.values(row).find((value) => isRecord(value) && 'id' in value);
+  return optionalRowId(row.id) ?? optionalRowId(isRecord(inner) ? inner.id : undefined);
 }
 
 const placeholders: ReadonlySet<unknown> = new Set(['NULL', 'null', 'undefined']);
@@ -214,7 +222,7 @@ export function text(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
   if (!placeholders.has(value)) return value;
-  deviates('nullTexts');
+  reportDeviation('nullTexts');
   return '';
 }
 
@@ -223,7 +231,7 @@ export const plainText = (value: unknown): string => {
   const written = text(value);
   if (!written.includes('&')) return written;
   const read = decodeHTML(written);
-  if (read !== written) deviates('entities');
+  if (read !== written) reportDeviation('entities');
   return read;
 };
 
@@ -235,8 +243,8 @@ const yes = /^(?:1|true|yes|oui|on)$/i;
 /** A flag in any of its spellings. */
 export function flag(value: unknown): boolean {
   if (typeof value !== 'string') return value === true || value === 1;
-  if (/^(?:true|false)$/i.test(value)) deviates('textFlags');
-  if (/^(?:oui|non)$/i.test(value)) deviates('frenchFlags');
+  if (/^(?:true|false)$/i.test(value)) reportDeviation('textFlags');
+  if (/^(?:oui|non)$/i.test(value)) reportDeviation('frenchFlags');
   return yes.test(value);
 }
 
@@ -247,8 +255,8 @@ export const path = (value: unknown): string | null =>
 
 /** File paths without the placeholders between them. */
 export const paths = (value: unknown, what: string): string[] =>
-  (typeof value === 'string' ? [value] : list(value, what)).map(path).filter((item) => item !== null);
+  (typeof value === 'string' ? [value] : decodeArray(value, what)).map(path).filter((item) => item !== null);
 
 /** An address of the web; null for anything else. */
-export const webAddress = (value: string): string | null =>
+export const webUrl = (value: string): string | null =>
   /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;

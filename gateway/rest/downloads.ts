@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
 import type { Metrics } from '../http/metrics.ts';
-import { unavailable } from './faults.ts';
+import { unavailable } from './upstreamErrors.ts';
 import { BusyError, createLimiter, runWithin } from './limiter.ts';
-import { patienceForFiles } from './uploading.ts';
+import { fileTimeoutFactor } from './multipartStream.ts';
 
 /** A file to download. */
 export interface Download {
@@ -19,9 +19,9 @@ export interface Download {
 }
 
 /** Downloads of one person at once from one address: the six of a browser, and paused videos. */
-const mostPerReader = 8;
+const maxPerReader = 8;
 /** Downloads that wait for these: the pictures of a long page. */
-const mostWaiting = 300;
+const maxQueued = 300;
 
 interface Settings {
   origin: string;
@@ -37,7 +37,7 @@ interface Settings {
  */
 export function createDownloads(agent: Dispatcher, settings: Settings, metrics: Metrics) {
   const { origin: apiOrigin, prefix, connections, timeout } = settings;
-  const perReader = createLimiter(mostPerReader, mostWaiting);
+  const perReader = createLimiter(maxPerReader, maxQueued);
   const perAddress = createLimiter(connections);
   const all = createLimiter(connections * 4);
 
@@ -62,7 +62,7 @@ export function createDownloads(agent: Dispatcher, settings: Settings, metrics: 
       // The address of the client is part of the key: anybody can write another person into an address.
       await (reader === undefined
         ? openInTurn()
-        : runWithin([perReader(`${reader} ${client}`)], timeout * patienceForFiles, openInTurn));
+        : runWithin([perReader(`${reader} ${client}`)], timeout * fileTimeoutFactor, openInTurn));
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
       metrics.upstreamRefused(origin === undefined ? 'GET /files' : `GET ${origin}`, 'busy');

@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
-import { deviates } from './observing.ts';
-import { note, timeZone } from './reading.ts';
+import { reportDeviation } from './deviations.ts';
+import { addDecodingNote, timeZone } from './decodingNotes.ts';
 
 /** An instant in the form answered here, on a day that every month has: there is nothing to convert. */
 const canonical = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
@@ -43,7 +43,7 @@ function parse(text: string, inZone?: string): number | undefined {
     // What the standards of the web name by its own zone, such as RFC 2822.
     const parsed = /(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})\)?$/i.test(text) ? Date.parse(text) : Number.NaN;
     if (!Number.isNaN(parsed)) return parsed;
-    if (isWritten(text)) deviates('spokenDates');
+    if (isWritten(text)) reportDeviation('spokenDates');
     return undefined;
   }
   const [, a = '', b = '', c = '', hours = '0', minutes = '0', seconds = '0', fraction = '0', named] = found;
@@ -52,12 +52,12 @@ function parse(text: string, inZone?: string): number | undefined {
     : [Number(c), words ? monthOf(b) : Number(b), Number(a)];
   // 0000-00-00 and PHP's -0001-11-30 mean that there is none.
   if (y === 0 || m === 0 || d === 0) {
-    deviates('zeroDates');
+    reportDeviation('zeroDates');
     return undefined;
   }
-  if (!year) deviates('frenchDates');
-  if (named !== undefined && /^[+-]\d{4}$/.test(named)) deviates('offsetDates');
-  if (named === undefined && inZone === undefined) deviates('localDates');
+  if (!year) reportDeviation('frenchDates');
+  if (named !== undefined && /^[+-]\d{4}$/.test(named)) reportDeviation('offsetDates');
+  if (named === undefined && inZone === undefined) reportDeviation('localDates');
   const milliseconds = Math.trunc(Number(`0.${fraction}`) * 1000);
   const local = Date.UTC(y, m - 1, d, Number(hours), Number(minutes || '0'), Number(seconds), milliseconds);
   const isReal = new Date(Date.UTC(y, m - 1, d)).getUTCDate() === d && m <= 12 && Number(hours) <= 24;
@@ -66,14 +66,14 @@ function parse(text: string, inZone?: string): number | undefined {
 }
 
 /** Beyond it, a number counts milliseconds instead of seconds: the year 5138. */
-const mostSeconds = 99_999_999_999;
+const maxSeconds = 99_999_999_999;
 
 /** Milliseconds since 1970 of what the API writes for a date; undefined where it is none. */
 function read(value: unknown): number | undefined {
   if (typeof value === 'number') {
     if (value <= 0) return undefined;
-    const isInSeconds = value <= mostSeconds;
-    deviates(isInSeconds ? 'secondDates' : 'millisecondDates');
+    const isInSeconds = value <= maxSeconds;
+    reportDeviation(isInSeconds ? 'secondDates' : 'millisecondDates');
     return isInSeconds ? value * 1000 : value;
   }
   if (typeof value === 'string') {
@@ -83,7 +83,7 @@ function read(value: unknown): number | undefined {
   }
   // A date of PHP, encoded as the object that it is.
   if (typeof value === 'object' && value !== null && 'date' in value && typeof value.date === 'string') {
-    deviates('phpDates');
+    reportDeviation('phpDates');
     const named = 'timezone' in value && typeof value.timezone === 'string' ? value.timezone : timeZone();
     const inZone = /^[+-]/.test(named) || !isZone(named) ? undefined : named;
     const suffix = inZone === undefined && /^[+-]\d{2}:?\d{2}$/.test(named) ? named : '';
@@ -116,12 +116,12 @@ const isZero = (value: unknown): boolean => typeof value === 'string' && /^(?:00
 export function optionalInstant(value: unknown, what: string): string | undefined {
   const instantRead = readable(value);
   if (instantRead === undefined && isWritten(value) && !isZero(value))
-    note(what, undefined, 'read as absent');
+    addDecodingNote(what, undefined, 'read as absent');
   return instantRead;
 }
 
 /** An instant of what need not have one; `unknownInstant`, and noted, where one is written that cannot be read. */
-export const writtenInstant = (value: unknown, what: string): string =>
+export const instantIfPresent = (value: unknown, what: string): string =>
   isWritten(value) ? instant(value, what) : unknownInstant;
 
 /** Stands for an instant that the API does not tell: clients show none. */
@@ -130,6 +130,6 @@ export const unknownInstant = new Date(0).toISOString();
 /** An instant; `unknownInstant`, and noted, where none can be read: what it belongs to is shown all the same. */
 export function instant(value: unknown, what: string): string {
   const found = readable(value);
-  if (found === undefined) note(what, undefined, 'read as absent');
+  if (found === undefined) addDecodingNote(what, undefined, 'read as absent');
   return found ?? unknownInstant;
 }

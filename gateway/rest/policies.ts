@@ -9,7 +9,7 @@ import {
   TimeoutStrategy,
 } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
-import { NoAnswer } from './faults.ts';
+import { NoResponseError } from './upstreamErrors.ts';
 
 /** Failures in a row that open a circuit, and milliseconds until one call tries again. */
 const failures = 5;
@@ -29,7 +29,7 @@ function createCircuit(): Circuit {
   let lastFailed: string | undefined;
   const repeated = new WeakSet<Error>();
   const breaker = circuitBreaker(
-    handleWhen((error) => error instanceof NoAnswer && !repeated.has(error)),
+    handleWhen((error) => error instanceof NoResponseError && !repeated.has(error)),
     { halfOpenAfter, breaker: new ConsecutiveBreaker(failures) },
   );
   return async (caller, send) => {
@@ -40,7 +40,7 @@ function createCircuit(): Circuit {
         try {
           return await send();
         } catch (error) {
-          if (error instanceof NoAnswer) {
+          if (error instanceof NoResponseError) {
             if (caller === lastFailed) repeated.add(error);
             lastFailed = caller;
           }
@@ -69,6 +69,6 @@ export function createDeadline(milliseconds: number) {
     policy
       .execute((_context, signal) => send(signal))
       .catch((error: unknown) => {
-        throw error instanceof TaskCancelledError ? new NoAnswer('late', true) : error;
+        throw error instanceof TaskCancelledError ? new NoResponseError('late', true) : error;
       });
 }

@@ -2,7 +2,7 @@ import type { MutationResolvers, ViewerResolvers } from '../__generated__/resolv
 import { supports } from '../graphql/capabilities.ts';
 import { connectionFromArray } from '../graphql/connections/connectionFromArray.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
-import { answerRefusals, Refusal } from '../http/errors.ts';
+import { withUserErrors, UserError } from '../http/errors.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -26,11 +26,12 @@ export const sessionNode = nodeType(sessionId, async ({ session }, context) => {
   return (await sessionsOf(context)).find((own) => own.id === id) ?? null;
 });
 
-const sessionEnded = () => new Refusal('SESSION_ENDED', 'Votre session a expiré. Veuillez vous reconnecter.');
+const sessionEnded = () =>
+  new UserError('SESSION_ENDED', 'Votre session a expiré. Veuillez vous reconnecter.');
 
 /** A token that the API does not take is that of a session which cannot be renewed. */
 const isOfEnded = (error: unknown): boolean =>
-  (error instanceof Refusal && error.userError.code === 'INVALID') || isUnauthenticated(error);
+  (error instanceof UserError && error.userError.code === 'INVALID') || isUnauthenticated(error);
 
 /** Ends the session of a token that has run out, by its successor: it could be renewed for a long time yet. */
 async function endExpired(context: Context, token: string, deviceToken: string): Promise<void> {
@@ -63,7 +64,7 @@ async function signOut(context: Context, deviceToken: string): Promise<void> {
 /** What is done with sessions once they are there. */
 export const sessionMutations = {
   renewSession: (_root, { input }, context) =>
-    answerRefusals(refusedEntrance, async () => {
+    withUserErrors(refusedEntrance, async () => {
       if (!supports(context, 'SESSIONS')) throw sessionEnded();
       if (await context.identity.isRevoked(input.token)) throw sessionEnded();
       const token = await renewSession(context.rest, input.token).catch((error: unknown) => {
@@ -73,16 +74,16 @@ export const sessionMutations = {
       return entranceBy(token);
     }),
   registerDevice: (_root, { input }, context) =>
-    answerRefusals({}, async () => {
+    withUserErrors({}, async () => {
       if (input.token === '')
-        throw new Refusal('INVALID', 'Le jeton de l’appareil est obligatoire', ['token']);
+        throw new UserError('INVALID', 'Le jeton de l’appareil est obligatoire', ['token']);
       await registerDevice(context, input);
       return {};
     }),
   endSessions: (_root, { input: { sessionIds } }, context) =>
-    answerRefusals({ endedSessionIds: [], viewer: null }, async () => {
+    withUserErrors({ endedSessionIds: [], viewer: null }, async () => {
       if (!supports(context, 'SESSIONS'))
-        throw new Refusal('FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.');
+        throw new UserError('FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.');
       const ended = await endSessions(
         context.rest,
         sessionIds?.map((id) => sessionId.read(id).session),
@@ -96,7 +97,7 @@ export const sessionMutations = {
       };
     }),
   signOut: (_root, { input }, context) =>
-    answerRefusals({}, async () => {
+    withUserErrors({}, async () => {
       await signOut(context, input.deviceToken ?? '');
       return {};
     }),

@@ -3,7 +3,16 @@ import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import { count, listed, optionalText, places, rowId, rows, text, wire } from '../rest/decode.ts';
+import {
+  count,
+  decodeNamedList,
+  optionalText,
+  decodeList,
+  rowId,
+  decodeRows,
+  text,
+  decodeObject,
+} from '../rest/decode.ts';
 import { instant } from '../rest/instants.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { notOffered } from './rest.ts';
@@ -21,7 +30,7 @@ const kinds: Readonly<Record<string, DispatchKind>> = {
 };
 
 function decodeDispatch(value: unknown): FailedDispatchRecord {
-  const sent = wire<ItemOf<'GET /api/admin/envois/{start}/{nb}', 'result'>>(value, 'envois.result');
+  const sent = decodeObject<ItemOf<'GET /api/admin/envois/{start}/{nb}', 'result'>>(value, 'envois.result');
   const row = rowId(sent.id, 'envois.id');
   return {
     __typename: 'FailedDispatch',
@@ -46,7 +55,7 @@ export async function fetchFailedDispatches(
   if (!supports(context, 'DISPATCHES')) throw notOffered();
   const asked = call('GET /api/admin/envois/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
   return context.rest.read(asked, (answer) =>
-    withPositions(places(listed(answer, 'result', 'envois'), 'envois', decodeDispatch), answer),
+    withPositions(decodeList(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch), answer),
   );
 }
 
@@ -59,7 +68,7 @@ export async function fetchFailedDispatch(
   const path = { start: 0, nb: 1 };
   return context.rest.read(
     call('GET /api/admin/envois/{start}/{nb}', { path, query: { id: Number(row) } }),
-    (answer) => rows(listed(answer, 'result', 'envois'), 'envois', decodeDispatch)[0] ?? null,
+    (answer) => decodeRows(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch)[0] ?? null,
   );
 }
 

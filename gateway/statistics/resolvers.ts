@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import { pagingSupport } from '../graphql/capabilities.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
-import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
+import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -163,7 +163,7 @@ const resolvers: Resolvers = {
         args,
       ),
   },
-  TopPost: { post: ({ slug }, _args, context) => hiddenAsNull(fetchPost(context, slug)) },
+  TopPost: { post: ({ slug }, _args, context) => nullIfHidden(fetchPost(context, slug)) },
   TopCommunity: { community: (ranked, _args, context) => rankedCommunity(context, ranked) },
   SetAdministratorPayload: { administration: areaAfter },
   MakeInternalPayload: { administration: areaAfter },
@@ -172,7 +172,7 @@ const resolvers: Resolvers = {
     makeInternal: (_root, { input }, context) => bringInside(context, input),
     inviteAgain: (_root, { input }, context) => writeAgain(context, input),
     resendDispatch: (_root, { input: { dispatchId } }, context) =>
-      answerRefusals({ settledDispatchId: null }, async () => {
+      withUserErrors({ settledDispatchId: null }, async () => {
         await sendAgain(context, failedDispatchId.read(dispatchId).dispatch);
         return { settledDispatchId: dispatchId };
       }),

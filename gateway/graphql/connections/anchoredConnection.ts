@@ -1,6 +1,6 @@
-import { Refusal } from '../../http/errors.ts';
-import { deviates } from '../../rest/observing.ts';
-import { type Page, pagePart } from '../../rest/pages.ts';
+import { UserError } from '../../http/errors.ts';
+import { reportDeviation } from '../../rest/deviations.ts';
+import { type Page, slicePage } from '../../rest/pages.ts';
 import {
   type Anchor,
   type Connection,
@@ -81,7 +81,7 @@ export async function sliceAfter<Node>(
   try {
     return { start, items: await fetchSlice(list, start, count, anchor.position) };
   } catch (error) {
-    if (error instanceof Refusal && error.userError.path?.at(-1) === 'apres') throw foreignCursor();
+    if (error instanceof UserError && error.userError.path?.at(-1) === 'apres') throw foreignCursor();
     throw error;
   }
 }
@@ -158,10 +158,10 @@ async function afterAnchor<Node>(
   const startsWithIt = ([first]: Page<Node>) =>
     first !== undefined && first !== null && list.keyOf(first) === anchor.key;
   const isWhole = usual.length > count || isUncapped || !commonPageCaps.has(usual.length);
-  if (isWhole && startsWithIt(usual)) return { start: anchor.offset + 1, items: pagePart(usual, 1) };
+  if (isWhole && startsWithIt(usual)) return { start: anchor.offset + 1, items: slicePage(usual, 1) };
   // Without it, what came may stand anywhere: only counted places are compared.
   const seen = isWhole ? usual : await fetchSlice(list, anchor.offset, count + 1);
-  if (!isWhole && startsWithIt(seen)) return { start: anchor.offset + 1, items: pagePart(seen, 1) };
+  if (!isWhole && startsWithIt(seen)) return { start: anchor.offset + 1, items: slicePage(seen, 1) };
   if (await isStartIgnored(list, anchor.offset, seen)) return sliceOfWholeList(list, anchor, seen, count);
   const start = await locate(list, anchor, seen, count);
   return { start, items: await fetchSlice(list, start, count) };
@@ -177,7 +177,7 @@ async function isStartIgnored<Node>(
   if (start === 0 || list.isUncapped || list.isStable || given == null) return false;
   const first = (await list.fetch(0, page.length)).find((item) => item !== null);
   if (first == null || list.keyOf(first) !== list.keyOf(given)) return false;
-  deviates('startIgnored');
+  reportDeviation('startIgnored');
   return true;
 }
 
@@ -190,7 +190,7 @@ function sliceOfWholeList<Node>(
 ): ListSlice<Node> {
   const keys = whole.map((item) => (item === null ? null : list.keyOf(item)));
   const start = offsetAfter(anchor, { start: 0, keys, isLast: true }, list.isAfter) ?? anchor.offset;
-  return { start, items: pagePart(whole, start, start + count) };
+  return { start, items: slicePage(whole, start, start + count) };
 }
 
 /** The offset of the item that follows the anchor, searched around where it stood, of which `seen` is known. */

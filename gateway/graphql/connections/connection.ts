@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { fault } from '../../http/errors.ts';
+import { graphqlError } from '../../http/errors.ts';
 
 /** A page of a list as the graph answers it. */
 export interface Connection<Node> {
@@ -87,7 +87,7 @@ export function decodeCursor(cursor: string): Anchor {
 }
 
 /** What is said of a cursor that is none, or is of another list. */
-export const foreignCursor = () => fault('BAD_USER_INPUT', 'Not a cursor of this list.');
+export const foreignCursor = () => graphqlError('BAD_USER_INPUT', 'Not a cursor of this list.');
 
 function parsed(cursor: string): unknown {
   try {

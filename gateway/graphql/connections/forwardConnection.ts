@@ -1,4 +1,4 @@
-import { fault } from '../../http/errors.ts';
+import { graphqlError } from '../../http/errors.ts';
 import { toEdges, type OffsetList, fetchSlice } from './anchoredConnection.ts';
 import { type Connection, decodeCursor, toConnection } from './connection.ts';
 
@@ -29,7 +29,7 @@ export async function forwardConnection<Node>(
     if (isFound && (start === 0 || newer.length > size))
       return toConnection(newer.slice(0, size), hasOlder, newer.length > size);
     if (Math.max(above, below) > maxSearched)
-      throw fault('BAD_USER_INPUT', 'Too much came after this cursor: read from the end.');
+      throw graphqlError('BAD_USER_INPUT', 'Too much came after this cursor: read from the end.');
     if (isFound) above *= 4;
     else below *= 4;
   }

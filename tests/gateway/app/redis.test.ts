@@ -11,7 +11,7 @@ import type { Context } from '../../../gateway/graphql/context.ts';
 import { createRevokedTokens } from '../../../gateway/graphql/revokedTokens.ts';
 import { createBudgets } from '../../../gateway/http/rates.ts';
 import { createSharedStore, runOnce } from '../../../gateway/graphql/idempotency.ts';
-import { connectMemory, type SharedMemory } from '../../../gateway/http/sharedMemory.ts';
+import { connectRedis, type SharedRedis } from '../../../gateway/http/sharedRedis.ts';
 import { hasRedis, startRedis, stopRedis } from '../../redisServer.ts';
 import { startAlone, unsignedToken } from './standalone.ts';
 
@@ -62,17 +62,17 @@ const path = join(folder, 'socket');
 const silent = pino({ level: 'silent' });
 let redis: ChildProcess;
 let line: Awaited<ReturnType<typeof layLine>>;
-const memories: SharedMemory[] = [];
+const memories: SharedRedis[] = [];
 
 /** The memory of one gateway, once it is there. */
-async function remember(log = silent): Promise<SharedMemory> {
-  const memory = connectMemory(line.url, log, () => undefined);
+async function remember(log = silent): Promise<SharedRedis> {
+  const memory = connectRedis(line.url, log, () => undefined);
   memories.push(memory);
   await expect.poll(() => memory.isAway()).toBe(false);
   return memory;
 }
 
-const contextWith = (memory: SharedMemory) =>
+const contextWith = (memory: SharedRedis) =>
   ({
     caller: { username: 'a', row: '1' },
     claims: { username: 'a', isAdministrator: false },
@@ -81,7 +81,7 @@ const contextWith = (memory: SharedMemory) =>
   }) as unknown as Context;
 const asKey = (key: string) => ({ mutation: 'm', content: 'text', key });
 /** Waits for what is away to have been noticed. */
-const whenAway = (memory: SharedMemory) =>
+const whenAway = (memory: SharedRedis) =>
   expect.poll(async () => ((await memory.ask((it) => it.ping())) ? 'there' : 'away')).toBe('away');
 
 describe.skipIf(!hasRedis)('Redis', () => {

@@ -1,9 +1,9 @@
 /** A mutation with an idempotency key is executed at most once. */
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../../gateway/graphql/context.ts';
-import { Refusal } from '../../../gateway/http/errors.ts';
+import { UserError } from '../../../gateway/http/errors.ts';
 import { createMemoryStore, runOnce } from '../../../gateway/graphql/idempotency.ts';
-import { NoAnswer } from '../../../gateway/rest/faults.ts';
+import { NoResponseError } from '../../../gateway/rest/upstreamErrors.ts';
 
 const store = createMemoryStore();
 const context = (username: string) =>
@@ -71,13 +71,15 @@ describe('idempotency keys', () => {
   });
 
   test('a refused call may be corrected with the same key', async () => {
-    const refused = runOnce(context('a'), as('m', 'k5'), () => Promise.reject(new Refusal('INVALID', 'non')));
+    const refused = runOnce(context('a'), as('m', 'k5'), () =>
+      Promise.reject(new UserError('INVALID', 'non')),
+    );
     await expect(refused).rejects.toThrow('non');
     expect(await runOnce(context('a'), as('m', 'k5', 'corrected'), async () => 7)).toBe(7);
   });
 
   test('after a failure other content is refused, unless the API knows the outcome', async () => {
-    const cut = new NoAnswer('cut', true);
+    const cut = new NoResponseError('cut', true);
     await expect(runOnce(context('a'), as('m', 'k7'), () => Promise.reject(cut))).rejects.toThrow(cut);
     const changed = as('m', 'k7', 'changed');
     const write = async () => 8;
@@ -91,7 +93,7 @@ describe('idempotency keys', () => {
   });
 
   test('a call that never reached the API may be changed with the same key', async () => {
-    const away = new NoAnswer('cut', false);
+    const away = new NoResponseError('cut', false);
     await expect(runOnce(context('a'), as('m', 'k8'), () => Promise.reject(away))).rejects.toThrow(away);
     expect(await runOnce(context('a'), as('m', 'k8', 'changed'), async () => 9)).toBe(9);
   });

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { digestOf } from '../../../gateway/http/claims.ts';
 import type { Caller, Context } from '../../../gateway/graphql/context.ts';
 import { createRevokedTokens } from '../../../gateway/graphql/revokedTokens.ts';
-import { fault, Refusal } from '../../../gateway/http/errors.ts';
+import { graphqlError, UserError } from '../../../gateway/http/errors.ts';
 import { createTokenVerifier } from '../../../gateway/graphql/tokenVerifier.ts';
-import { sessionEnded } from '../../../gateway/rest/refusals.ts';
+import { sessionExpired } from '../../../gateway/rest/userErrors.ts';
 import { unsignedToken } from '../app/standalone.ts';
 
 const caller = { username: 'camille@example.org', row: '7' };
 const admitted = { caller, refusal: null, mayWrite: true };
 const refused = { caller: null, refusal: { extensions: { code: 'UNAUTHENTICATED' } } };
-const away = () => fault('UPSTREAM_UNAVAILABLE', 'away');
+const away = () => graphqlError('UPSTREAM_UNAVAILABLE', 'away');
 const bringing = (token: string | null) => ({ token, claims: null, memory: new Map() }) as unknown as Context;
 /** A gate before an API with sessions or without, and what it forgot. */
 function gateOf(
@@ -60,7 +60,7 @@ describe('the gate', () => {
     const gate = gateOf(ask);
     await gate.authenticate(bringing('t'));
     vi.advanceTimersByTime(61_000);
-    ask.mockRejectedValueOnce(new Refusal('FORBIDDEN', 'non')).mockRejectedValue(away());
+    ask.mockRejectedValueOnce(new UserError('FORBIDDEN', 'non')).mockRejectedValue(away());
     expect(await gate.authenticate(bringing('t'))).toMatchObject(refused);
     expect(await gate.authenticate(bringing('t'))).toMatchObject({ caller: null });
     ask.mockResolvedValueOnce(caller);
@@ -118,7 +118,7 @@ describe('the gate', () => {
       const ask = vi
         .fn<() => Promise<Caller>>()
         .mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
-        .mockRejectedValue(sessionEnded());
+        .mockRejectedValue(sessionExpired());
       const gate = gateOf(ask, true);
       const token = inSession('a');
       const admission = gate.authenticate(bringing(token));

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { ApiClock } from './apiClock.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { readAnswer } from './answers.ts';
-import { type BodyEncoding, type Call, operationOf, textBody } from './call.ts';
-import type { Answer } from './decode.ts';
-import { type Exchange, exchange, type Received } from './exchange.ts';
-import { isOfMissingFile, NoAnswer, notMade, unavailable } from './faults.ts';
+import { parseResponse } from './parseResponse.ts';
+import { type BodyEncoding, type Call, operationName, textBody } from './call.ts';
+import type { RawResponse } from './decode.ts';
+import { type HttpRequest, sendRequest, type HttpResponse } from './sendRequest.ts';
+import { isMissingFileError, NoResponseError, callFailed, unavailable } from './upstreamErrors.ts';
 import { BusyError, createLimiter, runWithin } from './limiter.ts';
 import type { MultipartBody } from './multipart.ts';
 import { CircuitOpenError, createCircuits, createDeadline } from './policies.ts';
-import { patienceForFiles, uploading } from './uploading.ts';
+import { fileTimeoutFactor, toStream } from './multipartStream.ts';
 
 /** The sender of a call. */
-export interface Sender {
+export interface CallSender {
   /** Key of the sender's limit of calls: the token, or the address of an anonymous sender. */
   shareKey: string;
   /** Name of the sender in circuit breakers: the same in all sessions of a person. */
@@ -24,9 +24,9 @@ export interface Sender {
 }
 
 /** Statuses by which a server, or a proxy before it, reports a short outage. */
-export const momentary: ReadonlySet<number> = new Set([502, 503, 504]);
+export const transientStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 /** Statuses by which a proxy reports that the outcome of a request is unknown. */
-const unsettled: ReadonlySet<number> = new Set([502, 504]);
+const unknownOutcomeStatuses: ReadonlySet<number> = new Set([502, 504]);
 
 interface Settings {
   /** Path of the API's address. */
@@ -39,7 +39,7 @@ interface Settings {
 }
 
 /** Sends calls within limits, a deadline and the circuit breaker of their operation. */
-export function createSending(
+export function createCallSender(
   pool: Dispatcher,
   settings: Settings,
   metrics: Metrics,
@@ -57,31 +57,31 @@ export function createSending(
   const limitsOf = { calls: createLimits(connections / 4), uploads: createLimits(connections / 2) };
 
   /** Sends an upload. It has no deadline in all: it ends when nothing moves, and the API has time to store the files. */
-  async function upload(multipart: MultipartBody, request: Exchange): Promise<Received> {
+  async function upload(multipart: MultipartBody, request: HttpRequest): Promise<HttpResponse> {
     const length = await multipart.length().catch((error: unknown) => {
-      throw notMade(error, request.operation);
+      throw callFailed(error, request.operation);
     });
-    return exchange(pool, {
+    return sendRequest(pool, {
       ...request,
       headers: {
         ...request.headers,
         'content-type': multipart.contentType,
         'content-length': String(length),
       },
-      body: uploading(multipart),
-      headersTimeout: timeout * patienceForFiles,
+      body: toStream(multipart),
+      headersTimeout: timeout * fileTimeoutFactor,
       bodyTimeout: timeout,
     });
   }
 
-  async function send(call: Call, sender: Sender): Promise<Received> {
-    const operation = operationOf(call);
+  async function send(call: Call, sender: CallSender): Promise<HttpResponse> {
+    const operation = operationName(call);
     const done = metrics.upstreamCall(operation);
     const sentAt = Date.now();
     let status = 0;
     try {
       const { headers, body } = textBody(call, unstatedBody);
-      const request: Exchange = {
+      const request: HttpRequest = {
         operation,
         method: call.method,
         path: prefix + call.path,
@@ -90,20 +90,20 @@ export function createSending(
       };
       const answer = await (call.multipart
         ? upload(call.multipart, request)
-        : withDeadline((signal) => exchange(pool, { ...request, signal })));
+        : withDeadline((signal) => sendRequest(pool, { ...request, signal })));
       ({ status } = answer);
       clock.observe(answer.date, sentAt);
       return answer;
     } catch (error) {
       // Uploaded files are deleted when their client leaves: that they are missing then is not a failure.
-      throw sender.hasLeft() && isOfMissingFile(error) ? unavailable() : error;
+      throw sender.hasLeft() && isMissingFileError(error) ? unavailable() : error;
     } finally {
       done(status);
     }
   }
 
-  async function attempt(call: Call, sender: Sender): Promise<Received> {
-    const operation = operationOf(call);
+  async function attempt(call: Call, sender: CallSender): Promise<HttpResponse> {
+    const operation = operationName(call);
     const { person, operation: ofOperation, all } = call.multipart ? limitsOf.uploads : limitsOf.calls;
     try {
       // The person's own limit comes first, so that their waiting calls take no place from others.
@@ -120,23 +120,23 @@ export function createSending(
 
   return {
     /** Sends a call that changes something, once. */
-    async write(call: Call, sender: Sender): Promise<Answer<never>> {
+    async write(call: Call, sender: CallSender): Promise<RawResponse<never>> {
       const answer = await attempt(call, sender);
-      if (unsettled.has(answer.status)) throw new NoAnswer('cut', true);
-      return readAnswer(answer, operationOf(call), true);
+      if (unknownOutcomeStatuses.has(answer.status)) throw new NoResponseError('cut', true);
+      return parseResponse(answer, operationName(call), true);
     },
     /** Sends a call that changes nothing; once more after a lost connection or a short outage, but not after a timeout. */
-    async read(call: Call, sender: Sender): Promise<Answer<never>> {
+    async read(call: Call, sender: CallSender): Promise<RawResponse<never>> {
       const first = await attempt(call, sender).catch((error: unknown) => {
-        if (error instanceof NoAnswer && error.why === 'cut') return error;
+        if (error instanceof NoResponseError && error.why === 'cut') return error;
         throw error;
       });
-      if (!(first instanceof NoAnswer) && !momentary.has(first.status))
-        return readAnswer(first, operationOf(call), false);
+      if (!(first instanceof NoResponseError) && !transientStatuses.has(first.status))
+        return parseResponse(first, operationName(call), false);
       if (sender.hasLeft()) throw unavailable();
       // A random pause, so that calls that failed together do not return together.
       await pause(50 + Math.random() * 100);
-      return readAnswer(await attempt(call, sender), operationOf(call), false);
+      return parseResponse(await attempt(call, sender), operationName(call), false);
     },
   };
 }

@@ -2,14 +2,14 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
 /** Milliseconds within which Redis answers where it is well: nobody waits longer for it. */
-const patience = 50;
+const timeout = 50;
 /** Milliseconds between two tries of a Redis that is away. */
-const tryEvery = 250;
+const retryInterval = 250;
 /** Tries in vain on one connection, after which another one is made. */
-const mostTries = 8;
+const maxRetries = 8;
 
 /** What all gateways of an organisation remember together, in Redis; each does without while that is away. */
-export interface SharedMemory {
+export interface SharedRedis {
   /**
    * Runs a command. Undefined while Redis is away: it refuses, is frozen, or took longer than 50 ms. Then nobody asks
    * it, but a try every quarter of a second, until it answers again.
@@ -24,11 +24,15 @@ export interface SharedMemory {
 }
 
 /** Connects to a Redis. `told` hears whether it is there, also at first. */
-export function connectMemory(url: string, log: Logger, told: (isThere: boolean) => void): SharedMemory {
+export function connectRedis(
+  url: string,
+  log: Logger,
+  onStateChange: (isThere: boolean) => void,
+): SharedRedis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    commandTimeout: patience,
+    commandTimeout: timeout,
     connectTimeout: 2_000,
     retryStrategy: (times) => Math.min(50 * times, 1_000),
   });
@@ -40,10 +44,10 @@ export function connectMemory(url: string, log: Logger, told: (isThere: boolean)
   redis.on('error', () => undefined);
 
   /** Said once, and not of a single answer that came late. */
-  function tell(error: unknown): void {
+  function report(error: unknown): void {
     if (isTold) return;
     isTold = true;
-    told(false);
+    onStateChange(false);
     log.error({ err: error }, 'Redis is away: limits and keys are known to this gateway alone');
   }
 
@@ -51,7 +55,7 @@ export function connectMemory(url: string, log: Logger, told: (isThere: boolean)
     tries = 0;
     if (!isAway) return;
     isAway = false;
-    told(true);
+    onStateChange(true);
     if (isTold) log.info('Redis is back');
     isTold = false;
     for (const listener of listeners) listener();
@@ -59,15 +63,15 @@ export function connectMemory(url: string, log: Logger, told: (isThere: boolean)
 
   function tryAgain(): void {
     redis.ping().then(find, (error: unknown) => {
-      tell(error);
+      report(error);
       tries += 1;
       // Its host may have gone without a word.
-      if (tries % mostTries === 0 && redis.status === 'ready') redis.disconnect(true);
+      if (tries % maxRetries === 0 && redis.status === 'ready') redis.disconnect(true);
     });
   }
   const trying = setInterval(() => {
     if (isAway) tryAgain();
-  }, tryEvery);
+  }, retryInterval);
   trying.unref();
   redis.once('ready', tryAgain);
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { deviates } from './observing.ts';
+import { reportDeviation } from './deviations.ts';
 
 const unpack: Record<string, (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>> = {
   gzip: promisify(gunzip),
@@ -13,52 +13,52 @@ const unpack: Record<string, (packed: Buffer, options: { maxOutputLength: number
  * The bytes of a body as they were before they were packed, at most so many. Throws for a body that is
  * longer, or not what its header says.
  */
-export async function unpacked(body: Buffer, encoding: string | undefined, most: number): Promise<Buffer> {
+export async function decompress(body: Buffer, encoding: string | undefined, most: number): Promise<Buffer> {
   const open = unpack[encoding?.trim().toLowerCase() ?? ''];
   if (!open) return body;
-  deviates('gzip');
+  reportDeviation('gzip');
   return open(body, { maxOutputLength: most });
 }
 
 /** The text of a body, in the charset that its type declares; what is no UTF-8 after all is Windows-1252. */
-export function textOf(body: Buffer, contentType: string | undefined): string {
+export function decodeText(body: Buffer, contentType: string | undefined): string {
   const declared = /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1];
   if (declared && !/^utf-?8$/i.test(declared)) {
     try {
       const text = new TextDecoder(declared).decode(body);
-      deviates('latin1');
+      reportDeviation('latin1');
       return text;
     } catch {
       // A charset that nobody knows: read like none.
     }
   }
   // The decoder takes it off.
-  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) deviates('bom');
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) reportDeviation('bom');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    deviates('latin1Unsaid');
+    reportDeviation('latin1Unsaid');
     return new TextDecoder('windows-1252').decode(body);
   }
 }
 
 /** Whether a body is a page for people. */
-export const isPage = (text: string): boolean => /^\s*(?:<!doctype html|<html[\s>])/i.test(text);
+export const isHtmlPage = (text: string): boolean => /^\s*(?:<!doctype html|<html[\s>])/i.test(text);
 
 /** How many beginnings of a value are tried in a body that is not JSON as it stands. */
-const mostBeginnings = 100;
+const maxStarts = 100;
 
 /** Marks the keys that are ids, as `inOrder` writes them. */
-export const keyMark = '#';
+export const idKeyPrefix = '#';
 
 /**
  * JSON whose objects keep their order when they are parsed: keys that are numbers would be sorted, and lists
  * that are keyed by ids come newest first.
  */
-const inOrder = (json: string): string =>
+const withOrderedKeys = (json: string): string =>
   /"\d+"\s*:/.test(json)
     ? json.replaceAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g, (token) =>
-        token.replace(/^"(\d+"\s*:)$/, `"${keyMark}$1`),
+        token.replace(/^"(\d+"\s*:)$/, `"${idKeyPrefix}$1`),
       )
     : json;
 
@@ -68,10 +68,10 @@ const inOrder = (json: string): string =>
  */
 export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(inOrder(text));
+    const value: unknown = JSON.parse(withOrderedKeys(text));
     if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;
     // Some servers encode what is encoded already.
-    deviates('encodedTwice');
+    reportDeviation('encodedTwice');
     return parseJson(value);
   } catch {
     return parseWithin(text);
@@ -79,33 +79,33 @@ export function parseJson(text: string): unknown {
 }
 
 /** How an object or list begins that is no bracket of a sentence. */
-const beginning = /^(?:\{\s*["}]|\[\s*(?:[[{"\]]|-?\d))/;
+const valueStart = /^(?:\{\s*["}]|\[\s*(?:[[{"\]]|-?\d))/;
 
 /** Whether a body that is no JSON is the beginning of some: it ends in its midst. */
-export const isCut = (text: string): boolean => beginning.test(text.trimStart());
+export const isTruncatedJson = (text: string): boolean => valueStart.test(text.trimStart());
 
 function parseWithin(text: string): unknown {
   let found: { length: number; value: unknown } | undefined;
   let from = 0;
-  for (let tried = 0; tried < mostBeginnings; tried += 1) {
+  for (let tried = 0; tried < maxStarts; tried += 1) {
     const begin = nextBeginning(text, from);
     if (begin < 0) break;
     const end = endOf(text, begin);
     from = begin + 1;
     if (end === undefined) {
       // An answer that ends in its midst: what is whole within it is not the answer.
-      if (beginning.test(text.slice(begin, begin + 20))) return undefined;
+      if (valueStart.test(text.slice(begin, begin + 20))) return undefined;
       continue;
     }
     try {
-      const value: unknown = JSON.parse(inOrder(text.slice(begin, end)));
+      const value: unknown = JSON.parse(withOrderedKeys(text.slice(begin, end)));
       if (!found || end - begin > found.length) found = { length: end - begin, value };
       from = end;
     } catch {
       // Brackets of a sentence: the value begins further on.
     }
   }
-  if (found) deviates('notices');
+  if (found) reportDeviation('notices');
   return found?.value;
 }
 

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import { type Call, operationOf } from './call.ts';
-import type { Answer } from './decode.ts';
+import { type Call, operationName } from './call.ts';
+import type { RawResponse } from './decode.ts';
 
 /** Milliseconds for which a read that is under way is joined by equal ones; an older one may be stuck. */
-const joinable = 1_000;
+const maxJoinAge = 1_000;
 
 /**
  * Reads that need not be made again: an equal one of the same token is under way or still holds, or what it
  * answered is the same for everybody or does not change any more.
  */
-export interface Reads {
+export interface ReadCache {
   /** What an equal read of the same token, known by its digest, answers, or what `make` does. */
-  join(digest: string, call: Call, make: () => Promise<Answer<never>>): Promise<Answer<never>>;
+  join(digest: string, call: Call, make: () => Promise<RawResponse<never>>): Promise<RawResponse<never>>;
   /** Something has changed: what was read before serves nobody any more. */
   separate(): void;
   /** Nobody has the token of this digest any more. */
@@ -20,24 +20,24 @@ export interface Reads {
   forgetShared(): void;
 }
 
-export function createReads(): Reads {
-  const recent = new Map<string, { until: number; answer: Promise<Answer<never>> }>();
+export function createReadCache(): ReadCache {
+  const recent = new Map<string, { until: number; answer: Promise<RawResponse<never>> }>();
   // Only answers are kept here, nothing that is still waited for.
-  const kept = new LRUCache<string, { answer: Answer<never> }>({ max: 300 });
+  const kept = new LRUCache<string, { answer: RawResponse<never> }>({ max: 300 });
   const sharedPrefix = 'shared ';
   const prefixOf = (digest: string) => `token ${digest} `;
 
   return {
     async join(digest, call, make) {
       if (call.isAnew) return make();
-      const what = `${operationOf(call)} ${call.sameAs ?? call.path} ${JSON.stringify(call.json ?? call.form ?? call.body ?? null)}`;
+      const what = `${operationName(call)} ${call.sameAs ?? call.path} ${JSON.stringify(call.json ?? call.form ?? call.body ?? null)}`;
       // Nothing personal is shared: the key of a personal read names its token.
       const key = (call.sharedFor === undefined ? prefixOf(digest) : sharedPrefix) + what;
       const known = kept.get(key);
       if (known) return known.answer;
       const earlier = recent.get(key);
       if (earlier && performance.now() < earlier.until) return earlier.answer;
-      const read = { until: performance.now() + joinable, answer: make() };
+      const read = { until: performance.now() + maxJoinAge, answer: make() };
       const forget = () => {
         if (recent.get(key) === read) recent.delete(key);
       };

@@ -77,24 +77,23 @@ export interface Observation {
 const observations = new AsyncLocalStorage<Observation>();
 
 /** Makes a call; what is learnt from its answer is found in `observation`. */
-export const observing = <T>(observation: Observation, make: () => T): T =>
-  observations.run(observation, make);
+export const observe = <T>(observation: Observation, make: () => T): T => observations.run(observation, make);
 
 /** An observation of which nothing is known yet. */
-export const newObservation = (): Observation => ({ deviations: new Set(), unread: [], lists: new Map() });
+export const createObservation = (): Observation => ({ deviations: new Set(), unread: [], lists: new Map() });
 
 /** Says that an answer, or a part of it, was written so, and read all the same or not. */
-export function deviates(deviation: Deviation): void {
+export function reportDeviation(deviation: Deviation): void {
   observations.getStore()?.deviations.add(deviation);
 }
 
 /** Says what stood in the place of something that could not be read. */
-export function couldNotRead(field: string, value: unknown): void {
+export function reportUnreadable(field: string, value: unknown): void {
   observations.getStore()?.unread.push({ field, found: shapeOf(value) });
 }
 
 /** Says how many rows of a list came, and how many of them could not be read. */
-export function counted(list: string, rows: number, unread: number): void {
+export function reportRowCounts(list: string, rows: number, unread: number): void {
   const lists = observations.getStore()?.lists;
   if (!lists) return;
   const before = lists.get(list) ?? { rows: 0, unread: 0 };
@@ -110,8 +109,8 @@ function shapeOf(value: unknown): string {
   if (typeof value !== 'object') return `a ${typeof value}`;
   const names = Object.keys(value);
   // Keys may be ids or names of people: only what looks like the name of a field is told.
-  const told = names.filter((name) => /^[A-Za-z_]\w{0,30}$/.test(name)).slice(0, 8);
+  const safeNames = names.filter((name) => /^[A-Za-z_]\w{0,30}$/.test(name)).slice(0, 8);
   if (names.length === 0) return 'an empty object';
-  const rest = names.length > told.length ? `, and ${names.length - told.length} more` : '';
-  return `an object of ${told.join(', ') || `${names.length} keys`}${told.length > 0 ? rest : ''}`;
+  const rest = names.length > safeNames.length ? `, and ${names.length - safeNames.length} more` : '';
+  return `an object of ${safeNames.join(', ') || `${names.length} keys`}${safeNames.length > 0 ? rest : ''}`;
 }

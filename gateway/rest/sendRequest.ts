@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { GraphQLError } from 'graphql';
 import { type Dispatcher, errors } from 'undici';
-import { textOf, unpacked } from './bodies.ts';
-import { NoAnswer, notMade, unavailable, unusableAnswer } from './faults.ts';
-import { deviates } from './observing.ts';
-import { BrokenSource } from './uploading.ts';
+import { decodeText, decompress } from './responseBody.ts';
+import { NoResponseError, callFailed, unavailable, invalidResponse } from './upstreamErrors.ts';
+import { reportDeviation } from './deviations.ts';
+import { SourceError } from './multipartStream.ts';
 
 /** Largest answer in bytes. A thousand folders or fifty posts with their texts are far below. */
-export const mostAnswerBytes = 16 * 1024 * 1024;
+export const maxResponseBytes = 16 * 1024 * 1024;
 
 /** Errors of the network by which the request did not reach the API. */
 const notReached: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ const notReached: ReadonlySet<string> = new Set([
 ]);
 
 /** An answer of the API, of any status. */
-export interface Received {
+export interface HttpResponse {
   status: number;
   /** Target of a redirection; empty for other answers. */
   location: string;
@@ -30,7 +30,7 @@ export interface Received {
 }
 
 /** One request to the API. */
-export interface Exchange {
+export interface HttpRequest {
   /** Names the request in errors. */
   operation: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -47,14 +47,17 @@ export interface Exchange {
  * Sends one request and reads its whole answer. Throws NoAnswer; or UPSTREAM_INVALID_RESPONSE for an answer that is too
  * long or not HTTP, whose connection is closed.
  */
-export async function exchange(pool: Dispatcher, { operation, ...request }: Exchange): Promise<Received> {
+export async function sendRequest(
+  pool: Dispatcher,
+  { operation, ...request }: HttpRequest,
+): Promise<HttpResponse> {
   try {
     const answer = await pool.request(request);
     const packed = Buffer.from(await answer.body.arrayBuffer());
-    const body = await unpacked(packed, header(answer, 'content-encoding'), mostAnswerBytes);
+    const body = await decompress(packed, header(answer, 'content-encoding'), maxResponseBytes);
     const type = header(answer, 'content-type');
-    const text = textOf(body, type);
-    if (type?.startsWith('text/html') === true && /^\s*[[{]/.test(text)) deviates('htmlType');
+    const text = decodeText(body, type);
+    if (type?.startsWith('text/html') === true && /^\s*[[{]/.test(text)) reportDeviation('htmlType');
     return {
       status: answer.statusCode,
       location: header(answer, 'location') ?? '',
@@ -62,7 +65,7 @@ export async function exchange(pool: Dispatcher, { operation, ...request }: Exch
       date: header(answer, 'date'),
     };
   } catch (error) {
-    throw request.signal?.aborted ? new NoAnswer('late', true) : faultOf(error, operation);
+    throw request.signal?.aborted ? new NoResponseError('late', true) : toUpstreamError(error, operation);
   }
 }
 
@@ -74,24 +77,24 @@ const unpackingFailed =
   /^(?:Z_|ERR_BUFFER_TOO_LARGE|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING|ERR_DICTIONARY)/;
 
 /** The fault of a request without a usable answer. */
-function faultOf(error: unknown, operation: string): GraphQLError {
-  if (error instanceof BrokenSource) return notMade(error.cause, operation);
+function toUpstreamError(error: unknown, operation: string): GraphQLError {
+  if (error instanceof SourceError) return callFailed(error.cause, operation);
   if (
     error instanceof errors.ResponseExceededMaxSizeError ||
     error instanceof errors.HeadersOverflowError ||
     error instanceof errors.HTTPParserError
   )
-    return unusableAnswer(operation);
+    return invalidResponse(operation);
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
-    return new NoAnswer('late', true);
+    return new NoResponseError('late', true);
   // The gateway itself is stopping.
   if (error instanceof errors.ClientDestroyedError || error instanceof errors.ClientClosedError)
     return unavailable();
   const isOurs = error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
   if (error instanceof Error && 'code' in error && unpackingFailed.test(String(error.code)))
-    return unusableAnswer(operation);
+    return invalidResponse(operation);
   // What the network does has a code: undici's or the system's.
   if (!isOurs && error instanceof Error && 'code' in error)
-    return new NoAnswer('cut', !notReached.has(String(error.code)));
-  return notMade(error, operation);
+    return new NoResponseError('cut', !notReached.has(String(error.code)));
+  return callFailed(error, operation);
 }

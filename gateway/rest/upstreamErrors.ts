@@ -1,23 +1,23 @@
 import { GraphQLError } from 'graphql';
 import { ReadAfterDestroyedError, ReadAfterReleasedError } from 'graphql-upload-ts';
-import { fault } from '../http/errors.ts';
-import { couldNotRead } from './observing.ts';
+import { graphqlError } from '../http/errors.ts';
+import { reportUnreadable } from './deviations.ts';
 
 /** The API cannot do it now: it is away, failed within, or is asked for more than it answers. */
 export const unavailable = (): GraphQLError =>
-  fault('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
+  graphqlError('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
 
 /** There is no room on a disk, the API's or the gateway's own: nothing was written. */
 export const storageFull = (): GraphQLError =>
-  fault('STORAGE_FULL', 'L’espace de stockage du serveur est plein. Réessayez plus tard.');
+  graphqlError('STORAGE_FULL', 'L’espace de stockage du serveur est plein. Réessayez plus tard.');
 
 /** An answer that cannot be used; names the operation or the field, never the content. */
-class UnusableAnswer extends GraphQLError {
+class InvalidResponseError extends GraphQLError {
   /** The operation, or the field by its path from the answer. */
   readonly place: string;
 
   constructor(place: string) {
-    const { message, extensions } = fault(
+    const { message, extensions } = graphqlError(
       'UPSTREAM_INVALID_RESPONSE',
       `The API answered something unusable (${place}).`,
     );
@@ -27,19 +27,20 @@ class UnusableAnswer extends GraphQLError {
 }
 
 /** The error for an answer of an operation that cannot be used as a whole. */
-export const unusableAnswer = (operation: string): GraphQLError => new UnusableAnswer(operation);
+export const invalidResponse = (operation: string): GraphQLError => new InvalidResponseError(operation);
 
 /** The error for an answer that cannot be used, in which `found` stands at a place. */
-export function unusable(what: string, found: unknown): GraphQLError {
-  couldNotRead(what, found);
-  return new UnusableAnswer(what);
+export function invalidValue(what: string, found: unknown): GraphQLError {
+  reportUnreadable(what, found);
+  return new InvalidResponseError(what);
 }
 
 /** Whether an answer, or a part of it, could not be used. */
-export const isUnusable = (error: unknown): error is UnusableAnswer => error instanceof UnusableAnswer;
+export const isInvalidResponse = (error: unknown): error is InvalidResponseError =>
+  error instanceof InvalidResponseError;
 
 /** The API did not answer: a timeout, or a connection that was lost or not possible. Only this opens circuit breakers. */
-export class NoAnswer extends GraphQLError {
+export class NoResponseError extends GraphQLError {
   readonly why: 'late' | 'cut';
   /** Whether the call may have reached the API, so that what it writes may be done. */
   readonly mayBeDone: boolean;
@@ -48,7 +49,7 @@ export class NoAnswer extends GraphQLError {
     const { message, extensions } =
       why === 'cut'
         ? unavailable()
-        : fault('UPSTREAM_TIMEOUT', 'Le service met trop de temps à répondre. Veuillez réessayer.');
+        : graphqlError('UPSTREAM_TIMEOUT', 'Le service met trop de temps à répondre. Veuillez réessayer.');
     super(message, { extensions });
     this.why = why;
     this.mayBeDone = mayBeDone;
@@ -56,14 +57,14 @@ export class NoAnswer extends GraphQLError {
 }
 
 /** A call that could not be made by a fault of our own, such as an upload whose stream broke; it is logged as one. */
-export const notMade = (error: unknown, operation: string): GraphQLError =>
+export const callFailed = (error: unknown, operation: string): GraphQLError =>
   new GraphQLError('The call could not be made.', {
     originalError: error instanceof Error ? error : new Error(String(error)),
     extensions: { code: 'INTERNAL_SERVER_ERROR', operation },
   });
 
 /** Whether a call could not be made because a file that was to be sent is not there any more. */
-export const isOfMissingFile = (error: unknown): boolean =>
+export const isMissingFileError = (error: unknown): boolean =>
   error instanceof GraphQLError &&
   (error.originalError instanceof ReadAfterReleasedError ||
     error.originalError instanceof ReadAfterDestroyedError);

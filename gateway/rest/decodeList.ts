@@ -1,13 +1,13 @@
-import { isUnusable } from './faults.ts';
-import { counted, deviates } from './observing.ts';
-import { note } from './reading.ts';
+import { isInvalidResponse } from './upstreamErrors.ts';
+import { reportRowCounts, reportDeviation } from './deviations.ts';
+import { addDecodingNote } from './decodingNotes.ts';
 
 /** Whether a value is an object, and no list. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What names a row in a note: its id where it has one. */
-const rowOf = (item: unknown, index: number): string | number => idOf(item) ?? index;
+const rowLabel = (item: unknown, index: number): string | number => idOf(item) ?? index;
 
 /** The id of a row; undefined where it has none. */
 export const idOf = (item: unknown): string | number | undefined => {
@@ -29,7 +29,7 @@ const communityIn = (item: unknown): unknown => (isRecord(item) ? keyOf(item.com
  * noted, for one that cannot be read or that came already. It costs itself alone, and pages that are counted
  * by the API's rows stay in step.
  */
-export function places<R>(
+export function decodeList<R>(
   items: readonly unknown[],
   what: string,
   decode: (item: unknown, index: number) => R | null,
@@ -37,44 +37,44 @@ export function places<R>(
   const seen = new Set<unknown>();
   let unread = 0;
   const found = items.map((item, index) => {
-    const read = rowIn(item, index, what, decode, () => (unread += 1));
+    const read = decodeRow(item, index, what, decode, () => (unread += 1));
     const key = read === null ? undefined : (keyOf(read) ?? idOf(item) ?? communityIn(read));
     if (key === undefined) return read;
     if (seen.has(key)) {
-      deviates('duplicates');
-      note(what, rowOf(item, index), 'left out');
+      reportDeviation('duplicates');
+      addDecodingNote(what, rowLabel(item, index), 'left out');
       return null;
     }
     seen.add(key);
     return read;
   });
-  counted(what, items.length, unread);
+  reportRowCounts(what, items.length, unread);
   return found;
 }
 
 /** Like `places`, without those that are null: for lists that come whole. */
-export const rows = <R>(
+export const decodeRows = <R>(
   items: readonly unknown[],
   what: string,
   decode: (item: unknown, index: number) => R | null,
-): R[] => places(items, what, decode).filter((read) => read !== null);
+): R[] => decodeList(items, what, decode).filter((read) => read !== null);
 
-function rowIn<R>(
+function decodeRow<R>(
   item: unknown,
   index: number,
   what: string,
   decode: (item: unknown, index: number) => R | null,
   onUnread: () => void,
 ): R | null {
-  if (item === null || item === undefined) deviates('nullRows');
+  if (item === null || item === undefined) reportDeviation('nullRows');
   else {
     try {
       return decode(item, index);
     } catch (error) {
-      if (!isUnusable(error)) throw error;
+      if (!isInvalidResponse(error)) throw error;
     }
   }
   onUnread();
-  note(what, rowOf(item, index), 'left out');
+  addDecodingNote(what, rowLabel(item, index), 'left out');
   return null;
 }

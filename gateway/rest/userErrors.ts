@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import { fault, Refusal, type UserErrorCode } from '../http/errors.ts';
-import { deviates } from './observing.ts';
+import { graphqlError, UserError, type UserErrorCode } from '../http/errors.ts';
+import { reportDeviation } from './deviations.ts';
 
 const codes: Record<number, UserErrorCode> = {
   400: 'INVALID',
@@ -33,32 +33,32 @@ const value = (body: unknown, name: string): unknown =>
 
 const sentence = (body: unknown, ...names: readonly string[]): string | undefined => {
   for (const name of names) {
-    const said = value(body, name);
-    if (typeof said === 'string' && said.trim() !== '') return said;
+    const message = value(body, name);
+    if (typeof message === 'string' && message.trim() !== '') return message;
   }
   return undefined;
 };
 
 /** The session is over, as the API sees it. */
-export const sessionEnded = (): GraphQLError => fault('UNAUTHENTICATED', words.SESSION_ENDED);
+export const sessionExpired = (): GraphQLError => graphqlError('UNAUTHENTICATED', words.SESSION_ENDED);
 
 /** A key of the client's stands for something else, which was written. */
 export const keyReused = (): GraphQLError =>
-  fault('IDEMPOTENCY_KEY_REUSED', 'This idempotencyKey was used with other content: take a new one.');
+  graphqlError('IDEMPOTENCY_KEY_REUSED', 'This idempotencyKey was used with other content: take a new one.');
 
 /** Whether an error says that. */
 export const isKeyReused = (error: unknown): boolean =>
   error instanceof GraphQLError && error.extensions.code === 'IDEMPOTENCY_KEY_REUSED';
 
 /** What a refusing status of the API means: an ended session, or a refusal with the API's own words. */
-export function refused(status: number, body: unknown): GraphQLError {
-  if (status === 401) return sessionEnded();
+export function toUserError(status: number, body: unknown): GraphQLError {
+  if (status === 401) return sessionExpired();
   if (status === 422 && value(body, 'code') === 'IDEMPOTENCY_KEY_REUSED') return keyReused();
   // What the extension EDITS says.
   const isChanged = status === 409 && value(body, 'code') === 'CHANGED';
   const code = isChanged ? 'CHANGED' : (codes[status] ?? 'INVALID');
   const field = sentence(body, 'field');
-  return new Refusal(code, sentence(body, 'message') ?? words[code], field === undefined ? null : [field]);
+  return new UserError(code, sentence(body, 'message') ?? words[code], field === undefined ? null : [field]);
 }
 
 /** How servers say that a token is good no longer. */
@@ -73,35 +73,38 @@ const successes = /^(?:success|succes|succès|ok|done)$/i;
  * The refusal that an answer holds under the status of a success: `status` false or "error", an `error`, or
  * the word of a token that is good no longer. Undefined where it holds none.
  */
-export function refusalWithin(body: unknown): GraphQLError | undefined {
+export function errorInBody(body: unknown): GraphQLError | undefined {
   const status = value(body, 'status');
   const error = value(body, 'error');
   const code = Number(value(body, 'code') ?? status);
   const isCode = Number.isInteger(code) && code >= 400 && code < 600;
   const hasError = error !== undefined && error !== null && error !== false && error !== '' && error !== 0;
-  const said = sentence(body, 'message', 'error', 'detail') ?? sentence(error, 'message');
+  const message = sentence(body, 'message', 'error', 'detail') ?? sentence(error, 'message');
   if (!failures.has(status) && !hasError && !isCode) {
-    if (typeof status === 'string' && successes.test(status)) deviates('statusWord');
+    if (typeof status === 'string' && successes.test(status)) reportDeviation('statusWord');
     return undefined;
   }
-  if ((said && endedSession.test(said)) || code === 401) {
-    deviates('expiredIn200');
-    return sessionEnded();
+  if ((message && endedSession.test(message)) || code === 401) {
+    reportDeviation('expiredIn200');
+    return sessionExpired();
   }
   const isFalse = status === false || status === 'false';
-  deviates(isFalse ? 'statusFalse' : failures.has(status) ? 'statusError' : 'errorIn200');
+  reportDeviation(isFalse ? 'statusFalse' : failures.has(status) ? 'statusError' : 'errorIn200');
   if (isCode && code >= 500)
-    return fault('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
+    return graphqlError(
+      'UPSTREAM_UNAVAILABLE',
+      'Le service est momentanément indisponible. Veuillez réessayer.',
+    );
   const meaning = codes[code] ?? 'CONFLICT';
   const field = sentence(body, 'field');
-  return new Refusal(meaning, said ?? words[meaning], field === undefined ? null : [field]);
+  return new UserError(meaning, message ?? words[meaning], field === undefined ? null : [field]);
 }
 
 /**
  * Waits for a call; a field that it refuses is named as the input of the graph names it, and told in the words of
  * `wordless` where the API has none.
  */
-export async function inInputTerms<T>(
+export async function withInputNames<T>(
   inputs: Readonly<Record<string, string>>,
   call: Promise<T>,
   wordless: Readonly<Record<string, string>> = {},
@@ -109,17 +112,17 @@ export async function inInputTerms<T>(
   try {
     return await call;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UserError)) throw error;
     const { code, message, path } = error.userError;
     const input = inputs[path?.at(-1)?.split('.').at(-1) ?? ''];
     if (input === undefined) throw error;
-    const said = message === words[code] ? wordless[input] : undefined;
-    throw new Refusal(code, said ?? message, [input]);
+    const fallback = message === words[code] ? wordless[input] : undefined;
+    throw new UserError(code, fallback ?? message, [input]);
   }
 }
 
 /** What is known of a refusal that the API only tells by `status` false. */
-interface Meaning {
+interface RefusalMeaning {
   /** In French, where the API gives no words of its own. */
   words?: string;
   /** The input that it is about; none where it is about the whole. */
@@ -128,15 +131,18 @@ interface Meaning {
 }
 
 /** Waits for a call; a refusal that names no field means this. */
-export async function meaning<T>({ words: known, input, code }: Meaning, call: Promise<T>): Promise<T> {
+export async function withMeaning<T>(
+  { words: known, input, code }: RefusalMeaning,
+  call: Promise<T>,
+): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.userError.path || error.userError.code !== 'CONFLICT')
+    if (!(error instanceof UserError) || error.userError.path || error.userError.code !== 'CONFLICT')
       throw error;
     const { message } = error.userError;
     const isWordless = message === words.CONFLICT;
-    throw new Refusal(
+    throw new UserError(
       code ?? 'CONFLICT',
       isWordless && known !== undefined ? known : message,
       input === undefined ? null : [input],

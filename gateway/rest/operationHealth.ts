@@ -2,10 +2,10 @@ import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Metrics } from '../http/metrics.ts';
-import { isUnusable } from './decode.ts';
-import { NoAnswer } from './faults.ts';
-import { during, type Note, type Reading } from './reading.ts';
-import { Refusal } from '../http/errors.ts';
+import { isInvalidResponse } from './decode.ts';
+import { NoResponseError } from './upstreamErrors.ts';
+import { runDecoding, type DecodingNote, type Decoding } from './decodingNotes.ts';
+import { UserError } from '../http/errors.ts';
 
 /** How an operation of the API went, as metrics count it. */
 type Outcome =
@@ -31,7 +31,7 @@ export interface Degraded {
 }
 
 /** What operators are told of the API: by operation, in the log of the request that asked, never with content. */
-export interface Operations {
+export interface OperationHealth {
   /** Decodes the answer of an operation; tells what could not be used, and rethrows what is thrown. */
   read<R>(operation: string, log: () => Logger, decode: () => R): R;
   /** Tells of an operation that was not answered, or refused. */
@@ -41,13 +41,13 @@ export interface Operations {
 }
 
 /** Milliseconds after which an operation that nobody calls any more is no longer told. */
-const remembered = 5 * 60_000;
+const degradedTtl = 5 * 60_000;
 /** Notes of one answer that are logged one by one. */
-const mostNotes = 5;
+const maxLoggedNotes = 5;
 
 /** `timeZone` is that of dates which name none. */
-export function createOperations(timeZone: string, metrics: Metrics): Operations {
-  const troubled = new LRUCache<string, Degraded>({ max: 500, ttl: remembered });
+export function createOperationHealth(timeZone: string, metrics: Metrics): OperationHealth {
+  const troubled = new LRUCache<string, Degraded>({ max: 500, ttl: degradedTtl });
 
   function tell(operation: string, outcome: Outcome): void {
     metrics.upstreamAnswer(operation, outcome);
@@ -61,16 +61,16 @@ export function createOperations(timeZone: string, metrics: Metrics): Operations
   function failed(operation: string, log: () => Logger, error: unknown): void {
     const outcome = outcomeOf(error);
     tell(operation, outcome);
-    if (isUnusable(error))
+    if (isInvalidResponse(error))
       log().warn({ operation, field: error.place }, 'An answer of the API could not be used');
   }
 
   return {
     failed,
     read(operation, log, decode) {
-      const reading: Reading = { timeZone, notes: [] };
+      const reading: Decoding = { timeZone, notes: [] };
       try {
-        const read = during(reading, decode);
+        const read = runDecoding(reading, decode);
         tell(operation, reading.notes.length > 0 ? 'partial' : 'ok');
         return read;
       } catch (error) {
@@ -84,17 +84,17 @@ export function createOperations(timeZone: string, metrics: Metrics): Operations
   };
 }
 
-function logNotes(log: Logger, operation: string, notes: readonly Note[]): void {
+function logNotes(log: Logger, operation: string, notes: readonly DecodingNote[]): void {
   log.warn(
-    { operation, count: notes.length, parts: notes.slice(0, mostNotes) },
+    { operation, count: notes.length, parts: notes.slice(0, maxLoggedNotes) },
     'A part of an answer of the API could not be used',
   );
 }
 
 function outcomeOf(error: unknown): Outcome {
-  if (isUnusable(error)) return 'unusable';
-  if (error instanceof NoAnswer && error.why === 'late') return 'timeout';
-  if (error instanceof Refusal) return 'refused';
+  if (isInvalidResponse(error)) return 'unusable';
+  if (error instanceof NoResponseError && error.why === 'late') return 'timeout';
+  if (error instanceof UserError) return 'refused';
   const isSession = error instanceof GraphQLError && error.extensions.code === 'UNAUTHENTICATED';
   return isSession ? 'refused' : 'unavailable';
 }

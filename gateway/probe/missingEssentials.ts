@@ -57,7 +57,11 @@ const hasRows = ({ observation: { lists } }: Trial): boolean =>
   lists.size === 0 || [...lists.values()].some(({ rows }) => rows > 0);
 
 /** The fields that people see and no answer to a call had; none where nothing was answered. */
-export function blanks(operation: string, trials: readonly Trial[], answers: readonly unknown[]): string[] {
+export function missingEssentials(
+  operation: string,
+  trials: readonly Trial[],
+  answers: readonly unknown[],
+): string[] {
   const wanted = essentials[operation];
   if (wanted === undefined || answers.length === 0 || !trials.some(hasRows)) return [];
   const found = new Set<string>();

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import type { Server } from 'node:http';
 import type { RequestHandler } from 'express';
-import type { Trust } from '../http/address.ts';
+import type { IsTrustedProxy } from '../http/clientAddress.ts';
 import { networkOf } from '../../server/network.ts';
 
 /** Milliseconds for which a body may bring nothing. */
-const patience = 30_000;
+const bodyTimeout = 30_000;
 
 /** Headers of every answer. `hstsSeconds` tells browsers to come by HTTPS alone; 0 says nothing. */
-export const plainHeaders =
+export const commonHeaders =
   (hstsSeconds: number): RequestHandler =>
   (_request, response, next) => {
     response.setHeader('x-content-type-options', 'nosniff');
@@ -20,8 +20,8 @@ export const plainHeaders =
  * Ends a request whose body brings nothing for so many milliseconds, or that is an operation without files and has
  * not come whole by then.
  */
-export const cutSlowBodies =
-  (stall = patience): RequestHandler =>
+export const endSlowBodies =
+  (stall = bodyTimeout): RequestHandler =>
   (request, _response, next) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
     if (length !== '0' || encoding !== undefined) {
@@ -36,7 +36,7 @@ export const cutSlowBodies =
   };
 
 /** Bounds the connections of one network; those of our own proxies are many people's. */
-export function boundConnections(server: Server, most: number, isTrustedProxy: Trust): void {
+export function limitConnections(server: Server, most: number, isTrustedProxy: IsTrustedProxy): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
@@ -73,7 +73,7 @@ const unreadable = new Map([
 const malformed = { status: '400 Bad Request', message: 'The request is no HTTP that can be read.' };
 
 /** Tells those whose requests cannot be read why, where no other answer is under way, and closes the connection. */
-export function explainUnreadable(server: Server): void {
+export function answerClientErrors(server: Server): void {
   const answering = new WeakSet<Socket>();
   server.on('request', ({ socket }, response) => {
     answering.add(socket);

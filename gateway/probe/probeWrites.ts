@@ -1,18 +1,24 @@
 import { Readable } from 'node:stream';
 import { deleteCommunity, fetchCommunities } from '../communities/rest.ts';
-import { NoAnswer } from '../rest/faults.ts';
+import { NoResponseError } from '../rest/upstreamErrors.ts';
 import { UploadedFile } from '../rest/uploadedFile.ts';
 import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { deletePost } from '../posts/rest.ts';
 import type { Account } from './accounts.ts';
-import { shown, tried } from './steps.ts';
-import { Ended, type Trials } from './trials.ts';
-import { writeComments, writePollAndEvent, writePosts } from './posting.ts';
-import { changeCommunity, type Ground, makeCommunity, writeLibrary, writeMembers } from './writing.ts';
+import { visibleItems, attempt } from './attempt.ts';
+import { ProbeEnded, type Trials } from './trials.ts';
+import { probeComments, probePollAndEvent, probePosts } from './posting.ts';
+import {
+  probeCommunityChanges,
+  type ProbeCommunity,
+  createProbeCommunity,
+  probeLibrary,
+  probeMembers,
+} from './writing.ts';
 
 /** What the writes of a probe left behind, and what they showed. */
-export interface Written {
+export interface WriteResults {
   /** What could not be removed, for people to remove. */
   remains: string[];
   /** The post that was published, and when; null where none was. */
@@ -33,59 +39,59 @@ const pixel = Buffer.from(
  * Makes a community that nobody else sees, makes all in it that can be made in one, and removes it: also where
  * the probe ends before.
  */
-export async function writeInOwnCommunity(
+export async function probeWrites(
   trials: Trials,
   maker: Account,
   other: Account | null,
-): Promise<Written> {
+): Promise<WriteResults> {
   const picture = new UploadedFile(
     { filename: 'agora-probe.png', contentType: 'image/png', size: pixel.length, digest: '' },
     () => Readable.from([pixel]),
   );
-  const slug = await makeCommunity(trials, maker, picture);
+  const slug = await createProbeCommunity(trials, maker, picture);
   if (slug === undefined) {
     const making = trials.made.findLast(({ operation }) => operation === 'POST /creategroupall');
     const remains =
-      making?.error instanceof NoAnswer ? [`perhaps ${named}: its making was not answered`] : [];
+      making?.error instanceof NoResponseError ? [`perhaps ${named}: its making was not answered`] : [];
     return { remains, published: null, ended: null };
   }
   return writeIn({ trials, maker, other, community: { slug }, picture });
 }
 
-async function writeIn(ground: Ground): Promise<Written> {
-  let published: Written['published'] = null;
+async function writeIn(ground: ProbeCommunity): Promise<WriteResults> {
+  let published: WriteResults['published'] = null;
   let ended: string | null = null;
   try {
     const at = Date.now();
-    const post = await writePosts(ground);
+    const post = await probePosts(ground);
     if (post) {
       published = { post, at };
-      await writeComments(ground, post);
+      await probeComments(ground, post);
     }
-    await writePollAndEvent(ground);
-    await changeCommunity(ground);
-    await writeLibrary(ground);
-    await writeMembers(ground);
+    await probePollAndEvent(ground);
+    await probeCommunityChanges(ground);
+    await probeLibrary(ground);
+    await probeMembers(ground);
   } catch (error) {
-    if (!(error instanceof Ended)) throw error;
+    if (!(error instanceof ProbeEnded)) throw error;
     ended = error.message;
     ground.trials.reopen();
   }
   try {
     return { published, ended, remains: await remove(ground) };
   } catch (error) {
-    if (!(error instanceof Ended)) throw error;
+    if (!(error instanceof ProbeEnded)) throw error;
     return { published, ended, remains: [`perhaps ${named}: ${error.message}`] };
   }
 }
 
 /** Removes all that was made; answers what remains. */
-async function remove({ maker: { context }, community: { slug } }: Ground): Promise<string[]> {
-  const posts = async () => shown(await tried(() => fetchFeed(context, slug, 0, 50)));
-  for (const post of await posts()) await tried(() => deletePost(context, post.slug));
+async function remove({ maker: { context }, community: { slug } }: ProbeCommunity): Promise<string[]> {
+  const posts = async () => visibleItems(await attempt(() => fetchFeed(context, slug, 0, 50)));
+  for (const post of await posts()) await attempt(() => deletePost(context, post.slug));
   const kept = await posts();
-  await tried(() => deleteCommunity(context.rest, slug));
-  const communities = await tried(() => fetchCommunities(context));
+  await attempt(() => deleteCommunity(context.rest, slug));
+  const communities = await attempt(() => fetchCommunities(context));
   if (communities && !communities.some((one) => one.slug === slug)) return [];
   return [
     communities === undefined

@@ -2,16 +2,16 @@ import { timeout, TimeoutStrategy } from 'cockatiel';
 import { Agent, request } from 'undici';
 
 /** Largest answer in bytes. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 // Undici's own request, not fetch: it unpacks nothing, so what is counted is what is kept.
-const agent = new Agent({ connections: 32, connect: { timeout: 5_000 }, maxResponseSize: mostBytes });
+const agent = new Agent({ connections: 32, connect: { timeout: 5_000 }, maxResponseSize: maxBytes });
 
 /**
  * Requests JSON from a service outside the organisation. Rejects a status that is not a success, an answer that is too
  * long, and one that is not complete in time.
  */
-export async function askOutside(
+export async function requestExternalJson(
   address: URL,
   { json, milliseconds }: { json?: unknown; milliseconds: number },
 ): Promise<unknown> {

@@ -9,7 +9,7 @@ const answers = ['application/json; charset=utf-8', 'application/graphql-respons
 const bodies = /^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i;
 
 /** Answers a request that cannot be an operation: by one sentence that says what to do. */
-function refuseRequest(response: Response, status: number, message: string, code = 'BAD_REQUEST'): void {
+function rejectRequest(response: Response, status: number, message: string, code = 'BAD_REQUEST'): void {
   response.status(status).json({ errors: [{ message, extensions: { code } }] });
 }
 
@@ -19,7 +19,7 @@ export function checkHeaders(): RequestHandler {
     const { authorization, 'content-type': type } = request.headers;
     const isGet = request.method === 'GET';
     if (request.path !== '/') {
-      refuseRequest(
+      rejectRequest(
         response,
         404,
         'Nothing is served at this address: the graph is at /graphql.',
@@ -27,19 +27,19 @@ export function checkHeaders(): RequestHandler {
       );
     } else if (!isGet && request.method !== 'POST') {
       response.setHeader('allow', 'GET, POST');
-      refuseRequest(response, 405, 'Operations are sent by POST, and queries by GET too.');
+      rejectRequest(response, 405, 'Operations are sent by POST, and queries by GET too.');
     } else if (!isAuthorization(authorization)) {
       response.setHeader('www-authenticate', 'Bearer');
-      refuseRequest(
+      rejectRequest(
         response,
         401,
         'The header Authorization must be "Bearer", a space and a token of signIn.',
         'UNAUTHENTICATED',
       );
     } else if (!request.accepts(answers)) {
-      refuseRequest(response, 406, `Answers are JSON, which the header Accept must take. ${useWebSocket}`);
+      rejectRequest(response, 406, `Answers are JSON, which the header Accept must take. ${useWebSocket}`);
     } else if (!isGet && !bodies.test(type ?? '')) {
-      refuseRequest(
+      rejectRequest(
         response,
         400,
         'Send the operation as JSON, with the header Content-Type: application/json.',
@@ -54,15 +54,15 @@ export function checkBody(): RequestHandler {
     const body: unknown = request.body;
     if (request.method !== 'POST') next();
     else if (Array.isArray(body))
-      refuseRequest(response, 400, 'Send one operation in each request: batches are not taken.');
+      rejectRequest(response, 400, 'Send one operation in each request: batches are not taken.');
     else if (typeof body !== 'object' || body === null || Object.keys(body).length === 0)
-      refuseRequest(
+      rejectRequest(
         response,
         400,
         'The body must be a JSON object with the text of the operation in "query".',
       );
     else if ('query' in body && typeof body.query !== 'string' && body.query !== null)
-      refuseRequest(response, 400, '"query" must be a string, the text of the operation.');
+      rejectRequest(response, 400, '"query" must be a string, the text of the operation.');
     else next();
   };
 }
@@ -82,18 +82,18 @@ export function malformedBody(log: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    const { status, type } = told(error);
+    const { status, type } = statusOf(error);
     if (status < 500) {
-      refuseRequest(response, status, wrong.get(type) ?? 'The request is malformed.');
+      rejectRequest(response, status, wrong.get(type) ?? 'The request is malformed.');
       return;
     }
     requestLog(log, request).error({ err: error }, 'Request failed');
-    refuseRequest(response, status, 'Une erreur inattendue s’est produite.', 'INTERNAL_SERVER_ERROR');
+    rejectRequest(response, status, 'Une erreur inattendue s’est produite.', 'INTERNAL_SERVER_ERROR');
   };
 }
 
 /** The status that an error of the body's reader asks for, and its kind. */
-function told(error: unknown): { status: number; type: string } {
+function statusOf(error: unknown): { status: number; type: string } {
   const status =
     error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;
   const type = error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : '';

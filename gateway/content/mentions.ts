@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 /** A place in a text that is marked as somebody's mention. */
-export interface Mark {
+export interface MentionMark {
   /** Whom it means: the API's id, or what another client of the API wrote. */
   readonly value: string;
   /** The words in it. */
@@ -11,9 +11,9 @@ export interface Mark {
 }
 
 /** All marks of a text, in the order in which they end, read as the API reads them. */
-export function marksIn(html: string): Mark[] {
+export function findMentions(html: string): MentionMark[] {
   if (!/data-(?:mention|user-id)/i.test(html)) return [];
-  const marks: Mark[] = [];
+  const marks: MentionMark[] = [];
   let text = '';
   const open: { value: string | undefined; from: number; tag: readonly [number, number] }[] = [];
   const parser: Parser = new Parser({
@@ -37,7 +37,7 @@ export function marksIn(html: string): Mark[] {
 }
 
 /** A text without these marks: their words stay. */
-export function withoutMarks(html: string, marks: readonly Mark[]): string {
+export function removeMentions(html: string, marks: readonly MentionMark[]): string {
   let rest = html;
   const tags = marks.flatMap((mark) => mark.tags).toSorted(([one], [other]) => other - one);
   for (const [from, to] of tags) rest = rest.slice(0, from) + rest.slice(to);
@@ -45,7 +45,7 @@ export function withoutMarks(html: string, marks: readonly Mark[]): string {
 }
 
 /** Words as they are compared: accents, case and the width of spaces do not matter, nor the sign before a name. */
-export const asCompared = (words: string): string =>
+export const normalizeText = (words: string): string =>
   words
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

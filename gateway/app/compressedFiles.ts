@@ -4,7 +4,7 @@ import express, { type RequestHandler, type Response } from 'express';
 type Options = NonNullable<Parameters<typeof express.static>[1]>;
 
 /** How the build has packed files beside themselves, the smallest first: encoding and ending. */
-const packings = new Map([
+const encodings = new Map([
   ['br', '.br'],
   ['gzip', '.gz'],
 ]);
@@ -13,14 +13,14 @@ const packings = new Map([
  * Serves a folder's files, to who takes that as the build has packed them: nothing is packed while somebody waits.
  * `setHeaders` is given the path of the file that was asked for.
  */
-export function servePacked(
+export function serveCompressed(
   root: string,
   options: Options & { setHeaders?: typeof setNothing },
 ): RequestHandler {
   const { setHeaders = setNothing } = options;
   const plain = express.static(root, options);
   const packed = new Map(
-    [...packings].map(([encoding, ending]) => [
+    [...encodings].map(([encoding, ending]) => [
       encoding,
       express.static(root, {
         ...options,
@@ -34,7 +34,7 @@ export function servePacked(
   );
   return (request, response, next) => {
     response.vary('accept-encoding');
-    const taken = [...packings].find(([encoding]) => request.acceptsEncodings(encoding) === encoding);
+    const taken = [...encodings].find(([encoding]) => request.acceptsEncodings(encoding) === encoding);
     const serve = taken && packed.get(taken[0]);
     if (!serve || request.path.endsWith('/')) {
       plain(request, response, next);
