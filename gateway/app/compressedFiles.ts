@@ -3,15 +3,15 @@ import express, { type RequestHandler, type Response } from 'express';
 
 type Options = NonNullable<Parameters<typeof express.static>[1]>;
 
-/** How the build has packed files beside themselves, the smallest first: encoding and ending. */
+/** Content encodings by file extension, the smallest first. */
 const encodings = new Map([
   ['br', '.br'],
   ['gzip', '.gz'],
 ]);
 
 /**
- * Serves a folder's files, to who takes that as the build has packed them: nothing is packed while somebody waits.
- * `setHeaders` is given the path of the file that was asked for.
+ * Serves a folder's files as the build compressed them, if the client accepts that. `setHeaders` gets the requested
+ * path.
  */
 export function serveCompressed(
   root: string,

@@ -4,10 +4,10 @@ import type { RequestHandler } from 'express';
 import type { IsTrustedProxy } from '../http/clientAddress.ts';
 import { networkOf } from '../../server/network.ts';
 
-/** Milliseconds for which a body may bring nothing. */
+/** Milliseconds without data after which a body is aborted. */
 const bodyTimeout = 30_000;
 
-/** Headers of every answer. `hstsSeconds` tells browsers to come by HTTPS alone; 0 says nothing. */
+/** Headers of every response. `hstsSeconds` 0 omits HSTS. */
 export const commonHeaders =
   (hstsSeconds: number): RequestHandler =>
   (_request, response, next) => {
@@ -16,10 +16,7 @@ export const commonHeaders =
     next();
   };
 
-/**
- * Ends a request whose body brings nothing for so many milliseconds, or that is an operation without files and has
- * not come whole by then.
- */
+/** Aborts requests whose body stalls, and operations without files that are not complete in time. */
 export const endSlowBodies =
   (stall = bodyTimeout): RequestHandler =>
   (request, _response, next) => {
@@ -35,7 +32,7 @@ export const endSlowBodies =
     next();
   };
 
-/** Bounds the connections of one network; those of our own proxies are many people's. */
+/** Limits connections per network, except those of our own proxies. */
 export function limitConnections(server: Server, most: number, isTrustedProxy: IsTrustedProxy): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
@@ -56,7 +53,7 @@ export function limitConnections(server: Server, most: number, isTrustedProxy: I
   });
 }
 
-/** What is said where Node cannot read a request at all, by its own code for that. */
+/** Messages for requests that Node cannot parse, by error code. */
 const unreadable = new Map([
   [
     'HPE_HEADER_OVERFLOW',
@@ -72,7 +69,7 @@ const unreadable = new Map([
 ]);
 const malformed = { status: '400 Bad Request', message: 'The request is no HTTP that can be read.' };
 
-/** Tells those whose requests cannot be read why, where no other answer is under way, and closes the connection. */
+/** Answers requests that cannot be parsed and closes their connection. */
 export function answerClientErrors(server: Server): void {
   const answering = new WeakSet<Socket>();
   server.on('request', ({ socket }, response) => {

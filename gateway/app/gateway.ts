@@ -45,13 +45,10 @@ import { contractFile, createSchema } from './schema.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/**
- * Serves the contract of the graph for tools: the SDL of this version, directives included. Whoever has it asks again
- * by its entity tag.
- */
+/** Serves the SDL with an entity tag, for tools. */
 function serveSdl(file: string): RequestHandler {
   const sdl = readFileSync(file, 'utf8');
-  // Weak: one for every encoding of it.
+  // Weak: shared by all content encodings.
   const tag = `W/"${createHash('sha256').update(sdl).digest('base64url')}"`;
   return (_request, response) => {
     response.setHeader('etag', tag);
@@ -61,21 +58,21 @@ function serveSdl(file: string): RequestHandler {
 }
 
 export interface RunningGateway {
-  /** The port it listens on, which the system chose when the configuration says 0. */
+  /** The port it listens on. */
   port: number;
   services: Services;
-  /** Leaves who asks to others, lets what is under way finish, at most five seconds, and closes everything. */
+  /** Stops accepting requests, lets those in flight finish for up to five seconds, and closes everything. */
   close(): Promise<void>;
 }
 
-/** Bytes of a JSON request, and of the operation that comes with files. */
+/** Maximum bytes of a JSON request, and of an operation with files. */
 const bodyLimit = 256 * 1024;
 /** Maximum number of uploads at the same time: of one person, in all their tabs, and of everybody. */
 const uploads = { uploadsPerPerson: 10, uploads: 200 };
 /** The same for their bytes, in files of the maximum size; the library screen sends five at the same time. */
 const uploadedFiles = { perPerson: 6, all: 12 };
 
-/** Starts a gateway. Throws a StartupError that explains itself when it cannot. */
+/** Starts a gateway. @throws StartupError */
 export async function startGateway(
   config: GatewayConfig,
   log: Logger = pino({ level: config.logLevel }),
@@ -83,7 +80,7 @@ export async function startGateway(
   const schema = createSchema();
   const trusted = await openTrustedDocuments(config, schema, log);
   const metrics = createMetrics(trusted.versions);
-  // Its library is loaded where there is one: a gateway that has none keeps nothing of it.
+  // Loaded only when configured, to save memory.
   const { redisUrl } = config;
   const shared = redisUrl
     ? (await import('../http/sharedRedis.ts')).connectRedis(redisUrl, log, (isThere) =>
@@ -96,7 +93,7 @@ export async function startGateway(
   const flow = createFlow(log, (isFlowing) => {
     metrics.realtimeFlowing.set(isFlowing ? 1 : 0);
     services.identity.setConnected(isFlowing);
-    // What happened meanwhile was told by no event.
+    // Events were missed meanwhile.
     if (isFlowing) services.events.resumeAll();
     services.events.announceFlow();
   });
@@ -127,8 +124,7 @@ export async function startGateway(
   const app = express();
   app.set('trust proxy', config.trustedProxies);
   app.disable('x-powered-by');
-  // Answers of the graph are never asked for conditionally: hashing each would only cost. Files keep
-  // their entity tags, which come from their size and date.
+  // The graph's responses need no entity tags; files keep theirs.
   app.set('etag', () => undefined);
   const drain = createDrain();
   app.use((_request, response, next) => {
@@ -137,9 +133,9 @@ export async function startGateway(
   });
   app.use(commonHeaders(config.hstsSeconds), endSlowBodies());
   const server = createServer(app);
-  // Uploads of a slow connection take their time; what is idle is closed after a while.
+  // For uploads over slow connections.
   server.requestTimeout = 15 * 60_000;
-  // Longer than balancers keep theirs (60 s): a connection is not closed just when one sends a request into it.
+  // Longer than load balancers' 60 s, so that connections do not close under a request.
   server.keepAliveTimeout = 72_000;
   const apollo = createApollo(config, schema, documents, server, metrics, log);
   const bridge = config.realtime
@@ -160,9 +156,9 @@ export async function startGateway(
   answerClientErrors(server);
   await apollo.start();
 
-  // Most requests are for it: they pass nothing of the others.
+  // The graph's own router: most requests skip the others.
   const graph = express.Router();
-  // Tokens are in no cookie, so that no page of another site learns anything of an answer by its compressed length.
+  // Compression is safe because tokens are never in cookies (BREACH).
   graph.use(noStore, crossOrigin(config), compression());
   if (config.introspection) graph.get('/schema.graphql', serveSdl(contractFile));
   if (config.explorer) graph.use(serveExplorer(config, log));
@@ -220,7 +216,7 @@ export async function startGateway(
   });
 
   const window = config.apiTimeout * 3;
-  // Not as a pattern: a name may hold a % that encodes nothing.
+  // Not as a pattern: a name may contain a % that encodes nothing.
   for (const prefix of [...config.filesPrefixes, 'cgu'])
     app.use(`/${prefix}`, serveFiles(services.rest, window, log));
   for (const [index, origin] of config.filesOrigins.entries())
@@ -247,13 +243,13 @@ export async function startGateway(
   };
 }
 
-/** Answers are somebody's own: nothing on the way keeps them. */
+/** Responses are personal: no cache may store them. */
 const noStore: express.RequestHandler = (_request, response, next) => {
   response.setHeader('cache-control', 'no-store');
   next();
 };
 
-/** Lets tools of other origins use the graph, hosted Sandbox among them; identity is never in a cookie. */
+/** Allows tools of other origins, such as hosted Sandbox; identity is never in a cookie. */
 const crossOrigin = ({ corsOrigins, explorer }: GatewayConfig): express.RequestHandler =>
   cors({
     origin: [...corsOrigins, ...(explorer ? [sandboxOrigin] : [])],

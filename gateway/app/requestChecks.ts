@@ -4,16 +4,15 @@ import { isAuthorization } from '../http/claims.ts';
 import { useWebSocket } from '../graphql/cost.ts';
 import { requestLog } from '../graphql/authenticateRequest.ts';
 
-/** What is answered, as Apollo names it. */
+/** Content types of responses. */
 const answers = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
 const bodies = /^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i;
 
-/** Answers a request that cannot be an operation: by one sentence that says what to do. */
 function rejectRequest(response: Response, status: number, message: string, code = 'BAD_REQUEST'): void {
   response.status(status).json({ errors: [{ message, extensions: { code } }] });
 }
 
-/** Refuses requests to the graph that are none by their address, method or headers. */
+/** Rejects requests that cannot be an operation by address, method or headers. */
 export function checkHeaders(): RequestHandler {
   return (request, response, next) => {
     const { authorization, 'content-type': type } = request.headers;
@@ -48,7 +47,7 @@ export function checkHeaders(): RequestHandler {
   };
 }
 
-/** Refuses bodies that hold no operation; what one holds is read by Apollo. */
+/** Rejects bodies without an operation; Apollo reads the others. */
 export function checkBody(): RequestHandler {
   return (request, response, next) => {
     const body: unknown = request.body;
@@ -67,7 +66,7 @@ export function checkBody(): RequestHandler {
   };
 }
 
-/** What is wrong with a body, by what its reader calls it. */
+/** Messages for the body parser's errors, by type. */
 const wrong = new Map([
   ['entity.parse.failed', 'The body must be a JSON object, and this is none.'],
   ['entity.too.large', 'The request is too large: at most 256 KiB are taken, besides files.'],
@@ -75,7 +74,7 @@ const wrong = new Map([
   ['charset.unsupported', 'Send the body in UTF-8.'],
 ]);
 
-/** A body that cannot be read is the client's fault and is told as one. */
+/** Answers unreadable bodies with a client error. */
 export function malformedBody(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
@@ -92,7 +91,7 @@ export function malformedBody(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** The status that an error of the body's reader asks for, and its kind. */
+/** Status and type of a body parser's error. */
 function statusOf(error: unknown): { status: number; type: string } {
   const status =
     error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;

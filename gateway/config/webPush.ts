@@ -7,9 +7,9 @@ const application = z.object({
   appId: z.string().min(1),
 });
 
-/** Firebase's settings of a web application, by which browsers get push messages; they are no secret. */
+/** Firebase's public settings of a web application, for push messages. */
 export interface WebPush extends z.output<typeof application> {
-  /** Public key of the pair by which push messages are signed. */
+  /** Public VAPID key that signs push messages. */
   vapidKey: string;
 }
 
@@ -21,7 +21,7 @@ function json(text: string): unknown {
   }
 }
 
-/** The object that Firebase's console shows for a web application, as JSON; what else is in it is not needed. */
+/** The JSON object from Firebase's console; other fields are ignored. */
 export const firebaseWeb = z.string().transform((text, context) => {
   const read = application.safeParse(json(text));
   if (read.success) return read.data;
@@ -31,7 +31,7 @@ export const firebaseWeb = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A point of the curve P-256, as Firebase's console shows it among the certificates of web push. */
+/** A P-256 point in base64url, as Firebase's console shows it. */
 export const vapidKey = z.string().regex(/^B[\w-]{86}$/, {
   error: "must be the public key of Firebase's console for web push, of 87 characters",
 });

@@ -1,10 +1,9 @@
-/** Text as it is compared: without accents, in lower case. */
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Characters of a search that count. */
+/** Maximum characters of a search that count. */
 const maxSearchLength = 200;
 
-/** Whether a text holds every word of a search; case and accents do not matter. */
+/** Whether a text contains every word of a search, ignoring case and accents. */
 export function containsWords(text: string, search: string | null | undefined): boolean {
   const folded = fold(text);
   return fold((search ?? '').slice(0, maxSearchLength))

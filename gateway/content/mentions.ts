@@ -1,16 +1,16 @@
 import { Parser } from 'htmlparser2';
 
-/** A place in a text that is marked as somebody's mention. */
+/** A mention in a text. */
 export interface MentionMark {
-  /** Whom it means: the API's id, or what another client of the API wrote. */
+  /** The mentioned person: the API's id, or another client's value. */
   readonly value: string;
-  /** The words in it. */
+  /** Its text. */
   readonly words: string;
-  /** Where its tags stand in the text. */
+  /** Offsets of its tags. */
   readonly tags: readonly (readonly [from: number, to: number])[];
 }
 
-/** All marks of a text, in the order in which they end, read as the API reads them. */
+/** All mentions in closing order, parsed as the API does. */
 export function findMentions(html: string): MentionMark[] {
   if (!/data-(?:mention|user-id)/i.test(html)) return [];
   const marks: MentionMark[] = [];
@@ -36,7 +36,7 @@ export function findMentions(html: string): MentionMark[] {
   return marks;
 }
 
-/** A text without these marks: their words stay. */
+/** Removes mentions but keeps their text. */
 export function removeMentions(html: string, marks: readonly MentionMark[]): string {
   let rest = html;
   const tags = marks.flatMap((mark) => mark.tags).toSorted(([one], [other]) => other - one);
@@ -44,7 +44,7 @@ export function removeMentions(html: string, marks: readonly MentionMark[]): str
   return rest;
 }
 
-/** Words as they are compared: accents, case and the width of spaces do not matter, nor the sign before a name. */
+/** Normalises case, accents and spaces, and drops a leading @. */
 export const normalizeText = (words: string): string =>
   words
     .normalize('NFD')

@@ -1,11 +1,11 @@
 import { supports } from './capabilities.ts';
 import type { Context } from './context.ts';
 
-/** The part that tells the text of a picture for those who do not see it; nothing where none is told, or the API takes none. */
+/** The `alternative` part of a call: the alternative text of a picture, where there is one and the API takes it. */
 export const alternativeText = (context: Context, text: string | undefined): { alternative?: string } =>
   text !== undefined && supports(context, 'PICTURE_ALTERNATIVES') ? { alternative: text } : {};
 
-/** The same of several pictures that are sent, in their order. */
+/** The `alternatives` part for several pictures, in their order. */
 export const alternativeTexts = (
   context: Context,
   texts: readonly string[],

@@ -38,7 +38,7 @@ export const publicCodes: ReadonlySet<string> = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
-/** What Apollo says of requests, where it does not say what to do. */
+/** Replacements for Apollo's messages that do not say what to do. */
 const rewordings: readonly (readonly [RegExp, string])[] = [
   [/^GET requests only support query operations, not subscription/, useWebSocket],
   [/^GET requests only support query operations, not mutation/, 'Mutations are sent by POST.'],
@@ -48,13 +48,12 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The same error, in words that say what to do. */
 function reworded(error: GraphQLFormattedError): GraphQLFormattedError {
   const [, message = error.message] = rewordings.find(([pattern]) => pattern.test(error.message)) ?? [];
   return { ...error, message };
 }
 
-/** Codes of what failed: the log tells more of it, by the id of the request. */
+/** Codes of failures; the log has more under the request's id. */
 const loggedCodes: ReadonlySet<string> = new Set([
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
@@ -63,10 +62,7 @@ const loggedCodes: ReadonlySet<string> = new Set([
   'OUTCOME_UNKNOWN',
 ]);
 
-/**
- * What clients see of an error: the message and code of a designed one, and of any other nothing but
- * that it happened; the log has the rest, under the id of the request that failures come with.
- */
+/** Masks errors: clients see the message and code of known codes only; the log has the rest under the request's id. */
 export function formatError(log: Logger, requestId?: string) {
   const reference = requestId === undefined ? {} : { requestId };
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
@@ -94,7 +90,7 @@ export function formatError(log: Logger, requestId?: string) {
   };
 }
 
-/** Remembers of an error in whose request it happened, so that the log tells. */
+/** Attributes errors to their request's context for the log. */
 function attribution(contexts: WeakMap<Error, Context>): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
@@ -105,7 +101,7 @@ function attribution(contexts: WeakMap<Error, Context>): ApolloServerPlugin<Cont
   };
 }
 
-/** Times and logs operations by name; unnamed and unknown names share one label, so that clients cannot make new ones. */
+/** Times and logs operations by name; unnamed and unknown names share one label to bound cardinality. */
 function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => {
@@ -125,14 +121,14 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
   };
 }
 
-/** The documents, each of which was read before its request reaches Apollo. */
+/** Documents parsed before their request reaches Apollo. */
 const documentStore = (documents: DocumentCache) => ({
   get: async (key: string) => documents.find(key.slice(key.lastIndexOf(':') + 1)),
   set: async () => undefined,
   delete: async () => undefined,
 });
 
-/** Apollo Server, tuned: no per-field wrapping, registered documents compiled, nothing said that helps an attacker. */
+/** Creates Apollo Server without per-field wrapping, with compiled registered documents and no landing page. */
 export function createApollo(
   config: GatewayConfig,
   schema: GraphQLSchema,
@@ -151,7 +147,7 @@ export function createApollo(
     documentStore: documentStore(documents),
     parseOptions: { maxTokens },
     persistedQueries: false,
-    // Its own adds a line's end, for which the whole answer is copied.
+    // Apollo's own adds a newline, which copies the whole response.
     stringifyResult: (answer) => JSON.stringify(answer),
     stopOnTerminationSignals: false,
     nodeEnv: config.isProduction ? 'production' : 'development',
@@ -167,7 +163,7 @@ export function createApollo(
     },
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
-      // A page of Apollo's, with scripts from elsewhere.
+      // It loads third-party scripts.
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer: server, stopGracePeriodMillis: 4_000 }),
       costPlugin(schema),

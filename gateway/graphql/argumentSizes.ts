@@ -2,16 +2,16 @@ import { type ArgumentNode, type FieldNode, type GraphQLField, Kind } from 'grap
 import { maxUnreadPage } from './connections/backwardConnection.ts';
 import type { ArgumentValues } from './argumentValues.ts';
 
-/** Elements assumed of a list whose size no argument tells. */
+/** Assumed length of a list without a size argument. */
 export const assumedListSize = 5;
-/** Items assumed of a page whose size no argument tells. */
+/** Assumed size of a page without a size argument. */
 export const assumedPageSize = 30;
-/** Beyond all limits; sums of it stay exact numbers. */
+/** Above all limits; sums stay exact. */
 export const saturated = 1e9;
 
 const fieldCosts = new WeakMap<GraphQLField<unknown, unknown>, number>();
 
-/** What a field costs by itself: its directive `@cost`. */
+/** The weight of a field's `@cost` directive. */
 export function fieldCost(definition: GraphQLField<unknown, unknown> | undefined): number {
   if (!definition) return 0;
   const known = fieldCosts.get(definition);
@@ -24,7 +24,7 @@ export function fieldCost(definition: GraphQLField<unknown, unknown> | undefined
   return price;
 }
 
-/** Whether arguments ask for all that is unread, however much: not so on the pages before. */
+/** Whether the arguments request all unread items, which pages before a cursor do not. */
 function requestsAllUnread(named: ReadonlyMap<string, ArgumentNode>): boolean {
   const [reach, before] = [named.get('throughUnread')?.value, named.get('before')?.value];
   if (reach === undefined || reach.kind === Kind.NULL || (reach.kind === Kind.BOOLEAN && !reach.value))
@@ -32,7 +32,7 @@ function requestsAllUnread(named: ReadonlyMap<string, ArgumentNode>): boolean {
   return before === undefined || before.kind !== Kind.STRING;
 }
 
-/** The page that a field's arguments ask, the longest list among them, and the elements of all their lists. */
+/** Page size, longest list and total list elements of a field's arguments. */
 export function argumentSizes(
   node: FieldNode,
   definition: GraphQLField<unknown, unknown> | undefined,

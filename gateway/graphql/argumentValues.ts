@@ -1,40 +1,39 @@
 import { type GraphQLError, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
 import { graphqlError } from '../http/errors.ts';
 
-/** Elements of one list at most: what a person chooses or a screen asks is far less. */
+/** Maximum number of elements of one list. */
 const maxElements = 100;
-/** Levels of lists and objects within a value; the graph's own inputs have three. */
+/** Maximum nesting of lists and objects in a value; the graph's own inputs have three levels. */
 const maxDepth = 16;
-/** NUL, which PostgreSQL keeps in no text, and halves of a surrogate pair, which UTF-8 cannot write. */
+/** NUL, which PostgreSQL rejects, and unpaired surrogates, which UTF-8 cannot encode. */
 const unwritable = /[\0\p{Cs}]/u;
 
-/** What an argument's value says of the size of what it asks. */
+/** Size of an argument's value. */
 interface Size {
-  /** When it is an integer. */
+  /** The value if it is an integer. */
   number: number | undefined;
-  /** When it is a list. */
+  /** The length if it is a list. */
   length: number | undefined;
-  /** Elements of all lists within it. */
+  /** Elements of all nested lists. */
   elements: number;
 }
 
-/** The values that a document's arguments were given. */
+/** The argument values of a document. */
 export interface ArgumentValues {
   /**
-   * The size of an argument's value; `path` names the argument in errors, as `createPost.input`.
-   *
-   * @throws BAD_USER_INPUT for text that cannot be kept, lists that are too long, and nesting.
+   * Size of an argument's value; `path` names it in errors, as `createPost.input`. @throws BAD_USER_INPUT for invalid
+   * text, long lists and deep nesting.
    */
   of(value: ValueNode, path: string): Size;
-  /** Tells apart what counts of the values: the same document asks the same with all that have it alike. */
+  /** Cache key: the same document with equal sizes has the same cost. */
   sizes: string;
-  /** Checks the defaults of an operation's variables alike. */
+  /** Checks the defaults of an operation's variables in the same way. */
   checkDefaults(operation: OperationDefinitionNode): void;
 }
 
 const absent: Size = { number: undefined, length: undefined, elements: 0 };
 
-/** The error for a value that no argument may have. `path` tells which: `createPost.input.text`. */
+/** Error for an invalid value at a path such as `createPost.input.text`. */
 function invalidValue(path: string, what: string, extensions: Record<string, unknown> = {}): GraphQLError {
   return graphqlError('BAD_USER_INPUT', `The value at "${path}" ${what}.`, {
     ...extensions,
@@ -64,7 +63,6 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/** The size of a variable's value, checked. */
 function sizeOf(value: unknown, path: string, level = 0): Size {
   const size: Size = { ...absent };
   checkLevel(level, path);
@@ -77,7 +75,7 @@ function sizeOf(value: unknown, path: string, level = 0): Size {
     for (const [index, element] of value.entries())
       size.elements += sizeOf(element, `${path}[${index}]`, level + 1).elements;
   } else if (typeof value === 'object' && value !== null && isPlain(value)) {
-    // Files are objects of their own kind, and are read elsewhere.
+    // Files are objects of another class, checked elsewhere.
     for (const [name, part] of Object.entries(value)) {
       checkText(name, path);
       size.elements += sizeOf(part, `${path}.${name}`, level + 1).elements;
@@ -86,7 +84,7 @@ function sizeOf(value: unknown, path: string, level = 0): Size {
   return size;
 }
 
-/** The size of a literal, checked; `sizeOfVariable` knows what stands for its variables. */
+/** The checked size of a literal; `sizeOfVariable` returns those of its variables. */
 function sizeOfLiteral(
   value: ValueNode,
   path: string,
@@ -111,10 +109,10 @@ function sizeOfLiteral(
   return size;
 }
 
-/** A variable that is not known yet: the largest page and list that one can ask. */
+/** The largest value assumed for an unknown variable. */
 const largest: Size = { number: 50, length: maxElements, elements: maxElements };
 
-/** The values of a document before its variables are known: pages and lists are taken for the largest. */
+/** Argument values before variables are known: the largest are assumed. */
 export const unknownValues: ArgumentValues = {
   of: (value, path) => sizeOfLiteral(value, path, () => largest),
   sizes: 'largest',
@@ -124,7 +122,7 @@ export const unknownValues: ArgumentValues = {
   },
 };
 
-/** The values of an operation with its variables, each of which is read once. */
+/** Argument values of an operation with its variables, each read once. */
 export function argumentValues(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,

@@ -4,8 +4,8 @@ import { unavailable } from '../rest/upstreamErrors.ts';
 import { requireViewer } from './viewer.ts';
 
 /**
- * Puts a door before every field of `Query` and `Mutation` that is not `@public`: nobody passes whom the API
- * has not confirmed, and nobody changes anything while it cannot.
+ * Makes every field of `Query` and `Mutation` that is not `@public` require a confirmed viewer; mutations also require
+ * that the API can confirm writes.
  */
 export function requireAuth(schema: GraphQLSchema): GraphQLSchema {
   guard(schema.getQueryType(), requireViewer);

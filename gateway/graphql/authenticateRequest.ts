@@ -7,25 +7,25 @@ import { type Budgets, type Charge, rateLimited } from '../http/rates.ts';
 import { clientOf, logFor } from '../http/clients.ts';
 import { contextOf, requestIdOf, type Services } from './requests.ts';
 
-/** What was found out of the sender of a request, for those who serve it. */
+/** The authenticated sender of a request. */
 export interface RequestSender {
   admission: Admission;
   requestId: string;
-  /** When the request came, in milliseconds since 1970: what it brings may take minutes. */
+  /** Milliseconds since 1970 when the request arrived; its upload may take minutes. */
   startedAt: number;
 }
 
 const senders = new WeakMap<Request, RequestSender>();
 
-/** The log of a request: whose lines tell its id and the application that sent it. */
+/** The log of a request, with its id and application. */
 export const requestLog = (log: Logger, request: Request): Logger =>
   logFor(log, clientOf(request.headers), senders.get(request)?.requestId);
 
-/** The sender of a request that passed `identify`. */
+/** The sender found by `authenticateRequest`. */
 export const senderOf = (request: Request): RequestSender =>
   senders.get(request) ?? { admission: anonymous, requestId: requestIdOf(undefined), startedAt: Date.now() };
 
-/** Who sends something, and what it cost their address; no admission where that budget was used up. */
+/** Authenticates within the address's budget; no admission if it is used up. */
 export async function authenticateWithinBudget(
   services: Services,
   budgets: Budgets,
@@ -35,7 +35,7 @@ export async function authenticateWithinBudget(
     ask,
   }: { token: string | null; address: string | undefined; ask: () => Promise<Admission> },
 ): Promise<{ admission: Admission | null; charge: Charge | null }> {
-  // Who is not known yet pays by address: made-up tokens are no way around a budget, nor cost the API more.
+  // Unknown tokens are charged to the address, so that invented tokens bypass no budget.
   const recalled = token === null ? undefined : services.identity.cached(token);
   if (recalled) return { admission: recalled, charge: null };
   const isKnown = token !== null && services.identity.isCached(token);
@@ -46,11 +46,11 @@ export async function authenticateWithinBudget(
   return { admission, charge };
 }
 
-/** Charges who was admitted for an operation; null for nobody. */
+/** Charges an authenticated person for an operation; null for anonymous requests. */
 export const chargePerson = async (budgets: Budgets, { caller }: Admission): Promise<Charge | null> =>
   caller ? budgets.takeFromPerson(caller.username) : null;
 
-/** Tells what is left of a budget, and when all of it is there again, in seconds. */
+/** Sets the rate limit headers (seconds until reset). */
 function setRateLimitHeaders(response: Response, { limit, left, resetsIn }: Charge): void {
   response.setHeader('ratelimit-limit', limit);
   response.setHeader('ratelimit-remaining', left);
@@ -58,9 +58,8 @@ function setRateLimitHeaders(response: Response, { limit, left, resetsIn }: Char
 }
 
 /**
- * Finds out who sends a request before anything is done for them, not a byte of a file received: the API
- * has confirmed the token, or it is nobody's. Refuses with RATE_LIMITED who asks too much; every answer tells
- * what is left, and the id of its request.
+ * Authenticates requests before any body is read. Answers RATE_LIMITED above the budget; every response has rate limit
+ * headers and the request id.
  */
 export function authenticateRequest(services: Services, budgets: Budgets): RequestHandler {
   return async (request, response, next) => {

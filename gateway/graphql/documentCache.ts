@@ -16,10 +16,7 @@ import { enforceStructure, maxTokens, tooComplex } from './limits.ts';
 import { hashOf } from './manifests.ts';
 import { checkOverlaps } from './overlaps.ts';
 
-/**
- * A subscription follows one field, whatever its variables: `@skip` and `@include` do not stand on it. graphql-js
- * fails over what then asks for nothing, as its specification of 2025 forbids.
- */
+/** A subscription selects one field, without `@skip` or `@include`: graphql-js fails on an empty root selection. */
 const subscriptionRoots: ValidationRule = (context) => ({
   Directive(directive) {
     const { value: name } = directive.name;
@@ -32,31 +29,31 @@ const subscriptionRoots: ValidationRule = (context) => ({
   },
 });
 
-/** A document, or what is wrong with its text: errors that clients may read, with their codes. */
+/** A document, or its errors with codes for clients. */
 type ParsedDocument = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 
-/** The documents that are served, read once and kept: over HTTP, over sockets, trusted or not. */
+/** Cache of parsed and validated documents, for HTTP and WebSockets. */
 export interface DocumentCache {
-  /** Parses, measures and validates a text; what is wrong is told, and forgotten unless the text is trusted. */
+  /** Parses, measures and validates a text; invalid texts are cached only if trusted. */
   read(source: string, isTrusted: boolean): ParsedDocument;
-  /** A valid document by the SHA-256 of its text, in hexadecimal. */
+  /** Finds a valid document by its SHA-256 in hexadecimal. */
   find(hash: string): DocumentNode | undefined;
 }
 
-/** Memory of the documents that clients wrote, in bytes. */
+/** Maximum memory for documents that clients wrote, in bytes. */
 const maxBytes = 96 * 1024 * 1024;
-/** Bytes of a token's part in the tree, as measured. */
+/** Measured memory of a token in the tree, in bytes. */
 const bytesPerToken = 400;
 
-/** Levels of brackets in a document. */
+/** Maximum nesting of brackets. */
 const maxDepth = 60;
 
 const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * Refuses what is nested so deep that the parser, and all that walks its tree, would run out of stack, and what the
- * parser keeps without counting it: comments, and lines of text, each of which is moved at each level when it is printed.
+ * Rejects texts whose nesting would overflow the stack, and texts with too many comments or lines, which the parser
+ * does not count.
  */
 function checkForm(source: string): void {
   const lexer = new Lexer(new Source(source));
@@ -73,20 +70,20 @@ function checkForm(source: string): void {
   }
 }
 
-/** Parses a text that anybody may have sent. */
+/** Parses untrusted text. */
 export function parseUntrusted(source: string): DocumentNode {
   checkForm(source);
   return parse(source, { maxTokens });
 }
 
-/** The tokens that a document's tree keeps, comments among them. */
+/** The tokens in a document's tree, comments included. */
 function tokensOf({ loc }: DocumentNode): number {
   let count = 0;
   for (let token = loc?.startToken; token; token = token.next ?? undefined) count += 1;
   return count;
 }
 
-/** An error of graphql-js as clients read it, with a code unless it has one. */
+/** Adds a code to a graphql-js error that has none. */
 export const withCode = (error: GraphQLError, code: string): GraphQLError =>
   new GraphQLError(error.message, {
     ...(error.nodes ? { nodes: error.nodes } : {}),
@@ -94,15 +91,12 @@ export const withCode = (error: GraphQLError, code: string): GraphQLError =>
     extensions: { code, ...error.extensions },
   });
 
-/**
- * Reads documents against a schema. Where introspection is off, errors do not tell what the schema has
- * beside what was asked.
- */
+/** Creates a cache for a schema. Without introspection, errors suggest no names. */
 export function createDocumentCache(
   schema: GraphQLSchema,
   { introspection }: { introspection: boolean },
 ): DocumentCache {
-  // As many as clients were built with; nobody can crowd them out.
+  // Bounded by the registered documents; untrusted ones cannot displace them.
   const trusted = new Map<string, ParsedDocument>();
   const others = new LRUCache<string, DocumentNode>({ max: 2_000, maxSize: maxBytes });
   const common = [...specifiedRules, subscriptionRoots];

@@ -8,7 +8,7 @@ import { parseUntrusted } from './documentCache.ts';
 const word = z.string().min(1).optional().catch(undefined);
 const ids = { doc_id: word, documentId: word };
 
-/** How requests name a document: by its text, by an id as Relay sends it, or as Apollo does; other things are not read. */
+/** Ways to name a document: text, Relay's document id or Apollo's persisted query. */
 const Parameters = z.object({
   ...ids,
   query: word,
@@ -24,10 +24,10 @@ const Parameters = z.object({
     .catch(undefined),
 });
 
-/** The document of a request. */
+/** The document of a request, or why it is rejected. */
 export type DocumentLookup = { text: string; isTrusted: boolean } | { refusal: GraphQLError };
 
-/** The error for an id that names no trusted document: the client is older or newer than the gateway. */
+/** The client is older or newer than the gateway. */
 const unknownDocument = () =>
   graphqlError(
     'BAD_USER_INPUT',
@@ -35,23 +35,21 @@ const unknownDocument = () =>
     { reason: 'PERSISTED_DOCUMENT_NOT_FOUND' },
   );
 
-/** The same in Apollo's protocol, word for word: its clients then send the text along. */
+/** The same in Apollo's protocol: its clients then send the text. */
 const persistedQueryNotFound = () =>
   new GraphQLError('PersistedQueryNotFound', {
     extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 200 } },
   });
 
-/** The error for a document that is not trusted where only trusted ones are served. */
 const untrustedDocument = () =>
   graphqlError('FORBIDDEN', 'Only trusted documents are served here.', {
     reason: 'UNTRUSTED_DOCUMENT',
     http: { status: 403 },
   });
 
-/** The error for a request that names its document in no way that can be read. */
 export const invalidReference = (message: string) => graphqlError('BAD_REQUEST', message);
 
-/** The hash of the document that a text is, however it is spaced and ordered; undefined where it is none. */
+/** The hash of a document regardless of whitespace and order; undefined for invalid text. */
 function hashOfDocument(text: string): string | undefined {
   try {
     return apolloHashOf(parseUntrusted(text));
@@ -62,9 +60,9 @@ function hashOfDocument(text: string): string | undefined {
 }
 
 /**
- * The document that a request asks for, by its parameters; undefined where they name none. A trusted one is served
- * whatever text comes with its id. An id of Apollo's that is not known is as good as the text that comes with it, if it
- * is its hash. With `isTrustedOnly` a text is refused unless it is that of a trusted document.
+ * Looks up the document of a request; undefined if the parameters name none. A trusted document is served by its id
+ * whatever text comes along. An unknown Apollo hash must match the text. With `isTrustedOnly`, other texts are
+ * rejected.
  */
 export async function lookUpDocument(
   parameters: unknown,
@@ -97,7 +95,7 @@ export async function lookUpDocument(
   return equal === undefined ? { refusal: untrustedDocument() } : { text: equal, isTrusted: true };
 }
 
-/** Finds something among the trusted documents, also where its manifest has just come. */
+/** Searches the trusted documents, and once more after reloading the manifests. */
 async function findOrReload(
   trusted: TrustedDocuments,
   find: () => string | undefined,

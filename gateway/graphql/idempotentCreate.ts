@@ -6,43 +6,39 @@ import { type Attempt, runOnce } from './idempotency.ts';
 import { NoResponseError, unavailable } from '../rest/upstreamErrors.ts';
 import { requireCaller } from './viewer.ts';
 
-/** How something is created, and found again where the API does not say what became of it. */
+/** A creation, and how to find its result when the API does not return it. */
 export interface Creation<Made> {
-  /** The name of the mutation. */
   mutation: string;
-  /** What is asked for, its key apart: the same key with other content is refused. */
+  /** The input without its key: the same key with other content is rejected. */
   content: unknown;
   idempotencyKey: string | null | undefined;
-  /** Whether the call carries the key, for an API that recognises it. */
+  /** Whether the call carries the key for an API that supports it. */
   sendsKey?: boolean;
-  /** Makes it; undefined where the answer tells nothing of what was made. */
+  /** Sends the call; undefined if the response does not show what was created. */
   send(): Promise<Made | undefined>;
   /**
-   * What documented lists show of it, made by the viewer since an instant (milliseconds since 1970); null
-   * where they do not. Absent where no list could show it. Of several that are alike it is the newest that `isFree`:
-   * the others are known to be something else, by their `idOf`.
+   * Finds it in documented lists, created by the viewer since an instant (milliseconds since 1970); null if absent.
+   * Among equal ones, returns the newest whose `idOf` `isFree`.
    */
   find?(since: number, isFree: (id: string) => Promise<boolean>): Promise<Made | null>;
-  /** Names one among those that are alike (`nameOf`), where a person may well make the same twice. */
+  /** Identifies one of several equal creations (`rowIdentity`). */
   idOf?(made: Made): string;
-  /** How long ago it was sent first, where it is sent again without the person having been asked. */
+  /** Age of the first attempt when the client retries by itself. */
   firstSentSecondsAgo?: number | null | undefined;
 }
 
-/** Milliseconds by which the API's clock may be behind ours. */
+/** Milliseconds by which the API's clock may be behind. */
 const clockTolerance = 2 * 60_000;
-/** Milliseconds by which two clocks differ that are alike. */
 const second = 1_000;
 
 /**
- * Creates something at most once. What the API's answer does not tell is looked for in documented lists; null
- * where these do not show it: it is made all the same. Where it is not known whether it was made (the answer
- * did not come), it is looked for too, and OUTCOME_UNKNOWN is thrown where it is not found: only the person
- * decides to send it again.
+ * Creates something at most once. Results missing from the response are searched in documented lists; null if not found
+ * there. If no response came and the search finds nothing, throws OUTCOME_UNKNOWN: only the user may decide to send
+ * again.
  */
 export function idempotentCreate<Made>(context: Context, creation: Creation<Made>): Promise<Made | null> {
   const { mutation, content, idempotencyKey: key, firstSentSecondsAgo } = creation;
-  // An API that recognises the key answers a repetition like the first call.
+  // An API that supports the key returns the first result again.
   const recognisesKey = Boolean(key) && creation.sendsKey === true && supports(context, 'IDEMPOTENCY');
   const made = recognisesKey ? null : creationClaims(context, mutation, key ?? randomUUID());
   const write = { mutation, content, key, isDeduplicatedByApi: recognisesKey, firstSentSecondsAgo };
@@ -72,8 +68,8 @@ export function idempotentCreate<Made>(context: Context, creation: Creation<Made
 }
 
 /**
- * Throws where something that was sent before the memory of keys began, and is not found, may be there all the same:
- * one that is alike may be it, or an earlier one; or the API has not come to it yet, and is asked again later.
+ * Throws if an attempt from before the key store began may have succeeded: an equal item exists, or the API may still
+ * be processing it.
  */
 async function rejectIfUnsure(
   context: Context,
@@ -86,7 +82,7 @@ async function rejectIfUnsure(
 
 const always = async () => true;
 
-/** Which of somebody's things that are alike were made under which key: the second of two is not taken for the first. */
+/** Records which key created which item, so that an equal item is not taken for this one. */
 function creationClaims(context: Context, mutation: string, key: string) {
   const { idempotency: store } = context;
   const claimName = (id: string) => `made:${mutation}:${requireCaller(context).username}:${id}`;
@@ -99,11 +95,11 @@ function creationClaims(context: Context, mutation: string, key: string) {
   };
 }
 
-/** What tells one from another that is alike, also where an API that was put back gives an id again. */
+/** Identifies a row even after a restored API reuses its id. */
 export const rowIdentity = (row: string, { createdAt }: { createdAt: string }): string =>
   `${row} ${createdAt}`;
 
-/** The first of which something holds that has to be asked for. */
+/** The first item that satisfies an asynchronous condition. */
 export async function findAsync<Item>(
   items: readonly Item[],
   holds: (item: Item) => Promise<boolean>,
@@ -112,11 +108,10 @@ export async function findAsync<Item>(
   return null;
 }
 
-/** What was written, as it is now; null where it cannot be read at the moment: it is written all the same. */
+/** Reads the result of a write; null if that fails, because the write succeeded anyway. */
 export const refetch = <T>(context: Context, read: () => Promise<T>): Promise<T | null> =>
   read().catch(logUnreadable(context));
 
-/** Clients fetch it later. */
 const logUnreadable = (context: Context) => (error: unknown) => {
   context.log().warn({ err: error }, 'What was written could not be read again');
   return null;

@@ -20,7 +20,7 @@ const isRecord = (value: unknown): value is Values =>
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
-/** What a directive says wherever it stands on something; once for each time that it does. */
+/** The arguments of each occurrence of a directive. */
 function directivesOf(
   schema: GraphQLSchema,
   name: string,
@@ -33,12 +33,12 @@ function directivesOf(
     .map((node) => getDirectiveValues(definition, { directives: [node] }) ?? {});
 }
 
-/** The least and the most of an argument or input field: its directive `@limit`. */
+/** The bounds that the directive `@limit` sets. */
 interface Limit {
   name: string;
   min: number;
   max: number;
-  /** What people are told instead of the numbers. */
+  /** French message shown instead of the numbers. */
   message: string | undefined;
 }
 
@@ -54,7 +54,7 @@ function limitOf(schema: GraphQLSchema, part: GraphQLArgument | GraphQLInputFiel
   };
 }
 
-/** What is measured of a value: a number itself, the length of a text or list; undefined for anything else. */
+/** The number itself, or the length of a text or list; undefined for anything else. */
 const measureOf = (value: unknown): number | undefined => {
   if (typeof value === 'number') return value;
   return typeof value === 'string' || Array.isArray(value) ? value.length : undefined;
@@ -67,7 +67,7 @@ const isOutside = (value: unknown, { min, max }: Limit): boolean => {
 
 const number = new Intl.NumberFormat('fr');
 
-/** What people are told of a value outside its limit. */
+/** French message for a value outside its limit. */
 function limitMessage(value: unknown, { min, max, message }: Limit): string {
   if (message !== undefined) return message;
   const measured = measureOf(value) ?? 0;
@@ -77,7 +77,7 @@ function limitMessage(value: unknown, { min, max, message }: Limit): string {
   return typeof value === 'string' ? `${bound}caractères ${edge}.` : `${bound}éléments ${edge}.`;
 }
 
-/** Finds what is wrong with an input; undefined where nothing is. */
+/** Returns the first error of an input, if any. */
 type Check = (input: Values, path: readonly string[]) => UserErrorRecord | undefined;
 
 const invalid = (message: string, path: readonly string[]): UserErrorRecord => ({
@@ -86,7 +86,7 @@ const invalid = (message: string, path: readonly string[]): UserErrorRecord => (
   path: [...path],
 });
 
-/** What the directives of an input type, and of those within it, ask of its values; undefined where they ask nothing. */
+/** The checks of an input type and its nested types; undefined if there are none. */
 function inputCheck(schema: GraphQLSchema, type: GraphQLInputType): Check | undefined {
   const named = getNamedType(type);
   if (!isInputObjectType(named)) return undefined;
@@ -123,7 +123,7 @@ function inputCheck(schema: GraphQLSchema, type: GraphQLInputType): Check | unde
   };
 }
 
-/** The arguments as the field's resolver takes them: null is the default, where there is one. */
+/** The arguments with null replaced by the default; throws BAD_USER_INPUT outside their limits. */
 function checkedArguments(
   field: GraphQLField<unknown, unknown>,
   limits: readonly Limit[],
@@ -141,7 +141,7 @@ function checkedArguments(
   return taken;
 }
 
-/** Errors without the names that the API gives its fields: a path names fields of the input, or nothing. */
+/** Keeps only error paths that name fields of the input, not of the API. */
 function withInputPaths(input: GraphQLArgument, payload: unknown): unknown {
   const type = getNamedType(input.type);
   if (!isRecord(payload) || !Array.isArray(payload.userErrors) || !isInputObjectType(type)) return payload;
@@ -154,9 +154,8 @@ function withInputPaths(input: GraphQLArgument, payload: unknown): unknown {
 }
 
 /**
- * Has every field refuse what the directives `@limit` and `@exclusive` of the SDL refuse: arguments with
- * BAD_USER_INPUT, inputs of mutations with the first `UserError` that is found. The errors of mutations name fields
- * of their inputs alone.
+ * Makes fields enforce the directives `@limit` and `@exclusive`: arguments throw BAD_USER_INPUT, mutation inputs return
+ * the first `UserError`.
  */
 export function enforceInputLimits(schema: GraphQLSchema): GraphQLSchema {
   const mutation = schema.getMutationType();

@@ -10,7 +10,7 @@ import { type ArgumentValues, argumentValues, unknownValues } from './argumentVa
 import { maxIntrospectedFields } from './introspection.ts';
 import { createQueryCost, type QueryCost } from './queryCost.ts';
 
-/** What an operation that is not a trusted document may ask at most. */
+/** Limits of operations that are not trusted documents. */
 const limits: Readonly<QueryCost> = {
   depth: 15,
   fields: 1_500,
@@ -21,13 +21,13 @@ const limits: Readonly<QueryCost> = {
   introspection: maxIntrospectedFields,
 };
 
-/** Lexical tokens of a document. */
+/** Maximum number of lexical tokens of a document. */
 export const maxTokens = 5_000;
 
-/** Fragments of a document: the rules of the validation compare them two by two. */
+/** Maximum number of fragments: validation compares them in pairs. */
 const maxFragments = 150;
 
-/** The error for an operation that asks too much of one thing. */
+/** Error for an operation that exceeds a limit. */
 export const tooComplex = (what: string) =>
   graphqlError('TOO_COMPLEX', `The operation asks too much (${what}).`);
 
@@ -38,7 +38,6 @@ function refuseAbove(most: Readonly<QueryCost>, asked: Readonly<QueryCost>): voi
 
 const number = new Intl.NumberFormat('en');
 
-/** The error for an operation above the cost limit. */
 const tooCostly = (cost: number, limit: number): GraphQLError =>
   graphqlError(
     'TOO_COMPLEX',
@@ -47,9 +46,8 @@ const tooCostly = (cost: number, limit: number): GraphQLError =>
   );
 
 /**
- * Refuses a document before it is validated, since the time of that grows faster than its bytes: with
- * TOO_COMPLEX for what its operations ask whatever their variables are, with BAD_USER_INPUT for values
- * that no argument may have.
+ * Rejects a document before validation, whose time grows faster than the document: TOO_COMPLEX for its structure,
+ * BAD_USER_INPUT for invalid values.
  */
 export function enforceStructure(schema: GraphQLSchema, document: DocumentNode): void {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
@@ -65,7 +63,7 @@ export function enforceStructure(schema: GraphQLSchema, document: DocumentNode):
   }
 }
 
-/** What trusted operations may ask: as much as they do with the largest pages and lists. */
+/** Limits of trusted operations: what they cost with the largest pages and lists. */
 const allowances = new WeakMap<OperationDefinitionNode, Readonly<QueryCost>>();
 
 function allowance(
@@ -81,14 +79,14 @@ function allowance(
   return most;
 }
 
-/** What operations ask, by the sizes of their variables. */
+/** Costs of operations, by the sizes of their variables. */
 const measured = new WeakMap<OperationDefinitionNode, Map<string, Readonly<QueryCost>>>();
-/** Sizes of which that is kept: a client turns pages of few sizes. */
+/** Maximum number of cached sizes per operation. */
 const maxCachedSizes = 20;
-/** Characters of what tells sizes apart: of a long list of variables nothing is kept. */
+/** Maximum length of a cached size key, in characters. */
 const maxSizesLength = 1_000;
 
-/** What an operation asks with these values: walked through once for all that are of one size. */
+/** The cost of an operation with these values, cached by their sizes. */
 function cachedCost(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -104,16 +102,15 @@ function cachedCost(
   return asked;
 }
 
-/** What an operation costs, and the most that it may. */
+/** The cost of an operation and its limit. */
 export interface CostReport {
   requested: number;
   limit: number;
 }
 
 /**
- * What an operation costs. Refuses with TOO_COMPLEX one that could cost more than a screen ever does, and with
- * BAD_USER_INPUT values that no argument may have. A trusted operation may ask what it was written to
- * ask; its variables are checked like any.
+ * Returns the cost of an operation. @throws TOO_COMPLEX above the limits, BAD_USER_INPUT for invalid values. Trusted
+ * operations may cost what they were written to; their variables are checked too.
  */
 export function enforceLimits(
   schema: GraphQLSchema,

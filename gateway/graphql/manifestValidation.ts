@@ -4,14 +4,14 @@ import { LRUCache } from 'lru-cache';
 import { enforceLimits } from './limits.ts';
 import type { RegisteredDocument } from './manifests.ts';
 
-/** A document that a schema does not answer, and why. */
+/** A document that the schema rejects, and why. */
 export interface InvalidDocument {
   id: string;
   operations: readonly string[];
   reasons: string[];
 }
 
-/** Why a schema does not answer a trusted document: it is not valid, or asks more than any may. */
+/** Errors of a trusted document against the schema: invalid or too costly. */
 export function documentErrors(schema: GraphQLSchema, text: string): string[] {
   const document = parse(text);
   const errors = validate(schema, document);
@@ -27,10 +27,10 @@ export function documentErrors(schema: GraphQLSchema, text: string): string[] {
   }
 }
 
-/** What was found of texts, by the schema: versions of a client have most of theirs in common. */
+/** Results by schema and text: versions of a client share most documents. */
 const results = new WeakMap<GraphQLSchema, LRUCache<string, string[]>>();
 
-/** Those of many documents that a schema does not answer; requests are served between one and the next. */
+/** Finds the documents that a schema rejects, yielding to requests in between. */
 export async function invalidDocuments(
   schema: GraphQLSchema,
   documents: readonly RegisteredDocument[],

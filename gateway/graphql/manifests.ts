@@ -4,37 +4,35 @@ import { join } from 'node:path';
 import { type DefinitionNode, type DocumentNode, GraphQLError, Kind, parse, print } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
-/** A document that a client was built with, and the id that it sends instead. */
+/** A registered document and its id. */
 export interface RegisteredDocument {
   id: string;
   text: string;
-  /** Names of its operations. */
   operations: string[];
-  /** The SHA-256 of its text, and of the text that Apollo's tools make of the same document. */
+  /** SHA-256 of the text, and Apollo's hash of the document. */
   hashes: string[];
 }
 
-/** A version of a client, and the file of the documents that it was built with. */
+/** A client version and its manifest. */
 export interface ManifestFile {
   client: string;
   version: string;
   path: string;
 }
 
-/** Why a manifest cannot be used, as the end of a sentence that begins with its file. */
+/** Why a manifest is unusable, as the end of a sentence that begins with its file. */
 export class ManifestError extends Error {
   override name = 'ManifestFault';
 }
 
-/** Names of clients and versions: those of a folder and of a file. */
+/** Pattern of client and version names. */
 const nameForm = /^\w[\w.+-]{0,63}$/;
-/** Characters of an id; some tools make one of the whole text. */
+/** Maximum length of an id; some tools use the whole text. */
 const maxIdLength = 4_096;
 
-/** Whether a client or a version may be called so. */
 export const isManifestName = (name: string): boolean => nameForm.test(name);
 
-/** The SHA-256 of a text, in hexadecimal. */
+/** SHA-256 in hexadecimal. */
 export const hashOf = (text: string): string => hash('sha256', text, 'hex');
 
 const nameOf = (definition: DefinitionNode): string =>
@@ -42,7 +40,7 @@ const nameOf = (definition: DefinitionNode): string =>
 
 const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The hash that Apollo's tools give a document: of its text as graphql-js prints it, fragments first, by name. */
+/** Apollo's hash: of the document printed by graphql-js, fragments first, sorted by name. */
 export function apolloHashOf(document: DocumentNode): string {
   const definitions = document.definitions.toSorted(
     (one, other) => inOrder(one.kind, other.kind) || inOrder(nameOf(one), nameOf(other)),
@@ -56,7 +54,7 @@ function isId(id: unknown): id is string {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The operations of a manifest as `[id, text]`: of Apollo's form or of Relay's; undefined for neither. */
+/** The `[id, text]` pairs of a manifest in Apollo's or Relay's format; undefined for neither. */
 function entriesOf(value: unknown): [id: unknown, text: string][] | undefined {
   if (!isObject(value) || Array.isArray(value)) return undefined;
   if ('operations' in value && Array.isArray(value.operations)) {
@@ -78,17 +76,16 @@ function entriesOf(value: unknown): [id: unknown, text: string][] | undefined {
 
 const isText = (entry: [unknown, unknown]): entry is [unknown, string] => typeof entry[1] === 'string';
 
-/** What a text says. */
 interface ParsedDocument {
-  /** Names of its operations; empty where one has none. */
+  /** Names of its operations; empty for an unnamed one. */
   names: string[];
   hashes: string[];
 }
 
-/** What was read of texts: versions of a client have most of theirs in common. */
+/** Parsed texts: versions of a client share most of them. */
 const known = new LRUCache<string, ParsedDocument>({ max: 5_000 });
 
-/** Throws a GraphQLError for what is no GraphQL. */
+/** @throws GraphQLError for invalid GraphQL. */
 function parseRegistered(text: string): ParsedDocument {
   const document = parse(text);
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
@@ -109,9 +106,8 @@ function read(id: unknown, text: string): RegisteredDocument {
 }
 
 /**
- * Reads a manifest: Relay's, an object of ids and texts, or Apollo's of format `apollo-persisted-query-manifest`.
- *
- * @throws ManifestFault
+ * Reads a manifest: Relay's object of ids and texts, or Apollo's format `apollo-persisted-query-manifest`. @throws
+ * ManifestError
  */
 export function readManifest(source: string): RegisteredDocument[] {
   let value: unknown;
@@ -131,7 +127,7 @@ export function readManifest(source: string): RegisteredDocument[] {
   return [...texts].map(([id, text]) => read(id, text));
 }
 
-/** The entries of a folder that may count; none where there is no such folder. */
+/** The visible entries of a folder; empty if there is none. */
 async function listed(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => !name.startsWith('.')).toSorted();
@@ -141,16 +137,13 @@ async function listed(folder: string): Promise<string[]> {
   }
 }
 
-/** What lies in the folder of a client; undefined where that is no folder. */
+/** The entries of a client's folder; undefined if it is no folder. */
 const inFolder = async (path: string): Promise<string[] | undefined> =>
   (await stat(path)).isDirectory() ? listed(path) : undefined;
 
 /**
- * The manifests that lie in a folder as `<client>/<version>.json`. Other files than JSON are passed over, and what
- * begins with a dot. JSON that lies elsewhere or has no such name, and what cannot be looked into, is refused: unless
- * that throws, the others are answered.
- *
- * @throws ManifestFault
+ * The manifests `<client>/<version>.json` of a folder. Hidden files and other types are skipped; misplaced or
+ * unreadable JSON is passed to `refuse`. @throws ManifestError
  */
 export async function manifestFiles(
   folder: string,

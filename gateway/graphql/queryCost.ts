@@ -17,26 +17,23 @@ import type { ArgumentValues } from './argumentValues.ts';
 import { createIntrospectionCount, isIntrospection } from './introspection.ts';
 import { argumentSizes, assumedListSize, assumedPageSize, fieldCost, saturated } from './argumentSizes.ts';
 
-/** What an operation asks, fragments expanded. Every number saturates. */
+/** Cost of an operation with its fragments expanded. Numbers saturate. */
 export interface QueryCost {
-  /** Levels of selections. */
+  /** Nesting of selections. */
   depth: number;
-  /** Selections of fields. */
+  /** Number of selected fields. */
   fields: number;
   aliases: number;
-  /** The same field selected more than once in one place, aliases aside. */
+  /** Repeated selections of the same field in one place. */
   duplicates: number;
   directives: number;
-  /**
-   * Fields that the answer may hold, pages and lists counted by their size, and the elements of the
-   * lists that are given.
-   */
+  /** Fields the response may hold, counting pages and lists by size, plus elements of input lists. */
   cost: number;
-  /** Fields that introspection answers; its levels and what it costs are measured by these alone. */
+  /** Fields that introspection returns; they count only here. */
   introspection: number;
 }
 
-/** What selections ask. The cost of those on a connection grows with its page: `cost + perItem × page`. */
+/** Cost of a selection. On a connection it grows with the page: `cost + perItem × page`. */
 interface SelectionCost extends QueryCost {
   perItem: number;
 }
@@ -52,7 +49,6 @@ const nothing: Readonly<SelectionCost> = {
   perItem: 0,
 };
 
-/** Adds what is selected beside it. */
 function add(sum: SelectionCost, part: Readonly<SelectionCost>): void {
   sum.depth = Math.min(saturated, Math.max(sum.depth, part.depth));
   sum.fields = Math.min(saturated, sum.fields + part.fields);
@@ -65,11 +61,10 @@ function add(sum: SelectionCost, part: Readonly<SelectionCost>): void {
 }
 
 /**
- * Measures a document's operations in one walk: each fragment once, however often it is spread, so that the
- * time grows with the document's bytes and not with what it expands to. Fragments that spread each other in
- * a circle, and fields that do not exist, are left to the validation.
+ * Computes the cost of operations in one walk; each fragment is visited once, so the time is linear in the document.
+ * Circular fragments and unknown fields are left to validation.
  *
- * @throws BAD_USER_INPUT for values that no argument may have; see `argumentValues.ts`.
+ * @throws BAD_USER_INPUT for invalid argument values.
  */
 export function createQueryCost(
   schema: GraphQLSchema,

@@ -1,10 +1,7 @@
 import { UserError } from '../http/errors.ts';
 
 /**
- * Refuses null for what a change cannot empty, with a French sentence for each such field; absent fields keep what
- * there is.
- *
- * @throws INVALID, of the first field that is null.
+ * Rejects null for fields that cannot be cleared, with a French message each. @throws INVALID for the first such field.
  */
 export function rejectNull<Input extends object>(
   input: Input,

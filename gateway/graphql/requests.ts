@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { type Budgets, signInRequests } from '../http/rates.ts';
 import { type Client, clientOf, logFor, unnamedClient } from '../http/clients.ts';
 
-/** What all requests share. */
+/** Services shared by all requests. */
 export interface Services {
   config: GatewayConfig;
   rest: RestClient;
@@ -22,27 +22,24 @@ export interface Services {
 
 const requestIdForm = /^[\w-]{8,64}$/;
 
-/** The id of a request: the client's when it sent a proper one, else a new one. */
+/** The client's request id if valid, else a new one. */
 export const requestIdOf = (header: string | undefined): string =>
   header && requestIdForm.test(header) ? header : randomUUID();
 
-/** From whom a request comes, and how. */
+/** The origin of a request. */
 export interface RequestOrigin {
   token: string | null;
   requestId: string;
   client?: Client;
   origin: string;
   forwardedFor?: string | undefined;
-  /** When it came, or the socket that brought it was opened, in milliseconds since 1970. */
+  /** When it arrived, or its socket was opened, in milliseconds since 1970. */
   startedAt: number;
   hasLeft?: (() => boolean) | undefined;
   isTrusted: boolean;
 }
 
-/**
- * Makes the context of one request. Without an admission it is the one by which the API is asked who sends it;
- * a sender who was not admitted is nobody.
- */
+/** Creates the context of one request; without an admission, the context that authenticates it. */
 export function createContext(services: Services, from: RequestOrigin, admission?: Admission): Context {
   const token = admission && !admission.caller ? null : from.token;
   const client = from.client ?? unnamedClient;
@@ -82,7 +79,7 @@ export function createContext(services: Services, from: RequestOrigin, admission
   };
 }
 
-/** Makes the context of an HTTP request. */
+/** Creates the context of an HTTP request. */
 export const contextOf = (
   services: Services,
   request: Request,

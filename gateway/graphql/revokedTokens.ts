@@ -2,35 +2,30 @@ import { LRUCache } from 'lru-cache';
 import { digestOf, readClaims } from '../http/claims.ts';
 import type { SharedRedis } from '../http/sharedRedis.ts';
 
-/**
- * Milliseconds for which a token is remembered that names no expiry, or may be renewed after it: longer than any
- * client has one.
- */
+/** Milliseconds to remember a token without expiry: longer than any session. */
 export const defaultLifetime = 30 * 86_400_000;
-/** Tokens remembered in this process at most; beyond them the least recently used is forgotten. */
+/** Maximum number of tokens in this process; the least recently used is dropped. */
 const maxTokens = 100_000;
 
-/** Tokens that were signed out here, each until it expires: an API without sessions would go on taking them. */
+/** Signed-out tokens, until they expire: an API without sessions would still accept them. */
 export interface RevokedTokens {
   add(token: string): Promise<void>;
-  /** The API has given the token again: one that holds its second alone may be the same as before. */
+  /** Forgets a revocation: the API issued the same token again within one second. */
   remove(token: string): Promise<void>;
-  /** Whether the token of this digest is one of them. */
   has(digest: string): Promise<boolean>;
 }
 
 /**
- * Tokens remembered by this process, and by all gateways that share a memory; while that is away by this one alone,
- * which tells the others once it is back.
- * Where an API renews tokens that have run out, they are remembered for `afterExpiry` milliseconds more.
+ * Keeps revoked tokens in this process and, if configured, in Redis; entries made while Redis is down are sent when it
+ * returns. `afterExpiry` adds milliseconds for APIs that renew expired tokens.
  */
 export function createRevokedTokens(
   shared: SharedRedis | undefined,
   { afterExpiry = 0 }: { afterExpiry?: number } = {},
 ): RevokedTokens {
-  // By the clock that expiries are told by. Of a size, not a number: for a number, places are made before anybody signs out.
+  // Uses the wall clock because expiries do. A size instead of a count avoids allocating all entries up front.
   const own = new LRUCache<string, true>({ maxSize: maxTokens, sizeCalculation: () => 1, perf: Date });
-  /** Those that the others have not heard of. */
+  /** Digests not yet stored in Redis. */
   const unsynced = new Set<string>();
   const share = async (digest: string) => {
     const ttl = Math.floor(own.getRemainingTTL(digest));

@@ -14,64 +14,59 @@ import { graphqlError, UserError } from '../http/errors.ts';
 import { invalidValue } from '../rest/decode.ts';
 import { sessionExpired } from '../rest/userErrors.ts';
 
-/** Milliseconds for which the API's word counts: a session that ends unheard of lasts no longer here. */
+/** Milliseconds a confirmation is valid; also how long a missed end of a session goes unnoticed. */
 const cacheTtl = 60_000;
-/** The same while an API that tells which sessions end is not heard, and for what gateways know of each other. */
+/** The same in milliseconds while session events are missed, and for revocations in Redis. */
 const disconnectedTtl = 5_000;
-/** Milliseconds for which somebody whom the API confirmed may still read while it cannot tell. */
+/** Milliseconds a confirmed person may still read while the API is unavailable. */
 const staleReadTtl = 600_000;
-/** Tokens confirmed at most; beyond them the least recently used is asked about again. */
+/** Maximum number of cached confirmations. */
 const maxCached = 10_000;
 
-/** A token that the API has confirmed. */
 interface Confirmed {
   caller: Caller;
-  /** When the API was asked. */
   at: number;
-  /** When the tokens that were signed out were looked through. */
+  /** When the revoked tokens were last checked. */
   revocationCheckedAt: number;
   sid: string | undefined;
 }
 
-/** What a gate stands among. */
 export interface TokenVerifierOptions {
-  /** Tokens that were signed out. */
   ended: RevokedTokens;
-  /** Whether the API tells when sessions end. */
+  /** Whether the API reports when sessions end. */
   hasSessions: boolean;
-  /** Called with the digest of a token of which nothing is to be kept any more. */
+  /** Called with the digest of a token whose cached data must be dropped. */
   onForget: (digest: string) => void;
 }
 
 /**
- * Opens the gate. `ask` makes the one call of the API by which a token is confirmed, and answers whose it
- * is; who comes with the same token meanwhile waits for the same answer.
+ * Creates a token verifier. `ask` makes the API call that confirms a token and returns its owner; concurrent requests
+ * with the same token share it.
  */
 export function createTokenVerifier(
   ask: (context: Context) => Promise<Caller>,
   { ended, hasSessions, onForget }: TokenVerifierOptions,
 ): TokenVerifier {
-  // Only good tokens are kept: those that somebody makes up must not displace them.
+  // Only valid tokens are cached, so that invented ones cannot displace them.
   const confirmed = new LRUCache<string, Confirmed>({ max: maxCached });
   const inFlight = new Map<string, { caller: Promise<Caller>; sid: string | undefined }>();
   const watched = new Map<string, { sid: string | undefined; listeners: Set<(news: TokenEvent) => void> }>();
   let isConnected = false;
-  /** What was asked before may have ended unheard. */
+  /** Confirmations from before may have missed the end of a session. */
   let connectedAt = -Infinity;
 
-  /** What the API said of a token within this many milliseconds. */
   function confirmedWithin(milliseconds: number, key: string): Confirmed | undefined {
     const known = confirmed.get(key);
     return known && performance.now() - known.at < milliseconds ? known : undefined;
   }
 
-  /** What the API said of a token, where it still counts. */
+  /** The cached confirmation, if still valid. */
   function validCached(key: string): Confirmed | undefined {
     const known = confirmedWithin(hasSessions && !isConnected ? disconnectedTtl : cacheTtl, key);
     return known && known.at > connectedAt ? known : undefined;
   }
 
-  /** The same, where it was also looked up lately whether the token was signed out. */
+  /** The same, if revocation was also checked recently. */
   function recentlyChecked(key: string): Caller | undefined {
     const known = validCached(key);
     return known && performance.now() - known.revocationCheckedAt < disconnectedTtl
@@ -102,7 +97,7 @@ export function createTokenVerifier(
           confirmed.set(key, { caller, at, revocationCheckedAt: at, sid: request.sid });
           return caller;
         }
-        // It was forgotten meanwhile: what was answered may hold no longer.
+        // Dropped meanwhile: the response may be out of date.
         clearMemory(context);
         return await confirm(context, key);
       } finally {
@@ -183,14 +178,14 @@ export function createTokenVerifier(
   };
 }
 
-/** Who comes without a token: what is open to everybody is open to them. */
+/** The result of authentication without a token. */
 export const anonymous: Admission = { caller: null, authError: null, mayWrite: true };
 
-/** Whether somebody is nobody: refused, as opposed to not known for the moment. */
+/** Whether an error is a rejection, as opposed to an outage. */
 export const isUnauthenticated = (error: unknown): boolean =>
   error instanceof GraphQLError && error.extensions.code === 'UNAUTHENTICATED';
 
-/** APIs refuse a token by 401 or by 403. Any other refusal of this call says nothing of the token. */
+/** APIs reject tokens with 401 or 403; other errors do not concern the token. */
 function toAuthError(error: unknown): GraphQLError {
   if (error instanceof UserError)
     return error.userError.code === 'FORBIDDEN'

@@ -7,44 +7,38 @@ import { invalidDocuments } from './manifestValidation.ts';
 import { type ManifestFile, ManifestError, manifestFiles, readManifest } from './manifests.ts';
 import type { RegisteredDocument } from './manifests.ts';
 
-/** The documents that clients were built with, by what they send instead of them. */
+/** The registered documents of clients, by id and hash. */
 export interface TrustedDocuments {
   find: DocumentRegistry['find'];
   match: DocumentRegistry['match'];
-  /** Looks, at most once in some seconds, for manifests that have come since. */
+  /** Reads manifests that were added; at most once every two seconds. */
   reload(): Promise<void>;
-  /** The web client that is served, and the versions of each client whose manifests were read. */
+  /** The registered versions of each client. */
   readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Where the documents are. */
 interface ManifestPaths {
-  /** The file of the web client that is served. */
+  /** The manifest of the served web client. */
   trustedDocuments: string;
-  /** The folder with a file for each version of each client. */
+  /** Folder of other manifests: `<client>/<version>.json`. */
   trustedDocumentsFolder: string;
 }
 
-/** Milliseconds from one look at the folder to the next. */
+/** Minimum milliseconds between two reloads. */
 const reloadInterval = 2_000;
-/** Documents of one version that the log names. */
+/** Maximum number of documents per version that the log names. */
 const maxLogged = 10;
 
-/** Documents by id and hash. An id is one document's, whichever client sends it. */
+/** Documents by id and hash. An id belongs to one document, whichever client sends it. */
 export interface DocumentRegistry {
-  /** The text of a document by its id, or by its SHA-256, with the prefix `sha256:` or without. */
+  /** Finds a text by its id or SHA-256, with or without the prefix `sha256:`. */
   find(id: string): string | undefined;
-  /** The text of the document that has one of these hashes: its SHA-256, or the one that Apollo's tools give it. */
+  /** Finds a text by its SHA-256 or Apollo's hash. */
   match(hash: string): string | undefined;
-  /**
-   * Adds the documents of a file: all of them, or none.
-   *
-   * @throws ManifestFault where an id is that of another text already.
-   */
+  /** Adds all documents of a file, or none. @throws ManifestError if an id belongs to another text already. */
   add(path: string, documents: readonly RegisteredDocument[]): void;
 }
 
-/** Makes an empty register. */
 export function createDocumentRegistry(): DocumentRegistry {
   const byId = new Map<string, { text: string; path: string }>();
   const byHash = new Map<string, string>();
@@ -72,10 +66,8 @@ const isAbsent = (error: unknown): boolean =>
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Reads the documents of the web client and of every registered version. What no longer fits the schema is refused
- * when it is asked for, and told in the log.
- *
- * @throws StartupError for a file that cannot be used.
+ * Reads the manifests of the web client and all registered versions. Documents that the schema no longer supports are
+ * logged and rejected on use. @throws StartupError for an unusable file.
  */
 export async function openTrustedDocuments(
   { trustedDocuments, trustedDocumentsFolder }: ManifestPaths,
@@ -84,10 +76,10 @@ export async function openTrustedDocuments(
 ): Promise<TrustedDocuments> {
   const register = createDocumentRegistry();
   const versions = new Map([['web', new Set([product.version])]]);
-  /** By path, what stood there when it was last read, whatever came of it. */
+  /** State of each file when it was last read. */
   const seen = new Map<string, string>();
 
-  /** By path, what was told of a file since it was last read. */
+  /** Messages logged about a file since it was last read. */
   const complaints = new Map<string, string>();
 
   async function logInvalid(
@@ -106,20 +98,20 @@ export async function openTrustedDocuments(
     }
   }
 
-  /** Reads a file, unless it is the one that was last read; answers whether it did. */
+  /** Reads a file if it changed; returns whether it did. */
   async function readIfNew(file: ManifestFile): Promise<boolean> {
     const { client, version, path } = file;
     const { mtimeMs, size, ino } = await stat(path);
     const state = [mtimeMs, size, ino].join(' ');
     if (seen.get(path) === state) return false;
     const text = await readFile(path, 'utf8');
-    // Only now: what could not be opened is tried again.
+    // Set after reading, so that a file that could not be opened is retried.
     seen.set(path, state);
     complaints.delete(path);
     const documents = readManifest(text);
     register.add(path, documents);
     versions.set(client, (versions.get(client) ?? new Set()).add(version));
-    // Nobody waits for it: what fits is served meanwhile.
+    // Not awaited: valid documents are served meanwhile.
     void logInvalid(file, documents);
     return true;
   }
@@ -142,7 +134,7 @@ export async function openTrustedDocuments(
       throw new StartupError(`TRUSTED_DOCUMENTS_DIR: ${file.path} ${messageOf(error)}.`, { cause: error });
     }
 
-  /** What was told of files that have no proper place. */
+  /** Messages logged about misplaced files. */
   const misplaced = new Set<string>();
   function tellOnce({ message }: ManifestError): void {
     if (!misplaced.has(message)) log.error({ reason: message }, 'A manifest cannot be used');

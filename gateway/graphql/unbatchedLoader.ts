@@ -1,9 +1,6 @@
 import DataLoader from 'dataloader';
 
-/**
- * A loader of things that the API tells one at a time: each is fetched at most once per request, at once, and
- * fails for itself alone.
- */
+/** A loader for an API without batch reads: one call per key and request, each failing alone. */
 export const createUnbatchedLoader = <Key, Value>(
   fetch: (key: Key) => Promise<Value>,
 ): DataLoader<Key, Value> =>

@@ -4,7 +4,7 @@ import { idType } from './ids.ts';
 
 export const viewerId = idType('Viewer', 'username');
 
-/** The signed-in person; what is theirs is fetched when it is selected. */
+/** The signed-in person; other fields are fetched when selected. */
 export interface ViewerRecord {
   __typename: 'Viewer';
   id: string;
@@ -12,8 +12,8 @@ export interface ViewerRecord {
 }
 
 /**
- * The viewer of a request; null without a token. UNAUTHENTICATED where the API refused it, or it cannot be good
- * any more; another fault where nobody could tell.
+ * The viewer of a request; null without a token. Throws UNAUTHENTICATED for a rejected or expired token, or the error
+ * of an unavailable API.
  */
 export function viewerOf(context: Context): ViewerRecord | null {
   const { claims, token, authError } = context;
@@ -29,14 +29,14 @@ export function viewerOf(context: Context): ViewerRecord | null {
   };
 }
 
-/** The viewer where there must be one. */
+/** The viewer. @throws UNAUTHENTICATED without one. */
 export function requireViewer(context: Context): ViewerRecord {
   const viewer = viewerOf(context);
   if (!viewer) throw graphqlError('UNAUTHENTICATED', 'Veuillez vous connecter.');
   return viewer;
 }
 
-/** Whom the documents name as the caller in a call's own fields, where there must be one. */
+/** The caller as the API knows them. @throws UNAUTHENTICATED without one. */
 export function requireCaller(context: Context): Caller {
   requireViewer(context);
   if (!context.caller) throw graphqlError('UNAUTHENTICATED', 'Veuillez vous connecter.');

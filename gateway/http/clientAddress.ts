@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a proxy is believed, by its address and by how many stand between it and this server. */
+/** Whether a proxy is trusted, by its address and its distance in hops. */
 export type IsTrustedProxy = (address: string, distance: number) => boolean;
 
 /**
- * The address that a request comes from: the nearest one that is no proxy of ours, as Express finds it for
- * requests (`request.ip`); WebSockets do not pass through Express.
+ * The client's address: the nearest that is no trusted proxy, as Express computes `request.ip`. WebSockets do not pass
+ * through Express.
  */
 export function clientAddress(
   { headers, socket }: IncomingMessage,

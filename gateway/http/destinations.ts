@@ -1,4 +1,4 @@
-/** The first segments of the client's screens; its routes are in `web/app/routes.tsx`. */
+/** First segments of the client's screens (`web/app/routes.tsx`). */
 const screens: ReadonlySet<string> = new Set([
   'admin',
   'administration',
@@ -21,7 +21,7 @@ const screens: ReadonlySet<string> = new Set([
   'utilisateurs',
 ]);
 
-/** The first segments of the API's calls, and of what this gateway serves itself: no screen has them. */
+/** First segments of API calls and gateway paths: no screens. */
 const served: ReadonlySet<string> = new Set([
   'allupdate',
   'api',
@@ -56,23 +56,23 @@ const served: ReadonlySet<string> = new Set([
   'graphql',
   'health',
   'metrics',
-  // What systems look for by themselves, and would take the page for.
+  // Systems request these by themselves.
   '.well-known',
   'apple-app-site-association',
 ]);
 
-/** Calls of the API that lie where the client has screens. */
+/** API calls below a screen's segment. */
 const callsAmongScreens: ReadonlySet<string> = new Set(['/admin/getlist', '/admin/platformget']);
 
-/** What an address leads to: a screen of the client, nothing that is a page, or an address that somebody mistyped. */
+/** The target of a path: a screen, no page at all, or a mistyped address. */
 export type Destination = 'screen' | 'nothing' | 'unknown';
 
-/** Where a path leads that no file and no service answers. */
+/** Classifies a path that no file or service answers. */
 export function destinationOf(path: string): Destination {
   const segments = path.toLowerCase().split('/').filter(Boolean);
   const [first, last] = [segments[0], segments.at(-1) ?? ''];
   if (callsAmongScreens.has(`/${segments.join('/')}`)) return 'nothing';
   if (first === undefined || screens.has(first)) return 'screen';
-  // A name with an extension is a file's.
+  // A name with an extension is a file.
   return served.has(first) || /\.[a-z\d]+$/.test(last) ? 'nothing' : 'unknown';
 }

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** The codes of top-level errors, in `extensions.code`. */
+/** Codes of top-level errors, in `extensions.code`. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -24,7 +24,7 @@ const httpStatus: Partial<Record<ErrorCode, number>> = {
   BAD_USER_INPUT: 200,
 };
 
-/** An error that clients see as it is: nothing secret goes into its message or extensions. */
+/** An error whose message and extensions clients see: put no secrets into it. */
 export function graphqlError(
   code: ErrorCode,
   message: string,
@@ -36,14 +36,14 @@ export function graphqlError(
   });
 }
 
-/** The HTTP status that an error says it has. */
+/** The HTTP status of an error, if it has one. */
 export function httpStatusOf({ extensions: { http } }: GraphQLError): number | undefined {
   return typeof http === 'object' && http !== null && 'status' in http && typeof http.status === 'number'
     ? http.status
     : undefined;
 }
 
-/** The codes of `UserError`. */
+/** Codes of `UserError`. */
 export type UserErrorCode =
   | 'CHANGED'
   | 'INVALID'
@@ -56,17 +56,17 @@ export type UserErrorCode =
   | 'RATE_LIMITED'
   | 'SESSION_ENDED';
 
-/** A refusal as mutations answer it. */
+/** The `userErrors` entry of a payload. */
 export interface UserErrorRecord {
   code: UserErrorCode;
-  /** French, ready to show. */
+  /** French, for display. */
   message: string;
   path: string[] | null;
 }
 
 /**
- * The API understood a call and refused it. In a mutation it becomes a `UserError`; where it escapes,
- * a top-level error of the corresponding code.
+ * The API rejected a call. Mutations return it as a `UserError`; elsewhere it is a top-level error with the
+ * corresponding code.
  */
 export class UserError extends GraphQLError {
   readonly userError: UserErrorRecord;
@@ -79,10 +79,10 @@ export class UserError extends GraphQLError {
   }
 }
 
-/** Refusals by which the API hides something: absent, forbidden and no such id look alike. */
+/** Codes by which the API hides objects: absent, forbidden and invalid ids look alike. */
 const hiding: ReadonlySet<UserErrorCode> = new Set(['NOT_FOUND', 'FORBIDDEN', 'INVALID']);
 
-/** Null instead of what the API hides from the viewer; every other failure stays one. */
+/** Null for objects hidden from the viewer; other errors are rethrown. */
 export async function nullIfHidden<T>(found: Promise<T> | T): Promise<T | null> {
   try {
     return await found;
@@ -92,7 +92,7 @@ export async function nullIfHidden<T>(found: Promise<T> | T): Promise<T | null> 
   }
 }
 
-/** Runs the body of a mutation; a refusal becomes its payload's `userErrors`, beside empty fields. */
+/** Runs a mutation; a UserError becomes the payload's `userErrors` with the other fields empty. */
 export async function withUserErrors<Empty extends object, Payload extends object>(
   empty: Empty,
   body: () => Promise<Payload>,

@@ -1,16 +1,13 @@
 import { timeout, TimeoutStrategy } from 'cockatiel';
 import { Agent, request } from 'undici';
 
-/** Largest answer in bytes. */
+/** Maximum response size in bytes. */
 const maxBytes = 4 * 1024 * 1024;
 
-// Undici's own request, not fetch: it unpacks nothing, so what is counted is what is kept.
+// Undici's request instead of fetch: it does not decompress, so the size limit holds.
 const agent = new Agent({ connections: 32, connect: { timeout: 5_000 }, maxResponseSize: maxBytes });
 
-/**
- * Requests JSON from a service outside the organisation. Rejects a status that is not a success, an answer that is too
- * long, and one that is not complete in time.
- */
+/** Requests JSON from an external service. Rejects failing statuses, large responses and timeouts. */
 export async function requestExternalJson(
   address: URL,
   { json, milliseconds }: { json?: unknown; milliseconds: number },

@@ -1,29 +1,29 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** Milliseconds within which Redis answers where it is well: nobody waits longer for it. */
+/** Milliseconds to wait for Redis. */
 const timeout = 50;
-/** Milliseconds between two tries of a Redis that is away. */
+/** Milliseconds between attempts while Redis is down. */
 const retryInterval = 250;
-/** Tries in vain on one connection, after which another one is made. */
+/** Failed attempts after which the connection is replaced. */
 const maxRetries = 8;
 
-/** What all gateways of an organisation remember together, in Redis; each does without while that is away. */
+/** Redis as shared by all gateways; each works alone while it is down. */
 export interface SharedRedis {
   /**
-   * Runs a command. Undefined while Redis is away: it refuses, is frozen, or took longer than 50 ms. Then nobody asks
-   * it, but a try every quarter of a second, until it answers again.
+   * Runs a command; undefined while Redis is down: an error, or no response within 50 ms. Then nothing is sent but a
+   * probe every 250 ms until it responds.
    */
   ask<T>(command: (redis: Redis) => Promise<T>): Promise<{ answer: T } | undefined>;
   isAway(): boolean;
-  /** For what brings commands of its own, which must be asked by `ask`. */
+  /** For libraries with their own commands, to be run within `ask`. */
   readonly redis: Redis;
-  /** Calls back whenever it answers again. */
+  /** Calls back whenever Redis is available again. */
   onBack(listener: () => void): void;
   close(): void;
 }
 
-/** Connects to a Redis. `told` hears whether it is there, also at first. */
+/** Connects to Redis. `onStateChange` gets its state, also initially. */
 export function connectRedis(
   url: string,
   log: Logger,
@@ -40,10 +40,10 @@ export function connectRedis(
   let isTold = false;
   let tries = 0;
   const listeners: (() => void)[] = [];
-  // Every failed connection says so; that it is away is told once, below.
+  // Every failed connection emits an error; the outage is logged once, below.
   redis.on('error', () => undefined);
 
-  /** Said once, and not of a single answer that came late. */
+  /** Logs an outage once, and not for a single late response. */
   function report(error: unknown): void {
     if (isTold) return;
     isTold = true;
@@ -65,7 +65,7 @@ export function connectRedis(
     redis.ping().then(find, (error: unknown) => {
       report(error);
       tries += 1;
-      // Its host may have gone without a word.
+      // The host may be gone without closing the connection.
       if (tries % maxRetries === 0 && redis.status === 'ready') redis.disconnect(true);
     });
   }
@@ -83,7 +83,7 @@ export function connectRedis(
       try {
         return { answer: await command(redis) };
       } catch {
-        // Many fail at once: the first finds out whether it is away.
+        // Many commands fail together: the first one probes.
         if (!isAway) {
           isAway = true;
           tryAgain();

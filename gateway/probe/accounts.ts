@@ -19,24 +19,23 @@ import { profileOf, whoAsks } from '../session/viewer.ts';
 import { logIn } from '../session/rest.ts';
 import type { Trials } from './trials.ts';
 
-/** Who signs in, as the operator gives it. Never printed. */
+/** Credentials from the operator. Never printed. */
 export interface Credentials {
   username: string;
   password: string;
 }
 
-/** Somebody who is signed in, and the API as they see it. */
+/** A signed-in account and the API as it sees it. */
 export interface Account {
   context: Context;
-  /** Their e-mail. */
   username: string;
-  /** The API's id of them; undefined where it does not tell it. */
+  /** Their id in the API; undefined if it does not return it. */
   row: string | undefined;
   isAdministrator: boolean;
   mayMakeCommunities: boolean;
 }
 
-/** The API with the settings by which it was entered. */
+/** The API, with the settings that allowed signing in. */
 export interface SignInResult {
   services: Services;
   digest: PasswordDigest;
@@ -45,11 +44,11 @@ export interface SignInResult {
 
 const log = pino({ level: 'silent' });
 
-/** What the password is on the wire. */
+/** The password as sent. */
 const digested = (password: string, digest: PasswordDigest): string =>
   digest === 'none' ? password : createHash(digest).update(password).digest('hex');
 
-/** The ways to sign in, the configured one first and the password in clear last. */
+/** Ways to sign in: the configured one first, clear text last. */
 function signInVariants({ passwordDigest, apiBody }: GatewayConfig): [PasswordDigest, BodyEncoding][] {
   const digests: PasswordDigest[] = [passwordDigest, 'sha256', 'md5', 'sha1', 'sha512', 'none'];
   const bodies: BodyEncoding[] = [apiBody, 'json', 'form'];
@@ -58,7 +57,7 @@ function signInVariants({ passwordDigest, apiBody }: GatewayConfig): [PasswordDi
   );
 }
 
-/** Opens the API for the calls of features, each of them a trial. */
+/** Opens the API; every call is recorded as a trial. */
 export function openServices(config: GatewayConfig, trials: Trials): Services {
   const lists = createListCache();
   const client = createRestClient(config, trials.metrics, log, lists.forget);
@@ -81,13 +80,13 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
   };
 }
 
-/** Lets go of what `openServices` opened. */
+/** Closes what `openServices` opened. */
 export async function closeServices({ rest, presence }: Services): Promise<void> {
   presence.close();
   await rest.close();
 }
 
-/** What one request of somebody works with; of nobody, where there is no token. */
+/** The context of one request; anonymous without a token. */
 export const openContext = (services: Services, token: string | null): Context =>
   createContext(services, {
     token,
@@ -97,24 +96,24 @@ export const openContext = (services: Services, token: string | null): Context =
     isTrusted: false,
   });
 
-/** Refusals that another digest would not change. */
+/** Rejections that another digest would not change. */
 const final: ReadonlySet<UserErrorCode> = new Set(['NOT_FOUND', 'RATE_LIMITED']);
 
-/** The token of an account; null where the API says that it is nobody's. */
+/** The token of an account; null if the credentials are rejected. */
 async function tokenOf(services: Services, { username, password }: Credentials, digest: PasswordDigest) {
   try {
     return await logIn(openContext(services, null).rest, username, digested(password, digest));
   } catch (error) {
     const isRefused = error instanceof UserError && !final.has(error.userError.code);
-    // The session that such a status speaks of is the one that was asked for.
+    // This status refers to the session being requested.
     if (isRefused || isUnauthenticated(error)) return null;
     throw error;
   }
 }
 
 /**
- * Finds how people sign in, by signing in: each digest, in each encoding of the body. Null where none is
- * taken. Of the attempts only the last one counts as a trial.
+ * Finds how to sign in by trying each digest in each body encoding; null if none works. Only the last attempt counts as
+ * a trial.
  */
 export async function findSignIn(
   config: GatewayConfig,
@@ -137,8 +136,8 @@ export async function findSignIn(
 }
 
 /**
- * Whose token it is, as the API says; else as the token says of itself, so that calls that name nobody can be
- * tried. Null where neither says it.
+ * The owner of a token by the API, else by the token's claims, so that later calls can be tried; null if neither names
+ * one.
  */
 export async function openAccount(services: Services, token: string): Promise<Account | null> {
   const context = openContext(services, token);
@@ -155,7 +154,7 @@ export async function openAccount(services: Services, token: string): Promise<Ac
   };
 }
 
-/** Signs somebody else in, as it was found. */
+/** Signs a second account in, in the same way. */
 export async function signInOther(
   { services, digest }: SignInResult,
   credentials: Credentials,

@@ -3,29 +3,28 @@ import { NoResponseError, unavailable } from '../rest/upstreamErrors.ts';
 import { toUserError } from '../rest/userErrors.ts';
 import type { Trials } from './trials.ts';
 
-/** Where the API keeps its files, as far as the paths in its answers tell. */
+/** Where the API keeps its files, by the paths in its responses. */
 export interface FileLocations {
-  /** First segments of paths, the most frequent first. */
+  /** First path segments, most frequent first. */
   prefixes: string[];
-  /** Other servers that absolute addresses name. */
+  /** Other servers in absolute URLs. */
   origins: string[];
-  /** Ways of writing paths that the documents do not have. */
+  /** Undocumented forms of paths. */
   deviations: ('absoluteFiles' | 'bareFiles')[];
-  /** Some paths of each prefix, to be asked for. */
+  /** Sample paths of each prefix. */
   samples: string[];
-  /** A name without any folder, where there is one. */
+  /** A name without folder, if any. */
   bare: string | undefined;
 }
 
-/** Files of each prefix that are asked for. */
+/** Maximum number of samples per prefix. */
 const maxSamples = 3;
 
-/** Names of fields of records that hold the paths of files. */
+/** Decoded fields with file paths. */
 const pathNames: ReadonlySet<string> = new Set(['path', 'downloadPath']);
-/** Animations stand where their service keeps them. */
+/** Animated GIFs are at their own service. */
 const elsewhere: ReadonlySet<string> = new Set(['gif']);
 
-/** The paths of files within what was read. */
 function pathsIn(value: unknown, found: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
@@ -34,7 +33,6 @@ function pathsIn(value: unknown, found: Set<string>): void {
   }
 }
 
-/** What the paths in the answers tell of the API's files. */
 export function findFileLocations(seen: Trials['seen'], api: string): FileLocations {
   const found = new Set<string>();
   for (const { read } of seen) pathsIn(read, found);
@@ -72,10 +70,9 @@ export function findFileLocations(seen: Trials['seen'], api: string): FileLocati
   };
 }
 
-/** Folders in which APIs keep files whose answers tell bare names. */
+/** Usual folders of files for APIs that return bare names. */
 const usual = ['uploads', 'files', 'upload', 'images', 'medias', 'media', 'storage'];
 
-/** The status of a file of the API. */
 async function statusOf(client: RestClient, path: string): Promise<number> {
   let status = 0;
   const signal = AbortSignal.timeout(5_000);
@@ -89,7 +86,7 @@ async function statusOf(client: RestClient, path: string): Promise<number> {
   return status;
 }
 
-/** Asks for the QR code, which stands on the page that leads to the mobile application. */
+/** Requests the QR code of the mobile app's page. */
 export const probeQrCode = (client: RestClient, trials: Trials): Promise<void> =>
   trials.attempt('GET /cgu/qr-code.png', false, async () => {
     const status = await statusOf(client, 'cgu/qr-code.png').catch(() => {
@@ -100,14 +97,14 @@ export const probeQrCode = (client: RestClient, trials: Trials): Promise<void> =
     if (status >= 400) throw toUserError(status, undefined);
   });
 
-/** Whether a file can be had without a token, as browsers ask for pictures. */
+/** Whether a file is served without a token, as browsers request pictures. */
 export const isServed = (client: RestClient, path: string): Promise<boolean> =>
   statusOf(client, path).then(
     (status) => status === 200,
     () => false,
   );
 
-/** In which folder a bare name is found; undefined where in none of the usual ones. */
+/** The usual folder that has a bare name; undefined if none has. */
 export async function findFolder(client: RestClient, name: string): Promise<string | undefined> {
   for (const folder of usual) if (await isServed(client, `${folder}/${name}`)) return folder;
   return undefined;

@@ -11,7 +11,7 @@ const explained: Record<Verdict, string> = {
   'not tried': 'nothing is known of it',
 };
 
-/** Text in a cell of a table. */
+/** Escapes text for a table cell. */
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 function row({ operation, verdict, deviations, detail, milliseconds, loss }: Finding): string {
@@ -32,7 +32,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
 const lost = ({ findings }: Report): Finding[] =>
   findings.filter(({ verdict }) => verdict === 'unusable' || verdict === 'missing');
 
-/** A report for people to read. */
+/** Renders a report as Markdown. */
 export function toMarkdown(report: Report): string {
   const { findings, counts, habits, settings, remains, ended } = report;
   const verdicts = Object.entries(explained).map(

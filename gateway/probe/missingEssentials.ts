@@ -5,7 +5,7 @@ const post = ['text', 'createdAt', 'epingle', 'cmptokey', 'nbrecommentaire', 'ti
 const comment = ['text', 'createdAt', 'nblike', ...person];
 const entry = ['createdAt'];
 
-/** The fields that people see of what a call answers: one that no row has is a blank in every one of them. */
+/** Visible fields per call: a field missing from every row would be blank on screens. */
 const essentials: Partial<Record<string, readonly string[]>> = {
   'GET /admin/platformget': ['nom', 'logo', 'couleurprinc'],
   'GET /api/checkprofil/{timestamp}': ['prenom', 'nom', 'image', 'casecoche', 'langue'],
@@ -43,7 +43,7 @@ const essentials: Partial<Record<string, readonly string[]>> = {
   'POST /lastconnection': ['datelastconnect', ...person],
 };
 
-/** The names of fields within an answer; a post's last comment has those of a post and is none. */
+/** Field names within a response; a post's last comment is excluded, because it has fields of a post. */
 function namesIn(value: unknown, found: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
@@ -52,11 +52,11 @@ function namesIn(value: unknown, found: Set<string>): void {
   }
 }
 
-/** Whether something was told: a list without rows shows no field. */
+/** Whether any row was returned. */
 const hasRows = ({ observation: { lists } }: Trial): boolean =>
   lists.size === 0 || [...lists.values()].some(({ rows }) => rows > 0);
 
-/** The fields that people see and no answer to a call had; none where nothing was answered. */
+/** Visible fields that no response had; empty without responses. */
 export function missingEssentials(
   operation: string,
   trials: readonly Trial[],
@@ -66,7 +66,7 @@ export function missingEssentials(
   if (wanted === undefined || answers.length === 0 || !trials.some(hasRows)) return [];
   const found = new Set<string>();
   for (const answer of answers) namesIn(answer, found);
-  // Where the accounts are gone, nothing shows what they would be called.
+  // Without accounts, their fields cannot be judged.
   const isAuthorGone = trials.some(({ observation: { deviations } }) => deviations.has('noAuthor'));
   return wanted.filter((name) => !found.has(name) && !(isAuthorGone && person.includes(name)));
 }

@@ -7,13 +7,13 @@ import type { Trials } from './trials.ts';
 /** Rows of a short page, and of a long one. */
 const [few, many] = [2, 20];
 
-/** Finds, by the feed, whether as many rows come as are asked for. */
+/** Finds out by the feed whether pages have the requested size. */
 export async function probePaging({ context }: Account, { made }: Trials): Promise<void> {
   const pageOf = async (start: number, count: number) =>
     (await attempt(() => fetchFeed(context, null, start, count))) ?? [];
   const tell = (deviation: Deviation) => made.at(-1)?.observation.deviations.add(deviation);
 
-  // A row that comes twice is shown once.
+  // Repeated rows are dropped when decoding.
   if (visibleItems(await pageOf(0, few)).length > few) tell('allAtOnce');
   const first = await pageOf(0, many);
   const [newest] = visibleItems(first);

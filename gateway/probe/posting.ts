@@ -21,7 +21,7 @@ import { type ProbeCommunity, writeAndFind, title } from './writing.ts';
 const day = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString();
 
-/** Publishes, changes, keeps, pins, shares and reacts; answers the post. */
+/** Publishes, edits, bookmarks, pins, shares and reacts; returns the post. */
 export async function probePosts({ trials, maker: { context }, community: { slug } }: ProbeCommunity) {
   const { rest } = context;
   const newPost = {
@@ -70,7 +70,7 @@ export async function probePosts({ trials, maker: { context }, community: { slug
   return post;
 }
 
-/** Comments and replies, with pictures and without, likes them and deletes them. */
+/** Comments and replies with and without pictures, likes and deletes them. */
 export async function probeComments(
   { trials, maker: { context }, picture }: ProbeCommunity,
   post: PostRecord,

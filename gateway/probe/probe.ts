@@ -31,45 +31,44 @@ import { createTrials, ProbeEnded, type Trials } from './trials.ts';
 import { judge, type Outcome, type Verdict, verdicts } from './verdicts.ts';
 import { secondAccountWrites, writes } from './writes.ts';
 
-/** What a probe is told. */
 export interface ProbeOptions {
-  /** The gateway's own configuration, with the address of the API. */
+  /** The gateway's configuration, with the address of the API. */
   config: GatewayConfig;
   user: Credentials;
   administrator: Credentials | null;
-  /** Whether calls that change something are made, inside a community of the probe's own. */
+  /** Whether to try writes, inside a community of the probe's own. */
   areWritesTried: boolean;
-  /** Aborted when the operator wants no more of it. */
+  /** Aborted when the operator stops the probe. */
   signal?: AbortSignal;
 }
 
-/** What was found of one documented call. */
+/** The result for one documented call. */
 export interface Finding extends Outcome {
   operation: string;
-  /** What people would lose without it. */
+  /** What users would miss without it. */
   loss: string;
 }
 
-/** What a probe found. Holds no secret, and nothing that people wrote. */
+/** Result of a probe. Contains no secrets and no user content. */
 export interface Report {
   api: string;
-  /** When it was made, ISO 8601. */
+  /** ISO 8601. */
   at: string;
-  /** How signing in went. */
+  /** How signing in works. */
   signIn: string;
   isSignedIn: boolean;
   findings: Finding[];
   counts: Record<Verdict, number>;
-  /** How the API deviates, and in which calls. */
+  /** Deviations, and the calls in which they occurred. */
   habits: { name: DeviationName; meaning: string; operations: string[] }[];
   settings: Setting[];
-  /** What the probe made and could not remove. */
+  /** What the probe could not remove. */
   remains: string[];
-  /** Why it ended early; null where it did not. */
+  /** Why it ended early; null if it did not. */
   ended: string | null;
 }
 
-/** What is known in the course of a probe beside its trials. */
+/** State of a running probe. */
 interface ProbeState {
   trials: Trials;
   lacking: MissingPrerequisites;
@@ -81,7 +80,7 @@ interface ProbeState {
   ended: string | null;
 }
 
-/** Asks an API every documented call that may be tried, one at a time. */
+/** Tries every documented call that may be tried, one at a time. */
 export async function probe(wish: ProbeOptions): Promise<Report> {
   const course: ProbeState = {
     trials: createTrials(wish.signal),
@@ -162,7 +161,7 @@ async function read({ trials, lacking, administrator }: ProbeState, user: Accoun
   if (administrator) await probeStatistics(administrator);
 }
 
-/** The one who may makes the community, and the other one comes in. */
+/** Writes with the account that may create a community; the other one joins. */
 async function write(
   { administrator: given, user: credentials }: ProbeOptions,
   { trials, administrator }: ProbeState,
@@ -181,7 +180,6 @@ async function write(
     : probeWrites(trials, user, second);
 }
 
-/** Why a call was not tried. */
 function untriedReason(
   { areWritesTried, administrator: given }: ProbeOptions,
   course: ProbeState,
@@ -232,7 +230,7 @@ function reportOf(wish: ProbeOptions, course: ProbeState): Report {
   };
 }
 
-/** The habits of the API: of calls, in which they were met, and of all that the settings are for. */
+/** Deviations of all calls and of what settings compensate. */
 function summarizeDeviations(findings: readonly Finding[], settings: Settings | null): Report['habits'] {
   const calls = new Map<DeviationName, string[]>((settings?.habits ?? []).map((habit) => [habit, []]));
   for (const { operation, deviations } of findings)

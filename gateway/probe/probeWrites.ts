@@ -17,13 +17,13 @@ import {
   probeMembers,
 } from './writing.ts';
 
-/** What the writes of a probe left behind, and what they showed. */
+/** Results of the probe's writes. */
 export interface WriteResults {
-  /** What could not be removed, for people to remove. */
+  /** What could not be removed. */
   remains: string[];
-  /** The post that was published, and when; null where none was. */
+  /** The published post and its time; null if there is none. */
   published: { post: PostRecord; at: number } | null;
-  /** Why not all of it was tried; null where all was. */
+  /** Why writing stopped early; null if it did not. */
   ended: string | null;
 }
 
@@ -35,10 +35,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-/**
- * Makes a community that nobody else sees, makes all in it that can be made in one, and removes it: also where
- * the probe ends before.
- */
+/** Creates a hidden community, writes in it, and removes it even if the probe is stopped. */
 export async function probeWrites(
   trials: Trials,
   maker: Account,
@@ -85,7 +82,7 @@ async function writeIn(ground: ProbeCommunity): Promise<WriteResults> {
   }
 }
 
-/** Removes all that was made; answers what remains. */
+/** Removes what was created; returns what remains. */
 async function remove({ maker: { context }, community: { slug } }: ProbeCommunity): Promise<string[]> {
   const posts = async () => visibleItems(await attempt(() => fetchFeed(context, slug, 0, 50)));
   for (const post of await posts()) await attempt(() => deletePost(context, post.slug));

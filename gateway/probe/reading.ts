@@ -55,14 +55,14 @@ import {
 import type { Account } from './accounts.ts';
 import { isAdministered, type MissingPrerequisites, commentPlace, visibleItems, attempt } from './attempt.ts';
 
-/** Rows that are asked for where a page is. */
+/** Page size. */
 const page = 20;
 
-/** What anybody may read before signing in. */
+/** Reads available before signing in. */
 export const probePublicReads = ({ context: { rest } }: Pick<Account, 'context'>) =>
   attempt(() => readBranding(rest));
 
-/** The header and the home page, the notifications and the chat. */
+/** Reads of header, home page, notifications and chat. */
 export async function probeShell({ context }: Account, lacking: MissingPrerequisites): Promise<void> {
   const { rest } = context;
   await attempt(() => fetchCounters(rest));
@@ -96,7 +96,7 @@ export async function probeShell({ context }: Account, lacking: MissingPrerequis
   await attempt(() => fetchLinks(rest));
 }
 
-/** The feed and what hangs on its posts; answers the community of the first one. */
+/** Reads of the feed and its posts; returns the community of the first post. */
 export async function probeFeed(
   { context }: Account,
   lacking: MissingPrerequisites,
@@ -135,7 +135,7 @@ async function readVoters(rest: Account['context']['rest'], { poll }: PostRecord
   if (poll && choice) await attempt(() => fetchVoters(rest, poll.place, choice.row));
 }
 
-/** What the pages of a community show. */
+/** Reads of a community's pages. */
 export async function probeCommunity(
   { context }: Account,
   { slug }: Pick<CommunityRecord, 'slug'>,
@@ -155,7 +155,7 @@ export async function probeCommunity(
   await attempt(() => fetchTree(context, slug));
 }
 
-/** What only those who administer a community are shown of it. */
+/** Reads of a community's administration. */
 export async function probeCommunitySettings(
   { context: { rest } }: Account,
   { slug }: Pick<CommunityRecord, 'slug'>,
@@ -164,7 +164,7 @@ export async function probeCommunitySettings(
   await attempt(() => fetchRequests(rest, slug));
 }
 
-/** The communities: one with posts, where there is one, and one that this account or the other administers. */
+/** Finds communities to read: one with posts, and one that an account administers. */
 export async function probeCommunities(
   account: Account,
   administrator: Account | null,
@@ -187,7 +187,7 @@ export async function probeCommunities(
       lacking.set(operation, 'no given account administers a community');
 }
 
-/** The directory, the search and one's own library. */
+/** Reads of the directory, the search and the user's library. */
 export async function probePeople({ context, row }: Account, lacking: MissingPrerequisites): Promise<void> {
   const { rest } = context;
   await attempt(() => fetchListing(context, ownShelf, rootFolder, { start: 0, count: page }));
@@ -204,7 +204,7 @@ export async function probePeople({ context, row }: Account, lacking: MissingPre
   else await attempt(() => fetchAddableCommunities(rest, colleague));
 }
 
-/** The administration's statistics of the present month. */
+/** Reads of this month's statistics. */
 export async function probeStatistics({ context }: Account): Promise<void> {
   const { rest } = context;
   const asked = readMonth(presentMonth(context.config.apiTimeZone));

@@ -7,28 +7,28 @@ import { findFileLocations, findFolder, isServed } from './files.ts';
 import type { WriteResults } from './probeWrites.ts';
 import type { Trials } from './trials.ts';
 
-/** A setting of the gateway for this API. */
+/** A suggested setting of the gateway for this API. */
 export interface Setting {
   name: string;
   value: string;
-  /** How it is known, or that it is not. */
+  /** How it was determined, if at all. */
   note: string;
 }
 
-/** The settings that fit the API, and what its files tell beside them. */
+/** Suggested settings and related deviations. */
 export interface Settings {
   settings: Setting[];
-  /** Habits of the API that settings are for. */
+  /** Deviations that settings compensate. */
   habits: DeviationName[];
 }
 
-/** Files that are asked for at most. */
+/** Maximum number of files requested. */
 const maxFiles = 6;
 
 async function fileSettings(client: RestClient, trials: Trials, config: GatewayConfig): Promise<Settings> {
   const { prefixes, origins, deviations, samples, bare } = findFileLocations(trials.seen, config.backendUrl);
   const folder = bare === undefined ? undefined : await findFolder(client, bare);
-  // A bare name is below the first.
+  // Bare names are below the first prefix.
   const all = [...new Set([...(folder === undefined ? [] : [folder]), ...prefixes])];
   const asked = samples.slice(0, maxFiles);
   let reached = 0;
@@ -63,7 +63,7 @@ async function fileSettings(client: RestClient, trials: Trials, config: GatewayC
   };
 }
 
-/** The zone of the API's clock, by a post of which the instant of writing is known. */
+/** The zone of the API's clock, by the date of a post just written. */
 function timeZone({ apiTimeZone }: GatewayConfig, trials: Trials, written: WriteResults | null): Setting {
   const name = 'API_TIME_ZONE';
   const isLocal = trials.made.some(({ observation: { deviations } }) => deviations.has('localDates'));
@@ -91,7 +91,7 @@ function timeZone({ apiTimeZone }: GatewayConfig, trials: Trials, written: Write
 const hasField = (answer: unknown, name: string): boolean =>
   typeof answer === 'object' && answer !== null && name in answer;
 
-/** Calls whose pages tell how many items there are in all, where the API offers it. */
+/** Paged calls whose responses include a total where the API offers it. */
 const counting: ReadonlySet<string> = new Set([
   'GET /api/users/{start}/{nb}',
   'POST /api/gettusers',
@@ -113,7 +113,7 @@ function extensions({ seen }: Trials, config: GatewayConfig): Setting {
   };
 }
 
-/** The settings to use, from what was found while the API was asked. */
+/** Suggests settings from what the probe found. */
 export async function suggestSettings(
   { digest, body, services }: SignInResult,
   trials: Trials,

@@ -5,55 +5,55 @@ import type { RawResponse } from '../rest/decode.ts';
 import { NoResponseError } from '../rest/upstreamErrors.ts';
 import { createObservation, type Observation, observe } from '../rest/deviations.ts';
 
-/** One call that was made, and what became of it. */
+/** A call and its outcome. */
 export interface Trial {
   operation: string;
   isWrite: boolean;
   milliseconds: number;
-  /** Of the last answer; 0 where there was none. */
+  /** Status of the last response; 0 without one. */
   status: number;
   observation: Observation;
-  /** Undefined where the answer was read. */
+  /** Undefined if the response was decoded. */
   error: unknown;
-  /** Whether what was not answered was found to be done; undefined where nobody looked. */
+  /** Whether an unanswered write was found to be done; undefined if unknown. */
   wasDone: boolean | undefined;
 }
 
-/** The probe asks no more: the API has stopped answering, or was asked enough. */
+/** Stops the probe: the API no longer responds, or the call limit is reached. */
 export class ProbeEnded extends Error {}
 
-/** Calls of one probe at most. */
+/** Maximum number of calls per probe. */
 const maxCalls = 250;
-/** Calls in a row without an answer after which the API is left alone. */
+/** Consecutive calls without response that stop the probe. */
 const maxUnanswered = 5;
 
-/** Whether the API was not there for a call. One that cuts the connections of writes is there. */
+/** Whether the API was away. One that only cuts connections of writes is not. */
 const isUnanswered = ({ error, isWrite }: Trial): boolean =>
   error instanceof NoResponseError && !(isWrite && error.why === 'cut' && error.mayBeDone);
 
-/** What the calls of a probe showed. */
+/** Records the calls of a probe. */
 export interface Trials {
   readonly made: Trial[];
-  /** What the answers held, before and after it was read. */
+  /** Responses before and after decoding. */
   readonly seen: { operation: string; answer: unknown; read: unknown }[];
-  /** The gateway's metrics, by which the statuses are learnt. */
+  /** Metrics through which statuses are captured. */
   readonly metrics: Metrics;
-  /** The same API, of which every call is a trial. Throws `Ended` when no more may be made. */
+  /** The API with every call recorded. @throws ProbeEnded when no more calls are allowed. */
   watched(rest: Rest): Rest;
-  /** Says with which status the call under way was answered, where the metrics do not. */
+  /** Sets the status of the call in progress where metrics do not. */
   answered(status: number): void;
-  /** Lets calls be made after the end, so that what the probe made can be removed. */
+  /** Allows calls after the end, to remove what the probe created. */
   reopen(): void;
-  /** Makes a call that is no call of a feature, such as that of a file. */
+  /** Records a call outside features, such as for a file. */
   attempt<R>(operation: string, isWrite: boolean, make: () => Promise<R>): Promise<R>;
 }
 
-/** Begins a probe. Once `signal` is aborted no more calls are made. */
+/** Once `signal` is aborted, no more calls are allowed. */
 export function createTrials(signal?: AbortSignal): Trials {
   const made: Trial[] = [];
   const seen: Trials['seen'] = [];
   let status = 0;
-  /** How many calls were made when it was opened anew. */
+  /** Calls made before reopening. */
   let before = 0;
 
   const answered = (told: number): void => {

@@ -7,7 +7,7 @@ import type { Deviation } from '../rest/deviations.ts';
 import { failing, type DeviationName, informative, meanings } from './deviations.ts';
 import type { Trial } from './trials.ts';
 
-/** What became of a documented call, from the best to the worst. */
+/** Verdicts on a documented call, best first. */
 export const verdicts = [
   'as documented',
   'tolerated',
@@ -19,14 +19,14 @@ export const verdicts = [
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** What the trials of one documented call showed. */
+/** The result of one call's trials. */
 export interface Outcome {
   verdict: Verdict;
-  /** How it deviates, by the names of `meanings`. */
+  /** Names of deviations, as in `meanings`. */
   deviations: DeviationName[];
-  /** The field and what stood there, the status, or why it was not tried; null where nothing is to be said. */
+  /** The field and its shape, the status, or why it was not tried; null if there is nothing to say. */
   detail: string | null;
-  /** Of the slowest call; null where none was made. */
+  /** Duration of the slowest call; null without one. */
   milliseconds: number | null;
 }
 
@@ -35,7 +35,7 @@ const Contract = z.object({
 });
 const contract = new URL('../../openapi.json', import.meta.url);
 
-/** The operations of which the documents do not show the answer: what comes is no deviation in its form. */
+/** Operations whose response the documents do not show: their shape cannot deviate. */
 const unshown: ReadonlySet<string> = new Set(
   Object.entries(Contract.parse(JSON.parse(readFileSync(contract, 'utf8'))).paths).flatMap(
     ([path, methods]) =>
@@ -44,25 +44,25 @@ const unshown: ReadonlySet<string> = new Set(
       ),
   ),
 );
-/** What the documents allow although it looks like a deviation. */
+/** Documented exceptions that look like deviations. */
 const allowed: Partial<Record<string, readonly Deviation[]>> = {
   // One list, or a private and a public one.
   'POST /api/getcommunities': ['bare'],
-  // Lists without a name.
+  // A list without a name.
   'POST /invitattente': ['bare'],
   'GET /api/eventlist/{id}': ['bare'],
-  // The one platform is in a list.
+  // The single platform is in a list.
   'GET /admin/platformget': ['wrapped', 'listOfOne'],
   'GET /getbreaking': ['wrapped'],
 };
 
-/** What says nothing of an answer that the documents do not show. */
+/** Deviations that need a documented response. */
 const ofShownAnswers: ReadonlySet<Deviation> = new Set<Deviation>(['bare', 'statusOnly']);
 
 const isTold = (operation: string, deviation: Deviation): boolean =>
   !allowed[operation]?.includes(deviation) && !(ofShownAnswers.has(deviation) && unshown.has(operation));
 
-/** The first list of which no row could be read; undefined where there is none. */
+/** The first list without a readable row, if any. */
 const lostList = ({ observation: { lists } }: Trial): string | undefined =>
   [...lists].find(([, { rows, unread }]) => rows > 0 && unread === rows)?.[0];
 
@@ -71,7 +71,7 @@ function unreadIn({ observation: { unread } }: Trial): string {
   return last ? `${last.field}: ${last.found}` : 'what came is no answer';
 }
 
-/** How a call was not answered. */
+/** How a call failed to get a response. */
 function silence({ error, isWrite, wasDone }: Trial): DeviationName {
   if (error instanceof NoResponseError && error.why === 'late') return 'hanging';
   if (!isWrite || wasDone === undefined) return 'cut';
@@ -94,7 +94,7 @@ function failureOf(trial: Trial): [Verdict, string] {
   return ['unusable', unreadIn(trial)];
 }
 
-/** Whether an answer holds none of the figures of the statistics, which the documents leave without names. */
+/** Whether a response has none of the statistics, which the documents leave unnamed. */
 const tellsNoFigure = ({ operation, observation: { unread, lists } }: Trial): boolean =>
   unshown.has(operation) && /\/stat/.test(operation) && lists.size === 0 && unread.length > 0;
 
@@ -131,7 +131,7 @@ function outcomeOf(trial: Trial): Outcome {
   };
 }
 
-/** What all trials of one call showed together: the worst of them, and every deviation; and fields that none had. */
+/** Combines the trials of a call: the worst verdict and all deviations and missing fields. */
 export function judge(trials: readonly Trial[], missingFields: readonly string[]): Outcome {
   const outcomes = trials.map(outcomeOf);
   const worst = outcomes.reduce((a, b) =>

@@ -30,19 +30,19 @@ import { probeCommunity, probeCommunitySettings } from './reading.ts';
 import { attempt } from './attempt.ts';
 import type { Trials } from './trials.ts';
 
-/** The community of the probe, and with whom and what it is filled. */
+/** The probe's community and its accounts. */
 export interface ProbeCommunity {
   trials: Trials;
   maker: Account;
-  /** Another account, which becomes a member; null where none was given. */
+  /** A second account, which becomes a member; null if none was given. */
   other: Account | null;
   community: Pick<CommunityRecord, 'slug'>;
   picture: UploadedFile;
 }
 
-/** What everything that is made is called. */
+/** Title of everything created. */
 export const title = 'Agora probe';
-/** What a write made: as it answers, or as it is found afterwards. */
+/** The result of a write, from its response or found afterwards. */
 export async function writeAndFind<R>(
   trials: Trials,
   create: () => Promise<R | undefined>,
@@ -57,7 +57,7 @@ export async function writeAndFind<R>(
   return found;
 }
 
-/** Makes the community; its id, undefined where there is none afterwards. Nobody else can see it. */
+/** Creates the hidden community; undefined if it cannot be found afterwards. */
 export function createProbeCommunity(
   trials: Trials,
   { context }: Account,
@@ -78,7 +78,7 @@ export function createProbeCommunity(
   );
 }
 
-/** Fills the library, moves and renames what is in it, and empties it. */
+/** Fills, reorganises and empties the library. */
 export async function probeLibrary({
   trials,
   maker: { context },
@@ -115,7 +115,7 @@ export async function probeLibrary({
     if (row !== undefined) await attempt(() => deleteFolder(context, slug, row));
 }
 
-/** Lets the other account ask to come in, and be a member until it leaves. */
+/** The second account requests to join, becomes a member and leaves. */
 export async function probeMembers({ maker, other, community: { slug } }: ProbeCommunity): Promise<void> {
   const row = other?.row;
   if (!other || row === undefined) return;
@@ -130,7 +130,7 @@ export async function probeMembers({ maker, other, community: { slug } }: ProbeC
   await attempt(() => leave(other.context, slug));
 }
 
-/** Changes the community itself, so that it can be asked for; and reads all of it as its administrator. */
+/** Edits the community and reads it as its administrator. */
 export async function probeCommunityChanges({ maker, community }: ProbeCommunity): Promise<void> {
   const { context } = maker;
   const { slug } = community;

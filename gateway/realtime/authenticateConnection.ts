@@ -20,13 +20,12 @@ const maxQueued = 10_000;
 export const missingToken =
   'connection_init needs the payload {"authorization": "Bearer …"}, a token of signIn.';
 
-/** Who opened a connection, from where. */
+/** The sender and origin of a connection. */
 export interface Connection extends Pick<RequestOrigin, 'origin' | 'forwardedFor' | 'startedAt'> {
   token: string;
   client: Client;
 }
 
-/** The client's and the gateway's address of a connection. */
 export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: IsTrustedProxy) => ({
   origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
   forwardedFor: clientAddress(request, isTrustedProxy),
@@ -41,13 +40,13 @@ export const connectionContext = (
 ): Context =>
   createContext(services, { ...connection, requestId: requestIdOf(undefined), isTrusted }, admission);
 
-/** Authenticates connections and their operations by asking the API whose token it is. */
+/** Authenticates connections and their operations with the API. */
 export interface Authenticator {
   /** The caller as for an HTTP request; null when the budget of the address is used up. */
   admit(connection: Connection): Promise<Admission | null>;
   /** The username of a new connection. Undefined after it closed the socket: 4403 only where the token is refused. */
   authenticate(socket: WebSocket, connection: Connection, log: Logger): Promise<string | undefined>;
-  /** Asks again whether the token is good. */
+  /** Verifies the token again. */
   recheck(connection: Connection): Promise<unknown>;
 }
 

@@ -15,7 +15,7 @@ export interface ChannelAuthorization {
   shared_secret?: string;
 }
 
-/** Asks the API to let a connection join the channel. Rejects with a Refusal if the API refuses. */
+/** Asks the API to let a connection join the channel. Rejects with a UserError if the API rejects it. */
 export type AuthorizeGateway = (socketId: string) => Promise<ChannelAuthorization>;
 
 /** How the gateway joins the channel; undefined if the API has none, or the gateway has no secret for it. */

@@ -15,7 +15,7 @@ export const closeForbidden = (socket: WebSocket, reason = 'The session has ende
 
 /** Closes connections when their tokens expire, are revoked or are renewed. */
 export interface TokenWatch {
-  /** `recheck` asks the API about the token again; the identity gate reports a refusal to all who watch the token. */
+  /** `recheck` asks the API about the token again; the token verifier reports a refusal to all who watch the token. */
   add(socket: WebSocket, token: string, options: { recheck: () => Promise<unknown>; log: Logger }): void;
   stop(): void;
 }

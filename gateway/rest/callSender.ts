@@ -12,33 +12,32 @@ import type { MultipartBody } from './multipart.ts';
 import { CircuitOpenError, createCircuits, createDeadline } from './policies.ts';
 import { fileTimeoutFactor, toStream } from './multipartStream.ts';
 
-/** The sender of a call. */
 export interface CallSender {
   /** Key of the sender's limit of calls: the token, or the address of an anonymous sender. */
   shareKey: string;
   /** Name of the sender in circuit breakers: the same in all sessions of a person. */
   callerKey: string;
   headers: Record<string, string>;
-  /** Whether the client no longer waits for the answer. */
+  /** Whether the client no longer waits. */
   hasLeft: () => boolean;
 }
 
-/** Statuses by which a server, or a proxy before it, reports a short outage. */
+/** Statuses of a short outage. */
 export const transientStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
-/** Statuses by which a proxy reports that the outcome of a request is unknown. */
+/** Proxy statuses after which the outcome of a request is unknown. */
 const unknownOutcomeStatuses: ReadonlySet<number> = new Set([502, 504]);
 
 interface Settings {
-  /** Path of the API's address. */
+  /** Path of the API's base URL. */
   prefix: string;
-  /** Calls under way at once. Uploads have as many of their own, so that calls never wait for them. */
+  /** Maximum concurrent calls. Uploads have as many of their own. */
   connections: number;
   /** Milliseconds for a call. */
   timeout: number;
   unstatedBody: BodyEncoding;
 }
 
-/** Sends calls within limits, a deadline and the circuit breaker of their operation. */
+/** Sends calls within limits, a deadline and their operation's circuit breaker. */
 export function createCallSender(
   pool: Dispatcher,
   settings: Settings,
@@ -48,7 +47,7 @@ export function createCallSender(
   const { prefix, connections, timeout, unstatedBody } = settings;
   const circuitOf = createCircuits();
   const withDeadline = createDeadline(timeout);
-  /** No person and no operation may hold all connections, so that neither keeps others from the API. */
+  /** Per person and per operation, so that neither takes all connections. */
   const createLimits = (perOperation: number) => ({
     person: createLimiter(Math.ceil(connections / 8)),
     operation: createLimiter(Math.ceil(perOperation)),
@@ -56,7 +55,7 @@ export function createCallSender(
   });
   const limitsOf = { calls: createLimits(connections / 4), uploads: createLimits(connections / 2) };
 
-  /** Sends an upload. It has no deadline in all: it ends when nothing moves, and the API has time to store the files. */
+  /** Sends an upload. No total deadline: it ends when no data moves; the API has time to store the files. */
   async function upload(multipart: MultipartBody, request: HttpRequest): Promise<HttpResponse> {
     const length = await multipart.length().catch((error: unknown) => {
       throw callFailed(error, request.operation);
@@ -95,7 +94,7 @@ export function createCallSender(
       clock.observe(answer.date, sentAt);
       return answer;
     } catch (error) {
-      // Uploaded files are deleted when their client leaves: that they are missing then is not a failure.
+      // Uploads are deleted when their client leaves; that is no failure.
       throw sender.hasLeft() && isMissingFileError(error) ? unavailable() : error;
     } finally {
       done(status);
@@ -106,7 +105,7 @@ export function createCallSender(
     const operation = operationName(call);
     const { person, operation: ofOperation, all } = call.multipart ? limitsOf.uploads : limitsOf.calls;
     try {
-      // The person's own limit comes first, so that their waiting calls take no place from others.
+      // The person's own limit comes first, so that their queued calls hold no other slot.
       return await runWithin([person(sender.shareKey), ofOperation(operation), all('')], timeout / 2, () =>
         circuitOf(operation)(sender.callerKey, () => send(call, sender)),
       );
@@ -119,13 +118,13 @@ export function createCallSender(
   }
 
   return {
-    /** Sends a call that changes something, once. */
+    /** Sends a write once. */
     async write(call: Call, sender: CallSender): Promise<RawResponse<never>> {
       const answer = await attempt(call, sender);
       if (unknownOutcomeStatuses.has(answer.status)) throw new NoResponseError('cut', true);
       return parseResponse(answer, operationName(call), true);
     },
-    /** Sends a call that changes nothing; once more after a lost connection or a short outage, but not after a timeout. */
+    /** Sends a read, and again after a lost connection or a short outage, but not after a timeout. */
     async read(call: Call, sender: CallSender): Promise<RawResponse<never>> {
       const first = await attempt(call, sender).catch((error: unknown) => {
         if (error instanceof NoResponseError && error.why === 'cut') return error;
@@ -134,7 +133,7 @@ export function createCallSender(
       if (!(first instanceof NoResponseError) && !transientStatuses.has(first.status))
         return parseResponse(first, operationName(call), false);
       if (sender.hasLeft()) throw unavailable();
-      // A random pause, so that calls that failed together do not return together.
+      // Jitter, so that calls that failed together do not retry together.
       await pause(50 + Math.random() * 100);
       return parseResponse(await attempt(call, sender), operationName(call), false);
     },

@@ -17,63 +17,55 @@ import { createReadCache } from './readCache.ts';
 import { createDeadline } from './policies.ts';
 import { createCallSender, transientStatuses, type CallSender } from './callSender.ts';
 
-/** The API for one request of one person. */
+/** The API client of one request. */
 export interface Rest {
   /**
-   * Sends a call that changes nothing, and decodes its answer. Joins an identical call under way; retries once after a
-   * lost connection or a short outage.
+   * Sends a read and decodes its result. Joins an identical call in flight; retries once after a lost connection or a
+   * short outage.
    */
   read<T, R>(call: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R>;
-  /**
-   * Sends a call that changes something, once. Returns undefined where the answer is a success that `decode` cannot
-   * read.
-   */
+  /** Sends a write once. Returns undefined if it succeeded but `decode` cannot read the response. */
   write<T>(call: Call<T>): Promise<void>;
   write<T, R>(call: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R | undefined>;
-  /** Decodes what came with an event as it would be decoded in an answer of the operation. */
+  /** Decodes data of an event like a response of the operation. */
   decode<R>(operation: Operation, decode: () => R): R;
-  /** The same API with another token, as after signing in. */
+  /** The same client with another token, as after signing in. */
   as(token: string): Rest;
-  /** Number of calls of this request so far. */
   callCount(): number;
-  /** Forgets kept answers that are the same for everybody, or of the past. */
+  /** Drops cached results that are public or immutable. */
   forgetShared(): void;
 }
 
-/** The request that calls the API. */
+/** The request on whose behalf the API is called. */
 interface Session {
   token: string | null;
-  /** Username claimed by the token, where that has been read. */
+  /** Username claimed by the token, if known. */
   username?: string | undefined;
   requestId: string;
-  /** Creates the log of the request when it is needed. */
   log?: () => Logger;
-  /** Address of the client. */
   forwardedFor?: string | undefined;
-  /** Time of the request in milliseconds since 1970: a token that was replaced later was valid then. Now by default. */
+  /** Time of the request in milliseconds since 1970: a token replaced later was valid then. Defaults to now. */
   startedAt?: number;
-  /** Whether the client has left, so that nothing is retried. */
+  /** Whether the client left, so that nothing is retried. */
   hasLeft?: (() => boolean) | undefined;
 }
 
 export interface RestClient {
-  /** Opens the API for one request. */
   open(session: Session): Rest;
-  /** Something has changed: later reads do not join those that started before. */
+  /** Keeps later reads from joining those in flight: data changed. */
   separateReads(): void;
-  /** Forgets what was kept for a token, by its digest. */
+  /** Drops cached results of a token, by its digest. */
   forget(digest: string): void;
-  /** Forgets kept answers that are the same for everybody, or of the past. */
+  /** Drops cached results that are public or immutable. */
   forgetShared(): void;
-  /** Whether the API answers within three seconds; a failure is an answer, too. */
+  /** Whether the API responds within three seconds, whatever the status. */
   isReachable(): Promise<boolean>;
-  /** The API's clock. */
   clock: Pick<ApiClock, 'now' | 'offset'>;
-  /** Operations whose last answer was missing or partly unusable. */
+  /** Operations whose last response was missing or partly unusable. */
   degraded(): Degraded[];
-  /** Opens a file and streams it into `take`, whose end frees the connection. */
+  /** Opens a file and streams it into `take`; the connection is free when that ends. */
   file(download: Download, take: (answer: Dispatcher.ResponseData) => Promise<void>): Promise<void>;
-  /** Waits up to a second for calls under way, then closes all connections. */
+  /** Waits up to a second for calls in flight, then closes all connections. */
   close(): Promise<void>;
 }
 
@@ -83,7 +75,6 @@ const probePath = '/admin/platformget';
 
 const neverLeaves = () => false;
 
-/** Opens the connections to the API. */
 export function createRestClient(
   config: GatewayConfig,
   metrics: Metrics,
@@ -101,7 +92,7 @@ export function createRestClient(
     connections: connections * 2 + 1,
     connect,
     keepAliveTimeout: 30_000,
-    // Calls have a deadline of their own.
+    // Calls have their own deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: maxResponseBytes,
@@ -145,7 +136,7 @@ export function createRestClient(
       };
       return identity;
     };
-    /** Sends a call and reports its failure to operators, once for all reads that joined it. */
+    /** Sends a call and reports its failure once for all reads that joined it. */
     const report = async (
       call: Call,
       send: () => Promise<RawResponse<never>>,
@@ -183,7 +174,7 @@ export function createRestClient(
         return operations.read(operationName(call), ownLog, () => decodeLeniently(answer, decode));
       } finally {
         if (!call.leavesReads) {
-          // Reads that started before, of any person, do not show this write.
+          // Reads in flight do not show this write.
           reads.separate();
           onWrite(digest);
         }
@@ -219,7 +210,7 @@ export function createRestClient(
       return false;
     }
   }
-  // Health checks that overlap share one call.
+  // Concurrent health checks share one call.
   let probing: Promise<boolean> | undefined;
 
   return {
@@ -252,7 +243,7 @@ export function createRestClient(
   };
 }
 
-/** Decodes the answer of a successful write; undefined where it cannot be read. */
+/** Decodes the response of a successful write; undefined if it cannot be read. */
 function decodeLeniently<T, R>(
   answer: RawResponse<T>,
   decode?: (answer: RawResponse<T>) => R,

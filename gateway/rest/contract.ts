@@ -1,7 +1,4 @@
-/**
- * The API's contract as types: which operations there are, what each takes and what it answers. All of it
- * follows from `openapi.json`, so that a misspelt path, field or parameter does not compile.
- */
+/** Types of the API's operations, derived from `openapi.json`: a wrong path, field or parameter does not compile. */
 import type { paths } from '../__generated__/openapi.ts';
 import type { UploadedFile } from './uploadedFile.ts';
 
@@ -12,7 +9,6 @@ type OperationsAt<Path extends keyof paths> = {
   [M in Method]: paths[Path][M] extends { responses: unknown } ? `${Uppercase<M>} ${Path}` : never;
 }[Method];
 
-/** A documented operation: `POST /api/publication`, `GET /api/singleuser/{id}`. */
 export type Operation = { [Path in keyof paths]: OperationsAt<Path> }[keyof paths];
 
 type Documented<O extends Operation> = O extends `${infer M} ${infer Path}`
@@ -23,24 +19,23 @@ type Documented<O extends Operation> = O extends `${infer M} ${infer Path}`
     : never
   : never;
 
-/** What an operation answers where it does what it is asked. */
+/** The successful response of an operation. */
 export type ResponseOf<O extends Operation> =
   Documented<O> extends { responses: { 200: { content: { 'application/json': infer Body } } } }
     ? Body
     : unknown;
 
-/** An item of a list in what an operation answers. */
 export type ItemOf<O extends Operation, Field extends keyof ResponseOf<O>> =
   NonNullable<ResponseOf<O>[Field]> extends readonly (infer Item)[] ? Item : never;
 
-/** A value of a JSON body, exactly as the contract has it; what is undefined is not sent. */
+/** A JSON value as the contract has it; undefined fields are not sent. */
 type JsonValue<T> = T extends readonly (infer Item)[]
   ? readonly JsonValue<Item>[]
   : T extends object
     ? { readonly [K in keyof T]: Nothing extends Pick<T, K> ? JsonValue<T[K]> | undefined : JsonValue<T[K]> }
     : T;
 
-/** Values of a path, a query or a form, where everything travels as text: an id needs no conversion. */
+/** Path, query and form values, which travel as text: ids need no conversion. */
 type Text<T> = {
   readonly [K in keyof T]:
     | JsonValue<T[K]>
@@ -48,7 +43,7 @@ type Text<T> = {
     | (Nothing extends Pick<T, K> ? undefined : never);
 };
 
-/** A part of a multipart body: text or files; what is undefined is not sent. */
+/** A part of a multipart body; undefined parts are not sent. */
 export type MultipartValue =
   | string
   | number
@@ -57,7 +52,7 @@ export type MultipartValue =
   | readonly (string | UploadedFile)[]
   | undefined;
 
-/** How the name of a part may be written: lists with brackets or without, numbered ones by their numbers. */
+/** Spelling of a part's name: lists with or without brackets, or numbered. */
 type PartName<Name extends string> = Name extends `${infer Base}[i]`
   ? `${Base}[${number}]`
   : Name extends `${infer Base}[]`
@@ -88,11 +83,11 @@ type Bodied<T> = [T] extends [never]
     : Nothing;
 type Query<T> = [T] extends [never] ? Nothing : { readonly query?: Text<T> };
 
-/** How a call is made, whatever it says. */
+/** Options of any call. */
 interface CallOptions {
-  /** A retry with the same key is answered like the first call. */
+  /** A retry with the same key returns the first result. */
   readonly idempotencyKey?: string | null | undefined;
-  /** The same for everybody: sent without a token, and kept for this many milliseconds. */
+  /** Milliseconds to cache a public result, requested without a token. */
   readonly sharedFor?: number;
 }
 
@@ -103,13 +98,12 @@ type ArgumentsOf<T> = (T extends { parameters: { path: infer Path } }
   (T extends { requestBody?: infer B } ? Bodied<NonNullable<B>> : Nothing) &
   CallOptions;
 
-/** What each operation takes. Looked up, so that the compiler works each out once and no other. */
+/** Arguments of each operation. A lookup type, so that the compiler computes each only once. */
 type ArgumentsByOperation = { readonly [O in Operation]: ArgumentsOf<Documented<O>> };
 
-/** Operations that take nothing that must be said. */
 type WithoutArguments = { [O in Operation]: Nothing extends ArgumentsByOperation[O] ? O : never }[Operation];
 
-/** The arguments, which may be left out where the operation takes none. */
+/** The arguments of `call`, optional if the operation needs none. */
 export type CallArguments<O extends Operation> = O extends WithoutArguments
   ? [given?: ArgumentsByOperation[O]]
   : [given: ArgumentsByOperation[O]];

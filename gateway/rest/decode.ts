@@ -9,29 +9,29 @@ export { isInvalidResponse, invalidValue } from './upstreamErrors.ts';
 export { decodeList, decodeRows } from './decodeList.ts';
 
 /**
- * Reading what the API answers: tolerant of the ways in which it writes a value ('0'/'1' flags, numbers in
- * text, the placeholder NULL, missing fields, lists that are objects), loud about what cannot be used.
+ * Decoders for the API's responses. They accept the documented variants ('0'/'1' flags, numbers as text, the
+ * placeholder NULL, missing fields, keyed lists) and throw for anything else.
  */
 
-/** What the API answered to a call, of which nothing is believed yet; `wire` and `listed` open it. */
+/** An unchecked response; `decodeFields` and `decodeNamedList` open it. */
 export interface RawResponse<T> {
-  /** Holds nothing: the contract's word for what was answered. */
+  /** Type only; always undefined. */
   readonly documented?: T;
 }
 
 type Fields<T> = T extends unknown ? keyof T : never;
 
-/** An object of the contract before it is believed: its field names, not their values. */
+/** An unchecked object: known field names, unknown values. */
 export type Wire<T> = { readonly [K in Fields<T>]?: unknown };
 
-/** An object, also where it stands alone in a list. */
+/** An object, or the single one of a list. */
 function objectIn(value: unknown, what: string): Readonly<Record<string, unknown>> {
   const object: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (!isRecord(object)) throw invalidValue(what, value);
   return object;
 }
 
-/** An object of an answer; also one that stands alone in a list. */
+/** An object of a response, or the single one of a list. */
 export function decodeObject<T>(value: RawResponse<T> | undefined, what: string): Wire<T>;
 export function decodeObject<T>(value: unknown, what: string): Wire<T>;
 export function decodeObject<T>(value: unknown, what: string): Wire<T> {
@@ -40,14 +40,14 @@ export function decodeObject<T>(value: unknown, what: string): Wire<T> {
   return object;
 }
 
-/** What an object is related to; nothing of it is known where the API writes null, false or an empty list. */
+/** A related object; empty for null, false or an empty list. */
 export const decodeRelated = <T>(value: unknown): Wire<T> => {
   if (Array.isArray(value)) reportDeviation('relationsAsLists');
   const object: unknown = Array.isArray(value) ? value[0] : value;
   return isRecord(object) ? object : {};
 };
 
-/** Whether an answer says that it was done, and nothing more. */
+/** Whether a response holds a status and nothing else. */
 export const isStatusOnly = (answer: RawResponse<unknown>): boolean =>
   isRecord(answer) &&
   Object.keys(answer).length > 0 &&
@@ -59,7 +59,7 @@ function reportWrapper(name: (typeof wrappers)[number], around: Readonly<Record<
   else reportDeviation('wrapped');
 }
 
-/** What was answered as an object, with what a wrap around it holds. */
+/** The fields of a response, including those of a wrapper inside it. */
 export function decodeFields<T>(answer: RawResponse<T>, what: string): Wire<T>;
 export function decodeFields<T>(answer: unknown, what: string): Wire<T>;
 export function decodeFields<T>(answer: unknown, what: string): Wire<T> {
@@ -77,14 +77,14 @@ export function decodeFields<T>(answer: unknown, what: string): Wire<T> {
 
 const numbered = new RegExp(`^${idKeyPrefix}?\\d+$`);
 
-/** Whether an object is a list by its keys: ids, or places with gaps between them. */
+/** Whether an object is a list keyed by ids or positions. */
 const isKeyed = (value: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(value).every((key) => numbered.test(key));
 
-/** What the documents call the ids of rows. */
+/** Documented names of row ids. */
 const idNames = ['id', 'id_group', 'conversationId'] as const;
 
-/** A list, also one that is keyed by ids; what is absent, null, false or an empty object is an empty one. */
+/** A list, also one keyed by ids; absent, null, false and {} are empty. */
 export function decodeArray(value: unknown, what: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (value === undefined || value === '') return [];
@@ -101,7 +101,7 @@ export function decodeArray(value: unknown, what: string): readonly unknown[] {
   return keyed.map(([, item]) => item);
 }
 
-/** The list that was answered: under its name, by itself, or in a wrap. An answer without one is no list. */
+/** The list of a response: by name, bare or wrapped. */
 export function decodeNamedList<T>(
   given: RawResponse<T>,
   name: Fields<T> & string,
@@ -120,14 +120,14 @@ export function decodeNamedList<T>(
         : decodeArray(inner, what);
     }
   reportDeviation('bare');
-  // The documents seldom name lists: the only one there is, is it.
+  // The documents seldom name lists: take the only one.
   const found = Object.values(answer).filter((value) => Array.isArray(value));
   if (found.length === 1) return found[0] ?? [];
   const { status: _status, message: _message, ...others } = answer;
   return decodeArray(others, `${what}.${name}`);
 }
 
-/** An answer that stands alone in a list, and is none of its rows. */
+/** Unwraps a response that is the single element of a list but not a row. */
 function unwrapSingle(answer: unknown, name: string): unknown {
   const alone: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : undefined;
   if (!isRecord(alone) || idOf(alone) !== undefined) return answer;
@@ -136,10 +136,10 @@ function unwrapSingle(answer: unknown, name: string): unknown {
   return alone;
 }
 
-/** How many items there are in all, where the API offers to tell it. */
+/** The total number of items, if the API returns it. */
 export const totalOf = (answer: RawResponse<unknown>): number => (isRecord(answer) ? count(answer.total) : 0);
 
-/** A part of an object that may be missing: null, and noted, where it is there and cannot be read. */
+/** An optional part of an object: null, with a note, if it cannot be decoded. */
 export function decodeOptional<R>(what: string, decode: () => R): R | null {
   try {
     return decode();
@@ -150,13 +150,13 @@ export function decodeOptional<R>(what: string, decode: () => R): R | null {
   }
 }
 
-/** The items of a part that may be missing; one that stands alone is the only one. */
+/** The items of an optional part; a single text is a list of one. */
 export const decodeItems = (value: unknown, what: string): readonly unknown[] =>
   typeof value === 'string' && value !== ''
     ? [value]
     : (decodeOptional(what, () => decodeArray(value, what)) ?? []);
 
-/** A number, also when it is written as text; undefined when there is none. */
+/** A number, also as text; undefined if absent. */
 export function optionalNumber(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
@@ -164,7 +164,7 @@ export function optionalNumber(value: unknown): number | undefined {
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
-/** A number that must be there. */
+/** A required number. */
 export function number(value: unknown, what: string): number {
   const parsed = optionalNumber(value);
   if (parsed === undefined) throw invalidValue(what, value);
@@ -175,7 +175,7 @@ export function number(value: unknown, what: string): number {
 /** The largest `Int` of GraphQL. */
 const maxInt = 2_147_483_647;
 
-/** A count; undefined where there is none. Throws for one that no `Int` of GraphQL can hold. */
+/** A count; undefined if absent. Throws above the largest GraphQL `Int`. */
 export function optionalCount(value: unknown): number | undefined {
   const counted = optionalNumber(value);
   if (counted === undefined) return undefined;
@@ -183,29 +183,29 @@ export function optionalCount(value: unknown): number | undefined {
   return Math.max(0, Math.trunc(counted));
 }
 
-/** A count; what is absent counts nothing. */
+/** A count; 0 if absent. */
 export function count(value: unknown): number {
   if (typeof value === 'string' && value !== '') reportDeviation('textNumbers');
   return optionalCount(value) ?? 0;
 }
 
-/** Whether a count was told at all: where it is none, nothing needs to be asked for. */
+/** Whether a count is present. */
 export const isCounted = (value: unknown): boolean => optionalNumber(value) !== undefined;
 
-/** The id of a row, as text; undefined where there is none. */
+/** The id of a row; undefined if absent. */
 export function optionalRowId(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The id of a row, as text. */
+/** A required id of a row. */
 export function rowId(value: unknown, what: string): string {
   const id = optionalRowId(value);
   if (id === undefined) throw invalidValue(what, value);
   return id;
 }
 
-/** The id of what a write made, wherever its answer tells it; undefined where it does not. */
+/** The id of a created row, wherever the response has it; undefined if it has none. */
 export function createdRowId(answer: RawResponse<unknown>): string | undefined {
   const bare = optionalRowId(answer);
   if (bare !== undefined && /^\d+$/.test(bare)) return bare;
@@ -217,7 +217,7 @@ export function createdRowId(answer: RawResponse<unknown>): string | undefined {
 
 const placeholders: ReadonlySet<unknown> = new Set(['NULL', 'null', 'undefined']);
 
-/** Text; what is absent or a placeholder is empty. */
+/** Text; empty if absent or a placeholder. */
 export function text(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
@@ -226,7 +226,7 @@ export function text(value: unknown): string {
   return '';
 }
 
-/** Text without markup, such as a name or a title: the entities of HTML in it stand for characters. */
+/** Text without markup, such as a name; HTML entities are decoded. */
 export const plainText = (value: unknown): string => {
   const written = text(value);
   if (!written.includes('&')) return written;
@@ -235,12 +235,11 @@ export const plainText = (value: unknown): string => {
   return read;
 };
 
-/** Text or null when there is none. */
 export const optionalText = (value: unknown): string | null => plainText(value) || null;
 
 const yes = /^(?:1|true|yes|oui|on)$/i;
 
-/** A flag in any of its spellings. */
+/** A flag in any spelling. */
 export function flag(value: unknown): boolean {
   if (typeof value !== 'string') return value === true || value === 1;
   if (/^(?:true|false)$/i.test(value)) reportDeviation('textFlags');
@@ -248,15 +247,15 @@ export function flag(value: unknown): boolean {
   return yes.test(value);
 }
 
-/** A file path; null for an absent one, for '0' and for the placeholder NULL. */
+/** A file path; null if absent, '0' or the placeholder NULL. */
 export const path = (value: unknown): string | null =>
-  // The documents have the word NULL here: it is no deviation.
+  // NULL is documented here, so it is no deviation.
   value === '0' || value === 0 || placeholders.has(value) ? null : text(value) || null;
 
-/** File paths without the placeholders between them. */
+/** File paths without placeholders. */
 export const paths = (value: unknown, what: string): string[] =>
   (typeof value === 'string' ? [value] : decodeArray(value, what)).map(path).filter((item) => item !== null);
 
-/** An address of the web; null for anything else. */
+/** A web address; null for anything else. */
 export const webUrl = (value: string): string | null =>
   /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;

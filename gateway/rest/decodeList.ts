@@ -2,32 +2,29 @@ import { isInvalidResponse } from './upstreamErrors.ts';
 import { reportRowCounts, reportDeviation } from './deviations.ts';
 import { addDecodingNote } from './decodingNotes.ts';
 
-/** Whether a value is an object, and no list. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What names a row in a note: its id where it has one. */
+/** Names a row in a note. */
 const rowLabel = (item: unknown, index: number): string | number => idOf(item) ?? index;
 
-/** The id of a row; undefined where it has none. */
+/** The id of a row, if any. */
 export const idOf = (item: unknown): string | number | undefined => {
   const id: unknown = isRecord(item) ? item.id : undefined;
   return typeof id === 'number' || typeof id === 'string' ? id : undefined;
 };
 
-/** What tells decoded items apart. */
 const keyOf = (item: unknown): unknown => {
   if (!isRecord(item)) return undefined;
   return item.id ?? item.row;
 };
 
-/** The community that a decoded item without an id of its own is about, such as a switch. */
+/** The community of a decoded item without its own id. */
 const communityIn = (item: unknown): unknown => (isRecord(item) ? keyOf(item.community) : undefined);
 
 /**
- * The items of a list, each as `decode` reads it, in their places: null for one of which it makes null, and,
- * noted, for one that cannot be read or that came already. It costs itself alone, and pages that are counted
- * by the API's rows stay in step.
+ * Decodes each item in place: null for those that `decode` drops, and, with a note, for invalid or repeated ones. Pages
+ * counted by the API's rows stay aligned.
  */
 export function decodeList<R>(
   items: readonly unknown[],
@@ -52,7 +49,7 @@ export function decodeList<R>(
   return found;
 }
 
-/** Like `places`, without those that are null: for lists that come whole. */
+/** Like `decodeList` without nulls, for lists that come whole. */
 export const decodeRows = <R>(
   items: readonly unknown[],
   what: string,

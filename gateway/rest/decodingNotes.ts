@@ -1,26 +1,25 @@
-/** What was read otherwise than it was answered, or not at all. Names the place, never the content. */
+/** A note about a value that was changed or left out. Names the place, never the content. */
 export interface DecodingNote {
-  /** The field, by its path from the answer: `publications.users`. */
+  /** Path of the field: `publications.users`. */
   field: string;
-  /** The API's id of the row, where there is one; else its place in the list. */
+  /** The row's id, else its index. */
   row: string | number | undefined;
-  /** `believed` is a write that was answered as done, without what it made. */
+  /** `believed`: a write succeeded without returning its result. */
   done: 'left out' | 'read as absent' | 'believed';
 }
 
-/** How an answer that is being decoded is read, and what had to be said of it. */
+/** The state of decoding one response. */
 export interface Decoding {
-  /** Zone of dates that name none. */
+  /** Zone of dates without one. */
   timeZone: string;
   notes: DecodingNote[];
 }
 
-// Decoders stand in the features and know nothing of logs; what they note belongs to the answer at hand. They wait for
-// nothing, so that one is at hand at a time: a storage that follows what waits would make every promise of every request
-// dearer.
+// Decoders know no logs, so notes go to the current response. Decoding is synchronous, so a variable suffices;
+// AsyncLocalStorage would slow every promise.
 let current: Decoding | undefined;
 
-/** Decodes an answer; what is noted meanwhile is found in `reading`. */
+/** Decodes a response, collecting notes in `reading`. */
 export function runDecoding<T>(reading: Decoding, decode: () => T): T {
   const before = current;
   current = reading;
@@ -31,10 +30,10 @@ export function runDecoding<T>(reading: Decoding, decode: () => T): T {
   }
 }
 
-/** Says that a part of the answer could not be used. */
+/** Notes that part of a response could not be used. */
 export function addDecodingNote(field: string, row: DecodingNote['row'], done: DecodingNote['done']): void {
   current?.notes.push({ field, row, done });
 }
 
-/** Zone of dates that name none: the answer's, where one is being decoded. */
+/** Zone of dates without one. */
 export const timeZone = (): string => current?.timeZone ?? 'Europe/Paris';

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The ways in which older APIs answer otherwise than their documents show, by the names that reports give them. */
+/** Ways in which existing APIs deviate from their documents. */
 export type Deviation =
-  // How an answer travels.
+  // Transport.
   | 'bom'
   | 'encodedTwice'
   | 'gzip'
@@ -10,7 +10,7 @@ export type Deviation =
   | 'latin1'
   | 'latin1Unsaid'
   | 'notices'
-  // What stands around it, and how its lists and relations are written.
+  // Wrapping, lists and relations.
   | 'allAtOnce'
   | 'bare'
   | 'capped'
@@ -27,7 +27,7 @@ export type Deviation =
   | 'startIgnored'
   | 'singleuserWrapped'
   | 'wrapped'
-  // How values are written.
+  // Values.
   | 'entities'
   | 'frenchDates'
   | 'frenchFlags'
@@ -42,19 +42,19 @@ export type Deviation =
   | 'textFlags'
   | 'textNumbers'
   | 'zeroDates'
-  // Rows that lack something, or are too many.
+  // Rows.
   | 'duplicates'
   | 'noAuthor'
   | 'noCommunity'
   | 'noIds'
   | 'nullRows'
-  // What is answered to a write.
+  // Responses to writes.
   | 'emptyWrites'
   | 'flagAction'
   | 'noContent'
   | 'okWrites'
   | 'statusOnly'
-  // What is no answer, under the status of a success or of a redirection.
+  // Invalid responses with a success or redirect status.
   | 'cutJson'
   | 'emptyReads'
   | 'errorIn200'
@@ -64,35 +64,34 @@ export type Deviation =
   | 'statusError'
   | 'statusFalse';
 
-/** What was learnt of an API from one of its answers. Names places and shapes, never content. */
+/** What one response showed about an API: fields and shapes, never content. */
 export interface Observation {
   deviations: Set<Deviation>;
-  /** What could not be read: the field, and what stood there: « a list of 3 ». */
+  /** Values that could not be read: the field and its shape, such as "a list of 3". */
   unread: { field: string; found: string }[];
-  /** Rows of each list: how many came, and how many of them could not be read. */
+  /** Rows of each list, and how many could not be read. */
   lists: Map<string, { rows: number; unread: number }>;
 }
 
-// Nobody observes what the gateway serves: then each of these is a look at an empty place.
+// Only the probe observes; otherwise each report is one cheap look-up.
 const observations = new AsyncLocalStorage<Observation>();
 
-/** Makes a call; what is learnt from its answer is found in `observation`. */
+/** Runs a call and records into `observation`. */
 export const observe = <T>(observation: Observation, make: () => T): T => observations.run(observation, make);
 
-/** An observation of which nothing is known yet. */
 export const createObservation = (): Observation => ({ deviations: new Set(), unread: [], lists: new Map() });
 
-/** Says that an answer, or a part of it, was written so, and read all the same or not. */
+/** Reports that a response deviates. */
 export function reportDeviation(deviation: Deviation): void {
   observations.getStore()?.deviations.add(deviation);
 }
 
-/** Says what stood in the place of something that could not be read. */
+/** Reports the shape of a value that could not be read. */
 export function reportUnreadable(field: string, value: unknown): void {
   observations.getStore()?.unread.push({ field, found: shapeOf(value) });
 }
 
-/** Says how many rows of a list came, and how many of them could not be read. */
+/** Reports how many rows of a list came, and how many could not be read. */
 export function reportRowCounts(list: string, rows: number, unread: number): void {
   const lists = observations.getStore()?.lists;
   if (!lists) return;
@@ -100,7 +99,7 @@ export function reportRowCounts(list: string, rows: number, unread: number): voi
   lists.set(list, { rows: before.rows + rows, unread: before.unread + unread });
 }
 
-/** The kind and size of a value, without what it says. */
+/** The kind and size of a value, without its content. */
 function shapeOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -108,7 +107,7 @@ function shapeOf(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'an empty text' : 'a text';
   if (typeof value !== 'object') return `a ${typeof value}`;
   const names = Object.keys(value);
-  // Keys may be ids or names of people: only what looks like the name of a field is told.
+  // Keys may be ids or names of people: include only those that look like field names.
   const safeNames = names.filter((name) => /^[A-Za-z_]\w{0,30}$/.test(name)).slice(0, 8);
   if (names.length === 0) return 'an empty object';
   const rest = names.length > safeNames.length ? `, and ${names.length - safeNames.length} more` : '';

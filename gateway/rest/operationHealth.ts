@@ -7,45 +7,44 @@ import { NoResponseError } from './upstreamErrors.ts';
 import { runDecoding, type DecodingNote, type Decoding } from './decodingNotes.ts';
 import { UserError } from '../http/errors.ts';
 
-/** How an operation of the API went, as metrics count it. */
+/** Outcome of an operation in metrics. */
 type Outcome =
-  /** It was answered and understood. */
   | 'ok'
-  /** A part of the answer was left out. */
+  /** Part of the response was left out. */
   | 'partial'
-  /** The answer could not be used. */
+  /** The response could not be used. */
   | 'unusable'
-  /** The API understood and refused. */
+  /** The API rejected the call. */
   | 'refused'
-  /** No answer in time. */
+  /** No response in time. */
   | 'timeout'
-  /** No answer at all, or the API failed within. */
+  /** No response, or an internal failure of the API. */
   | 'unavailable';
 
-/** An operation that did not go well when it was called last. */
+/** An operation whose last call went wrong. */
 export interface Degraded {
   operation: string;
   outcome: Outcome;
-  /** When it began to go so, ISO 8601. */
+  /** Start, ISO 8601. */
   since: string;
 }
 
-/** What operators are told of the API: by operation, in the log of the request that asked, never with content. */
+/** Reports on the API for operators, by operation and without content. */
 export interface OperationHealth {
-  /** Decodes the answer of an operation; tells what could not be used, and rethrows what is thrown. */
+  /** Decodes a response; logs what could not be used and rethrows errors. */
   read<R>(operation: string, log: () => Logger, decode: () => R): R;
-  /** Tells of an operation that was not answered, or refused. */
+  /** Records an operation that failed or was rejected. */
   failed(operation: string, log: () => Logger, error: unknown): void;
-  /** Operations that were degraded when they were called last, in the last five minutes. */
+  /** Operations that failed last, within five minutes. */
   degraded(): Degraded[];
 }
 
-/** Milliseconds after which an operation that nobody calls any more is no longer told. */
+/** Milliseconds after which a failed operation is forgotten. */
 const degradedTtl = 5 * 60_000;
-/** Notes of one answer that are logged one by one. */
+/** Maximum number of notes logged per response. */
 const maxLoggedNotes = 5;
 
-/** `timeZone` is that of dates which name none. */
+/** `timeZone` is the zone of dates without one. */
 export function createOperationHealth(timeZone: string, metrics: Metrics): OperationHealth {
   const troubled = new LRUCache<string, Degraded>({ max: 500, ttl: degradedTtl });
 

@@ -1,15 +1,15 @@
 import type { RawResponse } from './decode.ts';
 import { isRecord } from './decodeList.ts';
 
-/** A page of a list of the API, null in the place of an item that cannot be shown. */
+/** A page of an API list; null for an item that cannot be shown. */
 export interface Page<Item> extends ReadonlyArray<Item | null> {
-  /** The place of each in the list's order, to go on from; where the API offers STABLE_PAGES. */
+  /** Positions of the items for paging, where the API offers STABLE_PAGES. */
   readonly positions?: readonly string[] | undefined;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Items as an answer tells them, with the places that it tells beside them. */
+/** Items with the positions in the response. */
 export const withPositions = <Item>(
   items: readonly (Item | null)[],
   answer: RawResponse<unknown>,
@@ -20,18 +20,16 @@ export const withPositions = <Item>(
   return toPage(items, isWhole ? positions : undefined);
 };
 
-/** A page with something made of each item. */
 export const mapPage = <Item, Made>(page: Page<Item>, make: (item: Item) => Made): Page<Made> =>
   toPage(
     page.map((item) => (item === null ? null : make(item))),
     page.positions,
   );
 
-/** A part of a page. */
 export const slicePage = <Item>(page: Page<Item>, start: number, end?: number): Page<Item> =>
   toPage(page.slice(start, end), page.positions?.slice(start, end));
 
-/** A page in another order, what cannot be shown at its end. */
+/** A sorted page; items that cannot be shown go last. */
 export function sortedPage<Item>(page: Page<Item>, compare: (a: Item, b: Item) => number): Page<Item> {
   const pairs = page.map((item, index) => ({ item, position: page.positions?.[index] }));
   const sorted = pairs.toSorted((a, b) => {

@@ -7,13 +7,9 @@ import { storageFull, unavailable, invalidResponse } from './upstreamErrors.ts';
 import { reportUnreadable, reportDeviation } from './deviations.ts';
 import { errorInBody, toUserError, sessionExpired } from './userErrors.ts';
 
-/** Whether the API sends people to its own sign-in: the session is over. */
 const isSignInRedirect = (location: string): boolean => /log-?in|sign-?in|connexion|auth/i.test(location);
 
-/**
- * The body of an answer, before it is believed. Throws what a refusing or failing status means, and what a
- * refusal or an error page says under the status of a success.
- */
+/** Parses a response. Throws for failing statuses, and for errors and HTML pages sent with a success status. */
 export function parseResponse(
   received: HttpResponse,
   operation: string,
@@ -33,7 +29,7 @@ export function parseResponse(
     throw invalidResponse(operation);
   }
   const isEmpty = body.trim() === '';
-  // What is asked for is there or is not: only 204 says that there is nothing.
+  // Only 204 means an empty result.
   if (isEmpty && !isWrite && status !== 204) {
     reportDeviation('emptyReads');
     throw invalidResponse(operation);
@@ -41,13 +37,13 @@ export function parseResponse(
   if (isEmpty && isWrite) reportDeviation(status === 204 ? 'noContent' : 'emptyWrites');
   const parsed = isEmpty ? {} : parseJson(body);
   const refusal: GraphQLError | undefined = errorInBody(parsed);
-  // Who only reads has done nothing wrong: an API that cannot answer says so.
+  // A read cannot conflict: treat it as an outage.
   if (!isWrite && refusal instanceof UserError && refusal.userError.code === 'CONFLICT') throw unavailable();
   if (refusal) throw refusal;
   if (parsed !== undefined) return parsed as RawResponse<never>;
   if (isTruncatedJson(body)) reportDeviation('cutJson');
   else if (isWrite) reportDeviation('okWrites');
-  // "OK", or nothing but a server's warnings: a write is believed all the same.
+  // "OK", or only PHP notices: the write counts as done.
   if (isWrite) return {};
   reportUnreadable(operation, body);
   throw invalidResponse(operation);

@@ -2,27 +2,24 @@ import { LRUCache } from 'lru-cache';
 import { type Call, operationName } from './call.ts';
 import type { RawResponse } from './decode.ts';
 
-/** Milliseconds for which a read that is under way is joined by equal ones; an older one may be stuck. */
+/** Maximum age in milliseconds of a read that others join; an older one may be stuck. */
 const maxJoinAge = 1_000;
 
-/**
- * Reads that need not be made again: an equal one of the same token is under way or still holds, or what it
- * answered is the same for everybody or does not change any more.
- */
+/** Shares equal reads of a token in flight, and caches their results. */
 export interface ReadCache {
-  /** What an equal read of the same token, known by its digest, answers, or what `make` does. */
+  /** Returns the shared or cached result, else calls `make`. */
   join(digest: string, call: Call, make: () => Promise<RawResponse<never>>): Promise<RawResponse<never>>;
-  /** Something has changed: what was read before serves nobody any more. */
+  /** Data changed: drops earlier results. */
   separate(): void;
-  /** Nobody has the token of this digest any more. */
+  /** Drops the results of a token's digest. */
   forget(digest: string): void;
-  /** What is the same for everybody, or does not change any more, is asked for anew. */
+  /** Drops public and immutable results. */
   forgetShared(): void;
 }
 
 export function createReadCache(): ReadCache {
   const recent = new Map<string, { until: number; answer: Promise<RawResponse<never>> }>();
-  // Only answers are kept here, nothing that is still waited for.
+  // Completed results only.
   const kept = new LRUCache<string, { answer: RawResponse<never> }>({ max: 300 });
   const sharedPrefix = 'shared ';
   const prefixOf = (digest: string) => `token ${digest} `;
@@ -31,7 +28,7 @@ export function createReadCache(): ReadCache {
     async join(digest, call, make) {
       if (call.isAnew) return make();
       const what = `${operationName(call)} ${call.sameAs ?? call.path} ${JSON.stringify(call.json ?? call.form ?? call.body ?? null)}`;
-      // Nothing personal is shared: the key of a personal read names its token.
+      // Keys of personal reads include the token.
       const key = (call.sharedFor === undefined ? prefixOf(digest) : sharedPrefix) + what;
       const known = kept.get(key);
       if (known) return known.answer;
@@ -44,7 +41,7 @@ export function createReadCache(): ReadCache {
       recent.set(key, read);
       try {
         const answer = await read.answer;
-        // One that was overtaken, by a newer read or by news, is not kept.
+        // Not cached if a newer read or an event came meanwhile.
         const ttl = call.sharedFor ?? call.settledFor;
         if (ttl !== undefined && recent.get(key) === read) kept.set(key, { answer }, { ttl });
         if (call.holdsFor === undefined) forget();

@@ -9,10 +9,7 @@ const unpack: Record<string, (packed: Buffer, options: { maxOutputLength: number
   br: promisify(brotliDecompress),
 };
 
-/**
- * The bytes of a body as they were before they were packed, at most so many. Throws for a body that is
- * longer, or not what its header says.
- */
+/** Decompresses a body of at most `most` bytes. Throws for a longer or corrupt one. */
 export async function decompress(body: Buffer, encoding: string | undefined, most: number): Promise<Buffer> {
   const open = unpack[encoding?.trim().toLowerCase() ?? ''];
   if (!open) return body;
@@ -20,7 +17,7 @@ export async function decompress(body: Buffer, encoding: string | undefined, mos
   return open(body, { maxOutputLength: most });
 }
 
-/** The text of a body, in the charset that its type declares; what is no UTF-8 after all is Windows-1252. */
+/** Decodes a body by its declared charset, or Windows-1252 if it is invalid UTF-8. */
 export function decodeText(body: Buffer, contentType: string | undefined): string {
   const declared = /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1];
   if (declared && !/^utf-?8$/i.test(declared)) {
@@ -29,10 +26,10 @@ export function decodeText(body: Buffer, contentType: string | undefined): strin
       reportDeviation('latin1');
       return text;
     } catch {
-      // A charset that nobody knows: read like none.
+      // Unknown charset.
     }
   }
-  // The decoder takes it off.
+  // The decoder removes it.
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) reportDeviation('bom');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -42,19 +39,15 @@ export function decodeText(body: Buffer, contentType: string | undefined): strin
   }
 }
 
-/** Whether a body is a page for people. */
 export const isHtmlPage = (text: string): boolean => /^\s*(?:<!doctype html|<html[\s>])/i.test(text);
 
-/** How many beginnings of a value are tried in a body that is not JSON as it stands. */
+/** Maximum number of positions tried when searching JSON within other text. */
 const maxStarts = 100;
 
-/** Marks the keys that are ids, as `inOrder` writes them. */
+/** Prefix of object keys that are ids; see `withOrderedKeys`. */
 export const idKeyPrefix = '#';
 
-/**
- * JSON whose objects keep their order when they are parsed: keys that are numbers would be sorted, and lists
- * that are keyed by ids come newest first.
- */
+/** Prefixes numeric keys, because parsing would sort them and lists keyed by id come newest first. */
 const withOrderedKeys = (json: string): string =>
   /"\d+"\s*:/.test(json)
     ? json.replaceAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g, (token) =>
@@ -63,14 +56,14 @@ const withOrderedKeys = (json: string): string =>
     : json;
 
 /**
- * The JSON of a body. Where a server writes warnings around it, the longest object or list that stands in
- * the text; undefined where there is none.
+ * Parses a body. If a server wrote warnings around the JSON, takes the longest object or list; undefined if there is
+ * none.
  */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(withOrderedKeys(text));
     if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;
-    // Some servers encode what is encoded already.
+    // Some servers encode twice.
     reportDeviation('encodedTwice');
     return parseJson(value);
   } catch {
@@ -78,10 +71,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** How an object or list begins that is no bracket of a sentence. */
+/** Start of an object or list, as opposed to brackets in a sentence. */
 const valueStart = /^(?:\{\s*["}]|\[\s*(?:[[{"\]]|-?\d))/;
 
-/** Whether a body that is no JSON is the beginning of some: it ends in its midst. */
+/** Whether a body is truncated JSON. */
 export const isTruncatedJson = (text: string): boolean => valueStart.test(text.trimStart());
 
 function parseWithin(text: string): unknown {
@@ -93,7 +86,7 @@ function parseWithin(text: string): unknown {
     const end = endOf(text, begin);
     from = begin + 1;
     if (end === undefined) {
-      // An answer that ends in its midst: what is whole within it is not the answer.
+      // Truncated: complete values inside it are not the response.
       if (valueStart.test(text.slice(begin, begin + 20))) return undefined;
       continue;
     }
@@ -102,7 +95,7 @@ function parseWithin(text: string): unknown {
       if (!found || end - begin > found.length) found = { length: end - begin, value };
       from = end;
     } catch {
-      // Brackets of a sentence: the value begins further on.
+      // Brackets in a sentence: search further.
     }
   }
   if (found) reportDeviation('notices');
@@ -114,7 +107,7 @@ function nextBeginning(text: string, from: number): number {
   return object < 0 || list < 0 ? Math.max(object, list) : Math.min(object, list);
 }
 
-/** Where the bracket that opens at `begin` is closed, strings apart; undefined where it is not. */
+/** The end of the bracket that opens at `begin`, ignoring strings; undefined if it is not closed. */
 function endOf(text: string, begin: number): number | undefined {
   let depth = 0;
   let isInString = false;

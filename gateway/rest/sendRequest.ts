@@ -6,10 +6,10 @@ import { NoResponseError, callFailed, unavailable, invalidResponse } from './ups
 import { reportDeviation } from './deviations.ts';
 import { SourceError } from './multipartStream.ts';
 
-/** Largest answer in bytes. A thousand folders or fifty posts with their texts are far below. */
+/** Maximum response size in bytes, far above a thousand folders or fifty long posts. */
 export const maxResponseBytes = 16 * 1024 * 1024;
 
-/** Errors of the network by which the request did not reach the API. */
+/** Network errors before the request reached the API. */
 const notReached: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -19,17 +19,15 @@ const notReached: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** An answer of the API, of any status. */
+/** A response of any status. */
 export interface HttpResponse {
   status: number;
-  /** Target of a redirection; empty for other answers. */
+  /** Target of a redirect, else empty. */
   location: string;
   body: string;
-  /** Its `Date` header. */
   date: string | undefined;
 }
 
-/** One request to the API. */
 export interface HttpRequest {
   /** Names the request in errors. */
   operation: string;
@@ -37,15 +35,15 @@ export interface HttpRequest {
   path: string;
   headers: Record<string, string>;
   body: string | Readable | null;
-  /** Milliseconds in which nothing moves; none where a signal ends the request. */
+  /** Milliseconds without data; unset if a signal ends the request. */
   headersTimeout?: number;
   bodyTimeout?: number;
   signal?: AbortSignal;
 }
 
 /**
- * Sends one request and reads its whole answer. Throws NoAnswer; or UPSTREAM_INVALID_RESPONSE for an answer that is too
- * long or not HTTP, whose connection is closed.
+ * Sends a request and reads the whole response. Throws NoResponseError, or UPSTREAM_INVALID_RESPONSE for a response
+ * that is too long or not HTTP.
  */
 export async function sendRequest(
   pool: Dispatcher,
@@ -72,11 +70,10 @@ export async function sendRequest(
 const header = ({ headers }: Dispatcher.ResponseData, name: string): string | undefined =>
   [headers[name]].flat()[0];
 
-/** How Node names what it could not unpack. */
+/** Node's errors for corrupt compressed bodies. */
 const unpackingFailed =
   /^(?:Z_|ERR_BUFFER_TOO_LARGE|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING|ERR_DICTIONARY)/;
 
-/** The fault of a request without a usable answer. */
 function toUpstreamError(error: unknown, operation: string): GraphQLError {
   if (error instanceof SourceError) return callFailed(error.cause, operation);
   if (
@@ -93,7 +90,7 @@ function toUpstreamError(error: unknown, operation: string): GraphQLError {
   const isOurs = error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
   if (error instanceof Error && 'code' in error && unpackingFailed.test(String(error.code)))
     return invalidResponse(operation);
-  // What the network does has a code: undici's or the system's.
+  // Network errors have a code of undici or the system.
   if (!isOurs && error instanceof Error && 'code' in error)
     return new NoResponseError('cut', !notReached.has(String(error.code)));
   return callFailed(error, operation);

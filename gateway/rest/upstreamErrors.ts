@@ -3,17 +3,17 @@ import { ReadAfterDestroyedError, ReadAfterReleasedError } from 'graphql-upload-
 import { graphqlError } from '../http/errors.ts';
 import { reportUnreadable } from './deviations.ts';
 
-/** The API cannot do it now: it is away, failed within, or is asked for more than it answers. */
+/** The API is down, failing or overloaded. */
 export const unavailable = (): GraphQLError =>
   graphqlError('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
 
-/** There is no room on a disk, the API's or the gateway's own: nothing was written. */
+/** The disk of the API or the gateway is full: nothing was written. */
 export const storageFull = (): GraphQLError =>
   graphqlError('STORAGE_FULL', 'L’espace de stockage du serveur est plein. Réessayez plus tard.');
 
-/** An answer that cannot be used; names the operation or the field, never the content. */
+/** A response that cannot be used; names the operation or field, never the content. */
 class InvalidResponseError extends GraphQLError {
-  /** The operation, or the field by its path from the answer. */
+  /** The operation, or the path of the field. */
   readonly place: string;
 
   constructor(place: string) {
@@ -26,23 +26,21 @@ class InvalidResponseError extends GraphQLError {
   }
 }
 
-/** The error for an answer of an operation that cannot be used as a whole. */
 export const invalidResponse = (operation: string): GraphQLError => new InvalidResponseError(operation);
 
-/** The error for an answer that cannot be used, in which `found` stands at a place. */
+/** Error for an invalid value at a place of a response. */
 export function invalidValue(what: string, found: unknown): GraphQLError {
   reportUnreadable(what, found);
   return new InvalidResponseError(what);
 }
 
-/** Whether an answer, or a part of it, could not be used. */
 export const isInvalidResponse = (error: unknown): error is InvalidResponseError =>
   error instanceof InvalidResponseError;
 
-/** The API did not answer: a timeout, or a connection that was lost or not possible. Only this opens circuit breakers. */
+/** The API did not respond: timeout or lost connection. Only this opens circuit breakers. */
 export class NoResponseError extends GraphQLError {
   readonly why: 'late' | 'cut';
-  /** Whether the call may have reached the API, so that what it writes may be done. */
+  /** Whether the call may have reached the API, so that a write may be done. */
   readonly mayBeDone: boolean;
 
   constructor(why: 'late' | 'cut', mayBeDone: boolean) {
@@ -56,14 +54,14 @@ export class NoResponseError extends GraphQLError {
   }
 }
 
-/** A call that could not be made by a fault of our own, such as an upload whose stream broke; it is logged as one. */
+/** A call that failed on our side, such as an upload whose stream broke. */
 export const callFailed = (error: unknown, operation: string): GraphQLError =>
   new GraphQLError('The call could not be made.', {
     originalError: error instanceof Error ? error : new Error(String(error)),
     extensions: { code: 'INTERNAL_SERVER_ERROR', operation },
   });
 
-/** Whether a call could not be made because a file that was to be sent is not there any more. */
+/** Whether a call failed because a file to send no longer exists. */
 export const isMissingFileError = (error: unknown): boolean =>
   error instanceof GraphQLError &&
   (error.originalError instanceof ReadAfterReleasedError ||

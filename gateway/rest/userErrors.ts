@@ -39,39 +39,36 @@ const sentence = (body: unknown, ...names: readonly string[]): string | undefine
   return undefined;
 };
 
-/** The session is over, as the API sees it. */
 export const sessionExpired = (): GraphQLError => graphqlError('UNAUTHENTICATED', words.SESSION_ENDED);
 
-/** A key of the client's stands for something else, which was written. */
 export const keyReused = (): GraphQLError =>
   graphqlError('IDEMPOTENCY_KEY_REUSED', 'This idempotencyKey was used with other content: take a new one.');
 
-/** Whether an error says that. */
 export const isKeyReused = (error: unknown): boolean =>
   error instanceof GraphQLError && error.extensions.code === 'IDEMPOTENCY_KEY_REUSED';
 
-/** What a refusing status of the API means: an ended session, or a refusal with the API's own words. */
+/** The error for a rejecting status: an ended session, or a UserError with the API's own message. */
 export function toUserError(status: number, body: unknown): GraphQLError {
   if (status === 401) return sessionExpired();
   if (status === 422 && value(body, 'code') === 'IDEMPOTENCY_KEY_REUSED') return keyReused();
-  // What the extension EDITS says.
+  // As the extension EDITS defines.
   const isChanged = status === 409 && value(body, 'code') === 'CHANGED';
   const code = isChanged ? 'CHANGED' : (codes[status] ?? 'INVALID');
   const field = sentence(body, 'field');
   return new UserError(code, sentence(body, 'message') ?? words[code], field === undefined ? null : [field]);
 }
 
-/** How servers say that a token is good no longer. */
+/** Messages about an invalid token. */
 const endedSession =
   /\b(?:expired|invalid|missing)\b.*\b(?:jwt|token)\b|\b(?:jwt|token)\b.*\b(?:expired|invalid|not found)\b/i;
-/** The words of `status` that mean that nothing was done. */
+/** Values of `status` that mean failure. */
 const failures: ReadonlySet<unknown> = new Set([false, 'false', 'error', 'erreur', 'ko']);
-/** Words that stand for the documented true. */
+/** Words used in place of the documented true. */
 const successes = /^(?:success|succes|succès|ok|done)$/i;
 
 /**
- * The refusal that an answer holds under the status of a success: `status` false or "error", an `error`, or
- * the word of a token that is good no longer. Undefined where it holds none.
+ * The error in a body with a success status: `status` false or "error", an `error`, or a message about an invalid
+ * token; undefined if there is none.
  */
 export function errorInBody(body: unknown): GraphQLError | undefined {
   const status = value(body, 'status');
@@ -101,8 +98,8 @@ export function errorInBody(body: unknown): GraphQLError | undefined {
 }
 
 /**
- * Waits for a call; a field that it refuses is named as the input of the graph names it, and told in the words of
- * `wordless` where the API has none.
+ * Awaits a call and renames the field in its UserError to the graph's input; `wordless` has the messages for an API
+ * that sends none.
  */
 export async function withInputNames<T>(
   inputs: Readonly<Record<string, string>>,
@@ -121,16 +118,16 @@ export async function withInputNames<T>(
   }
 }
 
-/** What is known of a refusal that the API only tells by `status` false. */
+/** The meaning of a rejection that the API only reports by `status` false. */
 interface RefusalMeaning {
-  /** In French, where the API gives no words of its own. */
+  /** French message, if the API sends none. */
   words?: string;
-  /** The input that it is about; none where it is about the whole. */
+  /** The rejected input; unset for the whole. */
   input?: string;
   code?: UserErrorCode;
 }
 
-/** Waits for a call; a refusal that names no field means this. */
+/** Awaits a call and gives a UserError without a field this meaning. */
 export async function withMeaning<T>(
   { words: known, input, code }: RefusalMeaning,
   call: Promise<T>,

@@ -15,43 +15,37 @@ import {
 } from './connection.ts';
 import { offsetAfter } from './offsetAfter.ts';
 
-/** A list of the API that is read by offset. */
+/** A list that the API pages by offset. */
 export interface OffsetList<Node> {
   /**
-   * Items `start` to `start + count` in the list's order; fewer only at its end, and null in the place of one
-   * that cannot be shown. With `after`, as the API takes it (`apres`): what follows that place, or, where it is
-   * empty, the same with the place of each.
+   * Items `start` to `start + count`; fewer only at the end, null for an item that cannot be shown. With `after` (the
+   * API's `apres`): the items after that position; with an empty `after`, the same items with their positions.
    */
   fetch(start: number, count: number, after?: string): Promise<Page<Node>>;
-  /** What tells an item from the others, for ever. */
+  /** Permanent unique key of an item. */
   keyOf(node: Node): string;
-  /**
-   * Whether `key` comes after `other` in the list's order, where that can be told from the keys alone
-   * (ids of a list that is sorted by them).
-   */
+  /** Whether `key` follows `other` in the list's order, if keys alone show it (lists sorted by id). */
   isAfter?(key: string, other: string): boolean;
-  /** Whether the API gives as many items as it is asked for: a short page ends the list for certain. */
+  /** Whether the API returns as many items as requested, so that a short page ends the list. */
   isUncapped?: boolean;
-  /** Whether the API tells the places of items, and goes on from one. */
+  /** Whether the API returns positions of items and continues after one. */
   isStable?: boolean;
 }
 
-/** A part of a list, and where it begins there. */
+/** Part of a list, starting at an offset. */
 export interface ListSlice<Node> {
   start: number;
   items: Page<Node>;
 }
 
-/** How far the list is searched for an anchor that moved; each step doubles the window. */
+/** Items searched around an anchor that moved; doubled with each step. */
 const firstWindow = 16;
 const widestWindow = 1_024;
 
 /**
- * Turns an offset list into a forward Relay connection, so that what is added, removed or moved between two
- * pages makes none of the others come twice or be skipped. Where the API tells places, a cursor carries that of
- * its item and the next page is what follows it. Elsewhere it carries its offset and key, by which the next page
- * finds the item again, and those before it, which show where it stood when it is gone. One item more than asked
- * tells whether there is more.
+ * Turns an offset list into a forward Relay connection without duplicates or gaps when items are added, removed or
+ * moved between pages. A cursor holds the API's position, or the offset, key and preceding keys, by which the next page
+ * finds the item again. One extra item shows whether there is more.
  */
 export async function anchoredConnection<Node>(
   list: OffsetList<Node>,
@@ -61,7 +55,7 @@ export async function anchoredConnection<Node>(
   const anchor = args.after ? decodeCursor(args.after) : undefined;
   let { start, items } = await sliceAfter(list, anchor, size + 1);
   const isFirst = start === 0;
-  // A page of which nothing can be shown would be the end to clients.
+  // Clients would take a page without edges for the end.
   for (let tries = 0; tries < mostEmptyPages && isEmptyBeforeMore(items, size); tries += 1) {
     start += size;
     items = await fetchSlice(list, start, size + 1, items.positions?.[size - 1]);
@@ -69,7 +63,7 @@ export async function anchoredConnection<Node>(
   return toConnection(toEdges(list, { start, items }, size, anchor), !isFirst, items.length > size);
 }
 
-/** The `count` items that follow an anchor, or begin the list where there is none. */
+/** The `count` items after an anchor, or from the beginning. */
 export async function sliceAfter<Node>(
   list: OffsetList<Node>,
   anchor: Anchor | undefined,
@@ -86,12 +80,11 @@ export async function sliceAfter<Node>(
   }
 }
 
-/** How many items APIs give at once that give no more than so many, whatever they are asked for. */
+/** Page sizes at which APIs commonly cap their lists. */
 const commonPageCaps: ReadonlySet<number> = new Set([5, 10, 15, 20, 25, 30, 40, 50, 100, 200, 250, 500]);
 
 /**
- * A stretch of a list. A page that is short ends the list, unless it is as long as an API may allow at most
- * and more brings something new.
+ * Fetches part of a list. A short page ends it, unless its length is a common cap and another call returns new items.
  */
 export async function fetchSlice<Node>(
   list: Pick<OffsetList<Node>, 'fetch' | 'keyOf' | 'isUncapped' | 'isStable'>,
@@ -118,7 +111,7 @@ const mostEmptyPages = 20;
 const isEmptyBeforeMore = (items: readonly unknown[], size: number): boolean =>
   size > 0 && items.length > size && items.slice(0, size).every((item) => item === null);
 
-/** The edges of what can be shown of the first `size` items, which follow the anchor: each with its place. */
+/** Edges of the first `size` items that can be shown; `anchor` is the one before them. */
 export function toEdges<Node>(
   list: OffsetList<Node>,
   { start, items }: ListSlice<Node>,
@@ -126,7 +119,7 @@ export function toEdges<Node>(
   anchor: Anchor | undefined,
 ): { cursor: string; node: Node }[] {
   const { positions } = items;
-  /** Marks of what stands before the next item, the nearest first. */
+  /** Digests of the preceding keys, nearest first. */
   let before: readonly string[] = [];
   const pass = (key: string) => {
     if (!positions) before = [keyDigest(key), ...before].slice(0, maxPreceding);
@@ -146,20 +139,20 @@ export function toEdges<Node>(
   return edges;
 }
 
-/** The `count` items that follow the anchor as the list stands now. */
+/** The `count` items after an anchor that may have moved. */
 async function afterAnchor<Node>(
   list: OffsetList<Node>,
   anchor: Anchor,
   count: number,
 ): Promise<ListSlice<Node>> {
   const isUncapped = list.isUncapped || list.isStable;
-  // The usual case, one call: the anchor stands where it stood.
+  // Usually the anchor has not moved: one call.
   const usual = await list.fetch(anchor.offset, count + 1, list.isStable ? '' : undefined);
   const startsWithIt = ([first]: Page<Node>) =>
     first !== undefined && first !== null && list.keyOf(first) === anchor.key;
   const isWhole = usual.length > count || isUncapped || !commonPageCaps.has(usual.length);
   if (isWhole && startsWithIt(usual)) return { start: anchor.offset + 1, items: slicePage(usual, 1) };
-  // Without it, what came may stand anywhere: only counted places are compared.
+  // The anchor moved: only complete pages can be compared.
   const seen = isWhole ? usual : await fetchSlice(list, anchor.offset, count + 1);
   if (!isWhole && startsWithIt(seen)) return { start: anchor.offset + 1, items: slicePage(seen, 1) };
   if (await isStartIgnored(list, anchor.offset, seen)) return sliceOfWholeList(list, anchor, seen, count);
@@ -167,7 +160,7 @@ async function afterAnchor<Node>(
   return { start, items: await fetchSlice(list, start, count) };
 }
 
-/** Whether an API that was asked for what begins at `start` gave its first rows instead. */
+/** Whether the API ignores `start` and returned its first rows. */
 async function isStartIgnored<Node>(
   list: OffsetList<Node>,
   start: number,
@@ -181,7 +174,7 @@ async function isStartIgnored<Node>(
   return true;
 }
 
-/** What follows the anchor among all that an API gives whatever it is asked for. */
+/** The items after the anchor when the API always returns the whole list. */
 function sliceOfWholeList<Node>(
   list: OffsetList<Node>,
   anchor: Anchor,
@@ -193,7 +186,7 @@ function sliceOfWholeList<Node>(
   return { start, items: slicePage(whole, start, start + count) };
 }
 
-/** The offset of the item that follows the anchor, searched around where it stood, of which `seen` is known. */
+/** The offset after the anchor, searched in growing windows around its former place. */
 async function locate<Node>(
   list: OffsetList<Node>,
   anchor: Anchor,
@@ -211,6 +204,6 @@ async function locate<Node>(
     const items = await fetchSlice(list, start, wanted);
     window = { start, items, isLast: items.length < wanted };
   }
-  // Neither it nor its place in the order is near: what stands there now follows it as well as anything.
+  // Neither the anchor nor its neighbours were found: continue at the former offset.
   return anchor.offset;
 }

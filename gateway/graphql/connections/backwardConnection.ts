@@ -1,13 +1,12 @@
 import { toEdges, sliceAfter, type OffsetList } from './anchoredConnection.ts';
 import { type Connection, decodeCursor, type PageArguments, pageSize, toConnection } from './connection.ts';
 
-/** No more items than this are reached back to at once, as by `throughUnread`: a client pages on from there. */
+/** Maximum number of items that `throughUnread` returns at once. */
 export const maxUnreadPage = 400;
 
 /**
- * Turns an offset list that the API counts from its newest item into a connection that reads oldest
- * first and pages backwards with `last` and `before`, as a conversation is read. Anchored like
- * `anchoredConnection`: what arrives meanwhile shifts nothing.
+ * Turns a newest-first offset list into a connection that reads oldest first and pages backwards with `last` and
+ * `before`, like a conversation. Anchored like `anchoredConnection`.
  */
 export async function backwardConnection<Node>(
   list: OffsetList<Node>,

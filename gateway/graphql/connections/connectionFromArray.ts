@@ -1,7 +1,7 @@
 import { anchoredConnection } from './anchoredConnection.ts';
 import type { Connection, PageArguments } from './connection.ts';
 
-/** A page of a list that the API only gives whole, and how long the list is. */
+/** A page of an in-memory list, with its total count. */
 export async function connectionFromArray<Node>(
   items: readonly Node[],
   keyOf: (node: Node) => string,

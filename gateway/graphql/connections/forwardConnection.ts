@@ -2,13 +2,12 @@ import { graphqlError } from '../../http/errors.ts';
 import { toEdges, type OffsetList, fetchSlice } from './anchoredConnection.ts';
 import { type Connection, decodeCursor, toConnection } from './connection.ts';
 
-/** How many items may stand above a cursor's old place for a page after it to be found. */
+/** Maximum distance, in items, at which a moved cursor is searched. */
 const maxSearched = 20_000;
 
 /**
- * The page that follows a cursor in a list that the API counts from its newest item, oldest first, as a client
- * asks for it that fills a gap. What came since has moved the cursor's item back, what was deleted forward: the
- * stretch around its old place grows until it shows the item, or what is older, and enough of what is newer.
+ * The page after a cursor of a newest-first list, oldest first, for clients that fill a gap. The window around the
+ * cursor's former offset grows until it shows the item, or older ones, and enough newer ones.
  */
 export async function forwardConnection<Node>(
   list: OffsetList<Node> & Required<Pick<OffsetList<Node>, 'isAfter'>>,

@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import { digestOf } from '../../http/claims.ts';
 
-/** Milliseconds for which a list is kept: somebody who searches and turns pages waits for it once. */
+/** Milliseconds: paging through a search loads the list once. */
 const ttl = 60_000;
-/** Bytes of all lists together, as JSON. */
+/** Maximum size of all lists, in bytes of JSON. */
 const maxBytes = 128 * 1024 * 1024;
 
-/** The most rows of a list that the API only gives whole. */
+/** Maximum number of rows of a list that the API only returns whole. */
 export const maxRows = 10_000;
 
-/** Whose list it is: by the token, which nobody else has. */
+/** The owner of a list, by the token. */
 interface TokenHolder {
   readonly token: string | null;
 }
 
-/** Lists that the API only gives whole, each for the person who asked for it. */
+/** Caches per person the lists that the API only returns whole. */
 export interface ListCache {
-  /** The list of this name, as `load` gives it to this person; joined where it is under way. */
+  /** Returns the named list, loading it once for concurrent calls. */
   get<Item extends object>(person: TokenHolder, name: string, load: () => Promise<Item[]>): Promise<Item[]>;
-  /** Who has the token of this digest changed something, or has it no longer: their lists are asked for anew. */
+  /** Drops the lists of a token's digest, after a write or a sign-out. */
   forget(digest: string): void;
 }
 
@@ -40,7 +40,7 @@ export function createListCache(): ListCache {
       lists.set(key, entry);
       try {
         const items = await entry.items;
-        // Only now is its size known. One that was forgotten meanwhile is not kept.
+        // The size is known now. Skip a list that was dropped meanwhile.
         if (lists.peek(key) === entry)
           lists.set(key, { items: entry.items, bytes: JSON.stringify(items).length + 1 });
         return items;
@@ -56,10 +56,7 @@ export function createListCache(): ListCache {
   };
 }
 
-/**
- * All items of a list that is read by offset, at most `mostRows`. An API may give fewer at a time than it is
- * asked for, so the list ends where a page brings nothing new.
- */
+/** Fetches a whole offset list, at most `maxRows`. APIs may cap pages, so the list ends at a page without new items. */
 export async function fetchAllPages<Item>(
   fetch: (start: number, count: number) => Promise<readonly (Item | null)[]>,
   keyOf: (item: Item) => string,

@@ -9,8 +9,8 @@ import { sessionExpired } from '../../../gateway/rest/userErrors.ts';
 import { unsignedToken } from '../app/standalone.ts';
 
 const caller = { username: 'camille@example.org', row: '7' };
-const admitted = { caller, refusal: null, mayWrite: true };
-const refused = { caller: null, refusal: { extensions: { code: 'UNAUTHENTICATED' } } };
+const admitted = { caller, authError: null, mayWrite: true };
+const refused = { caller: null, authError: { extensions: { code: 'UNAUTHENTICATED' } } };
 const away = () => graphqlError('UPSTREAM_UNAVAILABLE', 'away');
 const bringing = (token: string | null) => ({ token, claims: null, memory: new Map() }) as unknown as Context;
 /** A gate before an API with sessions or without, and what it forgot. */
@@ -46,12 +46,12 @@ describe('the gate', () => {
     vi.advanceTimersByTime(55_000);
     expect(gate.isCached('t')).toBe(false);
     ask.mockRejectedValue(away());
-    expect(await gate.authenticate(bringing('t'))).toEqual({ caller, refusal: null, mayWrite: false });
+    expect(await gate.authenticate(bringing('t'))).toEqual({ caller, authError: null, mayWrite: false });
     expect(await gate.authenticate(bringing('u'))).toMatchObject({ caller: null });
     vi.advanceTimersByTime(540_000);
     expect(await gate.authenticate(bringing('t'))).toMatchObject({
       caller: null,
-      refusal: { extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
+      authError: { extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
     });
   });
 
@@ -155,7 +155,11 @@ describe('the gate', () => {
 
   test('asks nothing about requests without a token', async () => {
     const gate = gateOf(() => Promise.reject(new Error('Nobody is asked about.')));
-    expect(await gate.authenticate(bringing(null))).toEqual({ caller: null, refusal: null, mayWrite: true });
+    expect(await gate.authenticate(bringing(null))).toEqual({
+      caller: null,
+      authError: null,
+      mayWrite: true,
+    });
   });
 
   test('remembers signed-out tokens until they expire, and for thirty days without an expiry', async () => {
