@@ -5,10 +5,10 @@ import { commentEvents } from '../comments/commentEvents.ts';
 import { communityEvents } from '../communities/communityEvents.ts';
 import { reportError } from '../core/reportError.ts';
 import { postEvents } from '../feed/postEvents.ts';
-import { readPanel } from '../live/communityPanel.ts';
+import { refetchPanel } from '../live/communityPanel.ts';
 import { type EventHandler, handle } from '../live/eventHandlers.ts';
 import { fetchSummaries } from '../live/fetchSummaries.ts';
-import type { Reading } from '../live/gaps.ts';
+import type { Refetch } from '../live/refetchAfterGaps.ts';
 import { announcePlatform } from '../live/viewerEvents.ts';
 import { notificationEvents } from '../notifications/notificationEvents.ts';
 import { pushEvents } from './push/pushes.ts';
@@ -31,8 +31,8 @@ export const eventHandlers: readonly EventHandler[] = [
 ];
 
 /** What is read again after a gap in the events; screens that need more ask `onResume`. */
-export const readings: readonly Reading[] = [
-  readPanel,
+export const readings: readonly Refetch[] = [
+  refetchPanel,
   refreshPlatform,
   fetchSummaries,
   readConversationAgain,

@@ -1,4 +1,4 @@
-import { type HeldDraft, useDraft } from '../drafts/useDraft.ts';
+import { type DraftState, useDraft } from '../drafts/useDraft.ts';
 import type { PendingMessage } from '../sending/pendingMessage.ts';
 import type { Marked } from '../ui/strangers.ts';
 import { commentPlace, joinTexts } from './drafts.ts';
@@ -24,7 +24,7 @@ const isBlank = ({ text, gifUrl, picture }: CommentDraft): boolean =>
   text === '' && gifUrl === null && picture === null;
 
 /** The comment or reply that the user is writing below a post or comment. */
-export const useCommentDraft = (subject: string): HeldDraft<CommentDraft> =>
+export const useCommentDraft = (subject: string): DraftState<CommentDraft> =>
   useDraft(commentPlace(subject), emptyDraft, isBlank);
 
 /** Whether there is something to send. */

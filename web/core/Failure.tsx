@@ -4,7 +4,7 @@ import { isMissingCode, missingMessage } from '../ui/newVersion.ts';
 import { useReplaced } from '../ui/useReplaced.ts';
 import { withReference } from '../ui/reference.ts';
 import { connection, useConnection } from './connection.ts';
-import { Fault, type FaultCode, messageOf } from './errors.ts';
+import { RequestError, type RequestErrorCode, messageOf } from './errors.ts';
 
 interface Props {
   error: unknown;
@@ -29,7 +29,7 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
   const isMissing = isMissingCode(error) && hadNetwork;
   const isReplaced = useReplaced(isMissing);
   const isOutdated = isFault(error, 'OUTDATED') || isReplaced;
-  const failedAt = error instanceof Fault ? error.at : undefined;
+  const failedAt = error instanceof RequestError ? error.at : undefined;
   useConnection();
   const isAway = isUnreached && connection.isOffline();
   useEffect(() => {
@@ -47,14 +47,14 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
     });
   }, [isUnreached, failedAt]);
   const words = isOutdated
-    ? new Fault('OUTDATED').message
+    ? new RequestError('OUTDATED').message
     : isMissing
       ? missingMessage
       : isAway && isCalm
         ? 'Indisponible pour l’instant.'
         : message === undefined
-          ? messageOf(isUnreached ? new Fault('OFFLINE') : error)
-          : withReference(message, error instanceof Fault ? error.reference : undefined);
+          ? messageOf(isUnreached ? new RequestError('OFFLINE') : error)
+          : withReference(message, error instanceof RequestError ? error.reference : undefined);
   return (
     <ErrorNotice
       className={className}
@@ -68,4 +68,5 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
   );
 }
 
-const isFault = (error: unknown, code: FaultCode): boolean => error instanceof Fault && error.code === code;
+const isFault = (error: unknown, code: RequestErrorCode): boolean =>
+  error instanceof RequestError && error.code === code;

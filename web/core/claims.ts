@@ -11,7 +11,7 @@ export interface Claims {
 }
 
 /** Seconds before its end in which a token is renewed, at most; a fifth of its life where that is less. */
-const longestMargin = 600;
+const maxRenewalMargin = 600;
 
 /** What a part of a token says. */
 const textOf = (part: string): string =>
@@ -43,11 +43,12 @@ export function readClaims(token: string): Claims | null {
 }
 
 /** When a token runs out, in milliseconds since 1970; Infinity for one that does not. */
-export const endOf = ({ exp }: Claims): number => (exp === undefined ? Infinity : exp * 1_000);
+export const expiryOf = ({ exp }: Claims): number => (exp === undefined ? Infinity : exp * 1_000);
 
 /** From when on a token is to be renewed, in milliseconds since 1970; at its end where its life is not known. */
 export const renewalTimeOf = (claims: Claims): number =>
-  endOf(claims) - Math.min(longestMargin, ((claims.exp ?? 0) - (claims.iat ?? claims.exp ?? 0)) / 5) * 1_000;
+  expiryOf(claims) -
+  Math.min(maxRenewalMargin, ((claims.exp ?? 0) - (claims.iat ?? claims.exp ?? 0)) / 5) * 1_000;
 
 /** Whether a token has run out by the clock of this device. */
-export const isOver = (claims: Claims): boolean => endOf(claims) < Date.now();
+export const isExpired = (claims: Claims): boolean => expiryOf(claims) < Date.now();

@@ -12,7 +12,7 @@ export type ConnectionState =
   | 'unheard';
 
 /** Milliseconds without a line, though requests are answered, after which events are not waited for any longer. */
-const patience = 10_000;
+const eventTimeout = 10_000;
 
 /**
  * What is known of the way to the server: from the device, from the line for events, and from requests. It tells the
@@ -73,7 +73,7 @@ export class Connection {
     this.#timer = setTimeout(() => {
       this.#isLineGivenUp = true;
       this.#settle();
-    }, patience);
+    }, eventTimeout);
     this.#settle();
   }
 

@@ -2,7 +2,7 @@ import { outdatedMessage } from '../ui/newVersion.ts';
 import { withReference } from '../ui/reference.ts';
 
 /** The faults of the graph (`extensions.code`), and those that the client itself finds. */
-export type FaultCode =
+export type RequestErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
@@ -27,7 +27,7 @@ export type FaultCode =
   /** A file is no longer as it was when it was chosen, and cannot be read. */
   | 'FILE_CHANGED';
 
-const messages: Record<FaultCode, string> = {
+const messages: Record<RequestErrorCode, string> = {
   UNAUTHENTICATED: 'Votre session a expiré.',
   FORBIDDEN: 'Vous n’avez pas accès à ce contenu.',
   NOT_FOUND: 'Ce contenu n’existe pas ou n’est plus disponible.',
@@ -51,12 +51,12 @@ const messages: Record<FaultCode, string> = {
     'Un fichier a été modifié ou supprimé depuis qu’il a été choisi\u00a0: choisissez-le à nouveau.',
 };
 
-const isCode = (code: unknown): code is FaultCode => typeof code === 'string' && code in messages;
+const isCode = (code: unknown): code is RequestErrorCode => typeof code === 'string' && code in messages;
 
 /** An operation failed as a whole; `message` is in French and ready to show. */
-export class Fault extends Error {
+export class RequestError extends Error {
   override readonly name = 'Fault';
-  readonly code: FaultCode;
+  readonly code: RequestErrorCode;
   /** When it failed, in milliseconds. */
   readonly at = Date.now();
 
@@ -64,17 +64,17 @@ export class Fault extends Error {
   readonly reference: string | undefined;
 
   constructor(
-    code: FaultCode,
+    code: RequestErrorCode,
     { reference, ...options }: ErrorOptions & { reference?: string | undefined } = {},
   ) {
     super(messages[code], options);
     this.code = code;
-    this.reference = traced.has(code) ? reference : undefined;
+    this.reference = loggedCodes.has(code) ? reference : undefined;
   }
 }
 
 /** What failed in the servers, and is found there. */
-const traced: ReadonlySet<FaultCode> = new Set([
+const loggedCodes: ReadonlySet<RequestErrorCode> = new Set([
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_INVALID_RESPONSE',
@@ -84,7 +84,7 @@ const traced: ReadonlySet<FaultCode> = new Set([
 ]);
 
 /** What says nothing of what was asked for, and may be otherwise in a moment. */
-const passing: ReadonlySet<FaultCode> = new Set([
+const transientCodes: ReadonlySet<RequestErrorCode> = new Set([
   'OFFLINE',
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
@@ -96,17 +96,18 @@ const passing: ReadonlySet<FaultCode> = new Set([
 ]);
 
 /** Whether the same, sent again later, may be done. */
-export const mayPass = (error: unknown): boolean => !(error instanceof Fault) || passing.has(error.code);
+export const isTransient = (error: unknown): boolean =>
+  !(error instanceof RequestError) || transientCodes.has(error.code);
 
 /** One error of a GraphQL answer, as far as the client looks at it. */
-export interface AnswerError {
+export interface ResponseError {
   message: string;
   path?: readonly (string | number)[];
   extensions?: { code?: unknown; reason?: unknown; requestId?: unknown };
 }
 
 /** The code of an answer's error. */
-export const codeOf = (error: AnswerError): FaultCode => {
+export const codeOf = (error: ResponseError): RequestErrorCode => {
   if (error.extensions?.reason === 'PERSISTED_DOCUMENT_NOT_FOUND') return 'OUTDATED';
   if (error.extensions?.reason === 'UNWRITABLE_TEXT') return 'UNWRITABLE_TEXT';
   const code = error.extensions?.code;
@@ -114,12 +115,12 @@ export const codeOf = (error: AnswerError): FaultCode => {
 };
 
 /** The id of the request that failed, where the gateway told it. */
-export const referenceOf = ({ extensions }: AnswerError): string | undefined =>
+export const referenceOf = ({ extensions }: ResponseError): string | undefined =>
   typeof extensions?.requestId === 'string' ? extensions.requestId : undefined;
 
 /** An answer's errors as Relay keeps them beside the fields that they are about. */
 export const fieldErrorsOf = (
-  errors: readonly AnswerError[],
+  errors: readonly ResponseError[],
 ): { message: string; path?: (string | number)[] }[] =>
   errors.map((error) => ({
     message: withReference(error.message, referenceOf(error)),
@@ -128,7 +129,7 @@ export const fieldErrorsOf = (
 
 /** The words for any failure: those of a fault with its reference, otherwise that something unexpected happened. */
 export function messageOf(error: unknown): string {
-  return error instanceof Fault
+  return error instanceof RequestError
     ? withReference(error.message, error.reference)
     : messages.INTERNAL_SERVER_ERROR;
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isOver, readClaims } from './claims.ts';
+import { isExpired, readClaims } from './claims.ts';
 
 interface Person {
   username: string;
@@ -50,7 +50,7 @@ export class SessionStore {
     this.#look();
     const state = this.#state;
     const claims = state.status === 'signed-in' ? readClaims(state.token) : null;
-    this.#isStale = claims !== null && isOver(claims);
+    this.#isStale = claims !== null && isExpired(claims);
   }
 
   readonly get = (): SessionState => this.#state;
@@ -152,7 +152,7 @@ export class SessionStore {
   /** Whether a token is good no longer: by its time, or because the API has said so. */
   isOver(token: string): boolean {
     const claims = readClaims(token);
-    return claims === null || isOver(claims) || token === this.#refused;
+    return claims === null || isExpired(claims) || token === this.#refused;
   }
 
   /**

@@ -58,7 +58,7 @@ const plain = (text: string): string =>
   /[<&]/.test(text) ? new DOMParser().parseFromString(text, 'text/html').body.innerHTML : text.trim();
 
 /** What tells one version of the fields from another; files cannot be compared. */
-const asCompared = (values: unknown): string =>
+const comparisonKey = (values: unknown): string =>
   JSON.stringify(values, (_name, value: unknown) => {
     if (value instanceof File) return null;
     return typeof value === 'string' ? plain(value) : value;
@@ -84,7 +84,7 @@ export function useEditing<Values>(
   const [opened, setOpened] = useState(current.version);
   const [sentHere, setSentHere] = useState<readonly string[]>([]);
   const sent = draft?.sent ?? sentHere;
-  const isOwn = sent.length > 0 && sent.includes(asCompared(comparedOf(current.values)));
+  const isOwn = sent.length > 0 && sent.includes(comparisonKey(comparedOf(current.values)));
   const begunOn = draft?.begunOn === undefined ? opened : draft.begunOn;
   const [stage, setStage] = useState<Stage | null>(null);
   const [round, setRound] = useState(0);
@@ -107,7 +107,7 @@ export function useEditing<Values>(
     isTypedKept: typed.length > 0,
     isOwn,
     send: () => {
-      const now = asCompared(comparedOf(form.values));
+      const now = comparisonKey(comparedOf(form.values));
       if (draft) draft.noteSent(now);
       else setSentHere([...sentHere, now]);
     },

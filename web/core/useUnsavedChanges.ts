@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { discardChanges, confirm } from '../ui/confirm.ts';
-import { useAskBeforeClosing } from './useAskBeforeClosing.ts';
+import { useConfirmUnload } from './useConfirmUnload.ts';
 
 /**
  * Asks before a page is left on which something was typed and not saved: by a link, by Back, or with the
@@ -25,7 +25,7 @@ export function useUnsavedChanges(hasChanges: boolean): (go: () => void) => void
       else blocker.reset();
     });
   }, [blocker]);
-  useAskBeforeClosing(hasChanges);
+  useConfirmUnload(hasChanges);
   return useCallback((go) => {
     isFree.current = true;
     go();

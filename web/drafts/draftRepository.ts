@@ -1,14 +1,14 @@
-import { type DraftDatabase, DraftStorage, type KeptDraft } from './draftStorage.ts';
+import { type DraftDatabase, DraftStorage, type StoredDraft } from './draftStorage.ts';
 import { isSameDraft } from './packedDraft.ts';
 
-interface Entry extends KeptDraft {
+interface Entry extends StoredDraft {
   /** Whether the draft is worth keeping; a space is not. */
   isKept: boolean;
   /** Number of times that something else than typing changed the draft. */
   fillCount: number;
 }
 /** Milliseconds after which the page goes on while the database has not answered. */
-const patience = 3_000;
+const databaseTimeout = 3_000;
 
 const nothing: Entry = { draft: undefined, other: undefined, isKept: false, fillCount: 0 };
 
@@ -16,7 +16,7 @@ const nothing: Entry = { draft: undefined, other: undefined, isKept: false, fill
 export interface DraftMessage {
   owner: string;
   place: string;
-  kept: KeptDraft | null;
+  kept: StoredDraft | null;
   /** The draft that was sent or discarded; undefined after typing. */
   removed: unknown;
   /** Whether it answers the change of another tab; it is not answered again. */
@@ -29,7 +29,7 @@ export interface DraftChannel {
   addEventListener(type: 'message', listener: (event: { data: DraftMessage }) => void): void;
 }
 
-const keptOf = ({ draft, other, isKept }: Entry): KeptDraft | null => {
+const keptOf = ({ draft, other, isKept }: Entry): StoredDraft | null => {
   if (isKept) return { draft, other };
   return other === undefined ? null : { draft: other, other: undefined };
 };
@@ -66,7 +66,7 @@ export class DraftRepository {
     const loaded = storage.load().then((kept) => {
       if (this.#storage === storage) for (const [place, draft] of kept) this.#fillLate(place, draft);
     });
-    const late = new Promise((resolve) => setTimeout(resolve, patience));
+    const late = new Promise((resolve) => setTimeout(resolve, databaseTimeout));
     const loading = (this.#loading = Promise.race([loaded, late]).then(() => {
       if (this.#loading === loading) this.#loading = null;
       this.#notify();
@@ -74,7 +74,7 @@ export class DraftRepository {
   }
 
   /** Fills in a stored draft; where somebody typed before the database answered, it is offered beside their text. */
-  #fillLate(place: string, stored: KeptDraft): void {
+  #fillLate(place: string, stored: StoredDraft): void {
     const own = this.at(place);
     if (!own.isKept) this.#fill(place, stored);
     else if (!isSameDraft(own.draft, stored.draft)) {
@@ -176,7 +176,7 @@ export class DraftRepository {
   }
 
   /** Replaces what was being typed. */
-  #fill(place: string, { draft, other }: KeptDraft): void {
+  #fill(place: string, { draft, other }: StoredDraft): void {
     const { fillCount } = this.at(place);
     this.#set(place, { draft, other, isKept: draft !== undefined, fillCount: fillCount + 1 });
   }

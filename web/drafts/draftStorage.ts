@@ -1,9 +1,15 @@
 import { clear, createStore, entries, promisifyRequest } from 'idb-keyval';
-import { type DraftRecord, forgetUnwritten, isRecord, noteUnwritten, takeUnwritten } from './draftJournal.ts';
+import {
+  type DraftRecord,
+  removePendingWrite,
+  isRecord,
+  addPendingWrite,
+  takePendingWrites,
+} from './pendingWrites.ts';
 import { packDraft, unpackDraft } from './packedDraft.ts';
 
 /** The draft of a place, and the text of another tab beside it; undefined where there is none. */
-export interface KeptDraft {
+export interface StoredDraft {
   draft: unknown;
   other: unknown;
 }
@@ -46,11 +52,11 @@ const isDone = (change: Promise<void>): Promise<boolean> =>
   );
 
 interface Change {
-  kept: KeptDraft | null;
+  kept: StoredDraft | null;
   at: number;
 }
 
-const isKept = (value: unknown): value is Partial<KeptDraft> => typeof value === 'object' && value !== null;
+const isKept = (value: unknown): value is Partial<StoredDraft> => typeof value === 'object' && value !== null;
 
 /** The stored drafts of one person: a record per place, and one per file, so that typing does not copy files. */
 export class DraftStorage {
@@ -69,7 +75,7 @@ export class DraftStorage {
   }
 
   /** Loads this person's drafts; deletes those of other people and expired ones. Never rejects. */
-  async load(): Promise<ReadonlyMap<string, KeptDraft>> {
+  async load(): Promise<ReadonlyMap<string, StoredDraft>> {
     const stored = await this.#database.entries().catch(() => []);
     const records = new Map<string, DraftRecord>();
     const files = new Map<string, File>();
@@ -78,11 +84,11 @@ export class DraftStorage {
       if (key.startsWith(draftPrefix) && isRecord(value)) records.set(key.slice(draftPrefix.length), value);
       if (key.startsWith(filePrefix) && value instanceof File) files.set(key.slice(filePrefix.length), value);
     }
-    const unwritten = [...takeUnwritten(this.#owner)].filter(
+    const unwritten = [...takePendingWrites(this.#owner)].filter(
       ([place, { at }]) => at > (records.get(place)?.at ?? 0),
     );
     for (const [place, record] of unwritten) records.set(place, record);
-    const drafts = new Map<string, KeptDraft>();
+    const drafts = new Map<string, StoredDraft>();
     const used = new Set<string>();
     const newest = [...records].toSorted(([, one], [, other]) => other.at - one.at);
     for (const [place, { packed, at }] of newest) {
@@ -105,7 +111,7 @@ export class DraftStorage {
   }
 
   /** Keeps the draft of a place, or removes it. Of changes that come while one is written, only the last is written. */
-  save(place: string, kept: KeptDraft | null): void {
+  save(place: string, kept: StoredDraft | null): void {
     this.#changed.add(place);
     const isIdle = this.#unsaved.size === 0;
     this.#unsaved.set(place, { kept, at: Date.now() });
@@ -115,14 +121,14 @@ export class DraftStorage {
   /** Notes synchronously what the database does not have yet. */
   noteUnsaved(): void {
     for (const [place, { kept, at }] of this.#unsaved)
-      noteUnwritten(this.#owner, place, { packed: kept && packDraft(kept).value, at });
+      addPendingWrite(this.#owner, place, { packed: kept && packDraft(kept).value, at });
   }
 
   /** Removes all drafts of everybody. */
   clear(): void {
     this.#unsaved.clear();
     this.#fileIds.clear();
-    takeUnwritten(this.#owner);
+    takePendingWrites(this.#owner);
     void isDone(this.#database.clear());
   }
 
@@ -133,7 +139,7 @@ export class DraftStorage {
       if (this.#unsaved.get(place) !== change) continue;
       this.#unsaved.delete(place);
       // A page that was only hidden has noted it too, and it must not come back after it was sent.
-      forgetUnwritten(place);
+      removePendingWrite(place);
     }
   }
 

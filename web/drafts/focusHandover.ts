@@ -7,7 +7,7 @@ const carets = new Map<string, number>();
  * Puts the focus into the field of a form that has come: where one was writing in what stood in for it, the caret
  * stands there still; with `autoFocus` in any case, at the end of what was kept.
  */
-export function useTakeOver(
+export function useReceiveFocus(
   place: string,
   field: RefObject<HTMLTextAreaElement | null>,
   autoFocus: boolean,
@@ -33,12 +33,12 @@ export function useTakeOver(
  * Says that a field stands in for a form that is still on its way, and writes into the same draft: the form begins with
  * what was typed, and takes the focus over with the caret.
  */
-export function useStandIn(
+export function usePlaceholder(
   place: string,
   field: RefObject<HTMLTextAreaElement | null>,
   autoFocus: boolean,
 ): void {
-  useTakeOver(place, field, autoFocus);
+  useReceiveFocus(place, field, autoFocus);
   useLayoutEffect(() => {
     const { current } = field;
     return () => {

@@ -32,7 +32,7 @@ type Step<D> = (before: D) => D;
 const isStep = <D>(next: D | Step<D>): next is Step<D> => typeof next === 'function';
 
 /** The draft of a place, and what can be done with it. */
-export interface HeldDraft<D> {
+export interface DraftState<D> {
   draft: D;
   /** Works also after the field is gone. */
   change: (next: D | Step<D>) => void;
@@ -49,7 +49,7 @@ export interface HeldDraft<D> {
 }
 
 /** The draft of a place: shared by the page and other tabs, and stored unless `isEmpty`. Suspends until it is loaded. */
-export function useDraft<D>(place: string, empty: D, isEmpty: (draft: D) => boolean): HeldDraft<D> {
+export function useDraft<D>(place: string, empty: D, isEmpty: (draft: D) => boolean): DraftState<D> {
   const loading = drafts.loading();
   if (loading) use(loading);
   const { draft, other, fillCount } = useSyncExternalStore(drafts.subscribe, () => drafts.at(place));

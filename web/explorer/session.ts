@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import { isOver, readClaims, renewalTimeOf } from '../core/claims.ts';
+import { isExpired, readClaims, renewalTimeOf } from '../core/claims.ts';
 import { deviceKey, deviceName } from '../session/device.ts';
 import { digest } from '../session/digest.ts';
 import { ask } from './ask.ts';
@@ -119,7 +119,7 @@ export class Session {
     if (!this.#isCurrent(token)) return;
     const claims = readClaims(token);
     if (successor !== null) this.#adopt(successor);
-    else if (isRefused || (claims && isOver(claims))) this.#leave(true);
+    else if (isRefused || (claims && isExpired(claims))) this.#leave(true);
   }
 
   #headers(): Headers {

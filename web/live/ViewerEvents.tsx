@@ -7,10 +7,10 @@ import type { ViewerEventsSubscription } from '../__generated__/ViewerEventsSubs
 import { connection } from '../core/connection.ts';
 import { onReconnected } from '../relay/socket.ts';
 import type { EventHandler } from './eventHandlers.ts';
-import { type Reading, readAgainAfterGaps } from './gaps.ts';
-import { type OnGone, readShownAgain } from './readAgain.ts';
-import { readWithoutEvents } from './readWithoutEvents.ts';
-import { renewAddresses } from './renewAddresses.ts';
+import { type Refetch, refetchAfterGaps } from './refetchAfterGaps.ts';
+import { type OnRemoved, startRefetching } from './refetchVisible.ts';
+import { pollWithoutEvents } from './pollWithoutEvents.ts';
+import { refreshSignedUrls } from './refreshSignedUrls.ts';
 import { useResilientSubscription } from './useResilientSubscription.ts';
 import { announceResume, announceReturn } from './viewerEvents.ts';
 import { viewerEventsSubscription } from './ViewerEvents.subscription.ts';
@@ -20,9 +20,9 @@ interface Props {
   /** What events mean to the features; stays the same between renders, as do `readings`. */
   handlers: readonly EventHandler[];
   /** What is read again after a gap. */
-  readings: readonly Reading[];
+  readings: readonly Refetch[];
   /** What it means that something on the screen is no longer there; stays the same too. */
-  onGone: OnGone;
+  onGone: OnRemoved;
 }
 
 /**
@@ -62,9 +62,9 @@ export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) 
   );
   useResilientSubscription(config, announceReturn);
   useEffect(() => onReconnected(announceReturn), []);
-  useEffect(() => readWithoutEvents(), []);
-  useEffect(() => renewAddresses(), []);
-  useEffect(() => readAgainAfterGaps(environment, readings), [environment, readings]);
-  useEffect(() => readShownAgain(environment, onGone), [environment, onGone]);
+  useEffect(() => pollWithoutEvents(), []);
+  useEffect(() => refreshSignedUrls(), []);
+  useEffect(() => refetchAfterGaps(environment, readings), [environment, readings]);
+  useEffect(() => startRefetching(environment, onGone), [environment, onGone]);
   return null;
 }

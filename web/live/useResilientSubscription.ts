@@ -3,8 +3,8 @@ import { useRelayEnvironment } from 'react-relay/hooks';
 import { type GraphQLSubscriptionConfig, type OperationType, requestSubscription } from 'relay-runtime';
 
 /** Milliseconds until a subscription that ended is taken up again, at first and at most. */
-const firstPause = 1_000;
-const longestPause = 30_000;
+const minDelay = 1_000;
+const maxDelay = 30_000;
 
 /**
  * A subscription for as long as the component is there: should the server end it, or answer an event with
@@ -24,7 +24,7 @@ export function useResilientSubscription<T extends OperationType>(
       const resubscribe = () => {
         if (isOver) return;
         isOver = true;
-        const pause = Math.min(firstPause * 2 ** failures, longestPause);
+        const pause = Math.min(minDelay * 2 ** failures, maxDelay);
         timer = setTimeout(
           () => {
             current = begin();

@@ -33,7 +33,7 @@ export const announcePosts = (): void => postListeners.forEach((listener) => lis
 /** Milliseconds in which a gap is noticed by all who notice it. */
 const debounceDelay = 250;
 /** Milliseconds in which a stream that begins anew says that something was missed. */
-const streamPatience = 2_000;
+const streamTimeout = 2_000;
 let resuming: ReturnType<typeof setTimeout> | undefined;
 let due = Infinity;
 
@@ -57,7 +57,7 @@ export const announceResume = (): void => resumeWithin(debounceDelay);
  * For a connection or stream that was lost and is back: the stream says by itself that something was missed, once it
  * hears what comes from then on. It is read then; where it says nothing, a moment later all the same.
  */
-export const announceReturn = (): void => resumeWithin(streamPatience);
+export const announceReturn = (): void => resumeWithin(streamTimeout);
 
 /** For the subscription only. */
 export const announceCounters = (): void => counterListeners.forEach((listener) => listener());

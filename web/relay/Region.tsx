@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Failure } from '../core/Failure.tsx';
-import { faultOf } from './fieldFailures.ts';
-import { onAnswer } from './underWay.ts';
+import { fieldErrorOf } from './fieldErrors.ts';
+import { onResponse } from './pendingRequests.ts';
 
 interface Props {
   children: ReactNode;
@@ -76,7 +76,7 @@ export function Region({ children, onRetry, queryRef, message, className = '', f
             <Failure
               isCalm
               className=""
-              error={faultOf(refusal ?? error)}
+              error={fieldErrorOf(refusal ?? error)}
               message={message}
               isRetrying={isRetrying}
               onRetry={() => void retry(reset)}
@@ -103,6 +103,6 @@ const bare = (line: ReactNode): ReactNode => line;
 /** Any answer may have brought what failed. */
 function Watch({ onAnswer: listener }: { onAnswer: () => void }) {
   const answered = useEffectEvent(listener);
-  useEffect(() => onAnswer(() => answered()), []);
+  useEffect(() => onResponse(() => answered()), []);
   return null;
 }

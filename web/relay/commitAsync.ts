@@ -6,7 +6,14 @@ import {
   type MutationConfig,
   type SelectorStoreUpdater,
 } from 'relay-runtime';
-import { type AsyncMutation, failureOf, givenUp, type Outcome, outcomeOf, tellsWhatIs } from './outcome.ts';
+import {
+  type AsyncMutation,
+  failedOutcome,
+  cancelledOutcome,
+  type Outcome,
+  toOutcome,
+  hasCurrentState,
+} from './outcome.ts';
 
 /** How one change is made. */
 export interface ChangeOptions<Mutation extends AsyncMutation> {
@@ -40,13 +47,13 @@ interface Commitment<Mutation extends AsyncMutation> extends Pick<
 type Commit<Mutation extends AsyncMutation> = (config: Commitment<Mutation>) => Disposable;
 
 /** Commits once and answers how it ended; never rejects. */
-export const settle = <Mutation extends AsyncMutation>(
+export const commitOnce = <Mutation extends AsyncMutation>(
   commit: Commit<Mutation>,
   variables: Mutation['variables'],
   { optimisticResponse, optimisticUpdater, updater, signal }: ChangeOptions<Mutation>,
 ): Promise<Outcome<Mutation>> =>
   new Promise((resolve) => {
-    if (signal?.aborted) return resolve(givenUp);
+    if (signal?.aborted) return resolve(cancelledOutcome);
     const { dispose } = commit({
       variables,
       ...(optimisticResponse === undefined ? {} : { optimisticResponse }),
@@ -54,21 +61,21 @@ export const settle = <Mutation extends AsyncMutation>(
       ...(updater
         ? {
             updater: (store, response) => {
-              if (response && tellsWhatIs(response)) updater(store, response);
+              if (response && hasCurrentState(response)) updater(store, response);
             },
           }
         : {}),
-      onCompleted: (response) => resolve(outcomeOf<Mutation>(response)),
-      onError: (error) => resolve(failureOf(error)),
+      onCompleted: (response) => resolve(toOutcome<Mutation>(response)),
+      onError: (error) => resolve(failedOutcome(error)),
     });
     signal?.addEventListener('abort', () => {
       dispose();
-      resolve(givenUp);
+      resolve(cancelledOutcome);
     });
   });
 
 /** Commits as it is to be sent. */
-export const sending =
+export const createDelivery =
   <Mutation extends AsyncMutation>(metadata: SendOptions) =>
   (environment: IEnvironment, config: MutationConfig<Mutation>): Disposable =>
     commitMutation<Mutation>(environment, { ...config, cacheConfig: { metadata: { ...metadata } } });
@@ -83,9 +90,9 @@ export const commitAsync = <Mutation extends AsyncMutation>(
   variables: Mutation['variables'],
   { isPublic, isFarewell, ...options }: ChangeOptions<Mutation> & SendOptions = {},
 ): Promise<Outcome<Mutation>> => {
-  const commit = sending<Mutation>({
+  const commit = createDelivery<Mutation>({
     ...(isPublic === undefined ? {} : { isPublic }),
     ...(isFarewell === undefined ? {} : { isFarewell }),
   });
-  return settle<Mutation>((config) => commit(environment, { ...config, mutation }), variables, options);
+  return commitOnce<Mutation>((config) => commit(environment, { ...config, mutation }), variables, options);
 };

@@ -7,16 +7,16 @@ import {
   ROOT_TYPE,
   Store,
 } from 'relay-runtime';
-import { noteFieldFailure } from './fieldFailures.ts';
+import { recordFieldError } from './fieldErrors.ts';
 import { execute } from './http.ts';
 import { subscribe } from './socket.ts';
-import { followRequests } from './underWay.ts';
+import { trackRequests } from './pendingRequests.ts';
 
 /**
  * Queries whose data is kept after their pages were left, so that « Back » shows them at once and where they were: two
  * dozen pages with what was opened on them.
  */
-const queriesKept = 60;
+const maxRetainedQueries = 60;
 
 /** `node(id:)` finds in the store what another query brought. */
 export const missingFieldHandlers: MissingFieldHandler[] = [
@@ -55,8 +55,8 @@ export const environment = new Environment({
       }),
     subscribe,
   ),
-  store: new Store(new RecordSource(), { gcReleaseBufferSize: queriesKept }),
+  store: new Store(new RecordSource(), { gcReleaseBufferSize: maxRetainedQueries }),
   missingFieldHandlers,
-  log: followRequests,
-  relayFieldLogger: noteFieldFailure,
+  log: trackRequests,
+  relayFieldLogger: recordFieldError,
 });

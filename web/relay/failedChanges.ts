@@ -14,7 +14,7 @@ async function retryAll(): Promise<void> {
   for (const { retry } of again) await retry();
 }
 
-function tell(): void {
+function showFailures(): void {
   const [first] = failed.values();
   if (!first) return close();
   close = showToast({
@@ -30,7 +30,7 @@ function tell(): void {
  * Says that a change was not done. All that may be done at another try is one message, whose « Réessayer » tries all of
  * it; of the same thing, by its `name`, the last try counts.
  */
-export function tellFailure(
+export function reportFailedChange(
   name: string,
   { message, isWorthRetrying }: Undone,
   retry: () => Promise<unknown>,
@@ -41,10 +41,10 @@ export function tellFailure(
   }
   failed.delete(name);
   failed.set(name, { message, retry });
-  tell();
+  showFailures();
 }
 
 /** It was done after all, or is wished otherwise: it is not to be tried again. */
-export function forgetFailure(name: string): void {
-  if (failed.delete(name)) tell();
+export function clearFailedChange(name: string): void {
+  if (failed.delete(name)) showFailures();
 }

@@ -15,7 +15,7 @@ export function fieldAt(data: unknown, path: string): unknown {
  * Takes out of an answer what is null because it failed. Of what a mutation or an event could not tell, the store
  * keeps what it knew.
  */
-export function forgetUntold(data: unknown, errors: readonly AnswerPath[] = []): void {
+export function omitFailedFields(data: unknown, errors: readonly AnswerPath[] = []): void {
   for (const { path = [] } of errors) {
     let parent = data;
     for (const name of path) {

@@ -39,7 +39,7 @@ export const onDemand = <Query extends OperationType, Props extends Opened<Query
 ): OnDemand<Query, Props> => ({ Component: lazyPart(load, options), parameters, load, fetchPolicy });
 
 /** Milliseconds that a pointer or the focus rests on what opens something before it is loaded: it may only be passing. */
-const dwell = 80;
+const hoverDelay = 80;
 
 /** What opens something tells early that it will be wanted. */
 interface Intent {
@@ -97,7 +97,7 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
   };
   const plan = (variables: Query['variables']) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => begin(variables), dwell);
+    timer.current = setTimeout(() => begin(variables), hoverDelay);
   };
   const leave = () => {
     rest();

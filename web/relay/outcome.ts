@@ -1,5 +1,5 @@
 import type { MutationParameters } from 'relay-runtime';
-import { Fault, messageOf } from '../core/errors.ts';
+import { RequestError, messageOf } from '../core/errors.ts';
 
 /** What every mutation of the graph answers beside its own fields. */
 interface Payload {
@@ -42,16 +42,16 @@ export interface Undone {
 
 const isChange = ({ code }: Payload['userErrors'][number]): boolean => code === 'CHANGED';
 
-const refusalsOf = (response: AsyncMutation['response']): Payload['userErrors'] =>
+const userErrorsOf = (response: AsyncMutation['response']): Payload['userErrors'] =>
   Object.values(response).flatMap((payload) => payload.userErrors);
 
 /** Whether an answer tells what now is: it was done, or somebody else's change stands in it. */
-export const tellsWhatIs = (response: AsyncMutation['response']): boolean =>
-  refusalsOf(response).every(isChange);
+export const hasCurrentState = (response: AsyncMutation['response']): boolean =>
+  userErrorsOf(response).every(isChange);
 
 /** The outcome of an answer. */
-export function outcomeOf<Mutation extends AsyncMutation>(response: Mutation['response']): Outcome<Mutation> {
-  const refusals = refusalsOf(response);
+export function toOutcome<Mutation extends AsyncMutation>(response: Mutation['response']): Outcome<Mutation> {
+  const refusals = userErrorsOf(response);
   const [first] = refusals;
   if (!first) return { isDone: true, response };
   return {
@@ -65,17 +65,17 @@ export function outcomeOf<Mutation extends AsyncMutation>(response: Mutation['re
 }
 
 /** The outcome of what failed. */
-export const failureOf = (error: Error): Undone => ({
+export const failedOutcome = (error: Error): Undone => ({
   isDone: false,
   message: messageOf(error),
   inputs: {},
   isWorthRetrying: true,
-  isNetwork: error instanceof Fault && error.code === 'OFFLINE',
+  isNetwork: error instanceof RequestError && error.code === 'OFFLINE',
   error,
 });
 
 /** The outcome of what the person gave up. */
-export const givenUp: Undone = {
+export const cancelledOutcome: Undone = {
   isDone: false,
   message: 'Envoi annulé.',
   inputs: {},

@@ -9,7 +9,7 @@ import {
 import { useLoaderData, useMatches } from 'react-router-dom';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 import { environment } from './environment.ts';
-import { Fault } from '../core/errors.ts';
+import { RequestError } from '../core/errors.ts';
 import { fieldAt } from './fieldAt.ts';
 
 /**
@@ -20,7 +20,7 @@ import { fieldAt } from './fieldAt.ts';
  *
  * A page whose regions wait and fail each alone begins several: its loader answers them by their names.
  */
-const held = new Set<PreloadedQuery<OperationType>>();
+const heldQueries = new Set<PreloadedQuery<OperationType>>();
 
 let isBack = false;
 let isBusy = () => false;
@@ -93,24 +93,24 @@ export function preload<Query extends OperationType>(
     fetchPolicy: isBack || isLasting ? 'store-or-network' : 'store-and-network',
     networkCacheConfig: { metadata: { isPublic, decisive } },
   });
-  held.add(reference);
+  heldQueries.add(reference);
   return reference;
 }
 
 /** Releases every query whose page is no longer on the screen. */
-export function releaseAllBut(shown: ReadonlySet<unknown>): void {
+export function releaseExcept(shown: ReadonlySet<unknown>): void {
   if (isBusy()) return;
-  for (const reference of held) {
+  for (const reference of heldQueries) {
     if (shown.has(reference) || isLoaded(reference)) continue;
-    held.delete(reference);
+    heldQueries.delete(reference);
     reference.dispose();
   }
 }
 
 /** Mounted once inside the router: releases the queries of pages that were left. */
-export function useRelease(): void {
+export function useReleaseQueries(): void {
   const matches = useMatches();
-  useEffect(() => releaseAllBut(queriesIn(matches.map((match) => match.loaderData))), [matches]);
+  useEffect(() => releaseExcept(queriesIn(matches.map((match) => match.loaderData))), [matches]);
 }
 
 /** The query that the page's loader started. Several are `useLoaderData<ReturnType<typeof loader>>()`. */
@@ -128,7 +128,8 @@ export function usePreloadedData<Query extends PreloadableQuery>(
   const data = usePreloadedQuery<Query>(query, reference);
   const decisive: unknown = reference.networkCacheConfig?.metadata?.decisive;
   const fields = typeof decisive === 'string' ? [...Object.keys(data), decisive] : Object.keys(data);
-  if (fields.some((path) => fieldAt(data, path) === undefined)) throw new Fault('UPSTREAM_UNAVAILABLE');
+  if (fields.some((path) => fieldAt(data, path) === undefined))
+    throw new RequestError('UPSTREAM_UNAVAILABLE');
   return data;
 }
 

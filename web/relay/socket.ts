@@ -2,15 +2,15 @@ import type { Client } from 'graphql-ws';
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime';
 import { connection } from '../core/connection.ts';
 import { session } from '../core/sessionStore.ts';
-import { type AnswerError, codeOf, Fault, referenceOf } from '../core/errors.ts';
+import { type ResponseError, codeOf, RequestError, referenceOf } from '../core/errors.ts';
 import { clientName } from './clientName.ts';
 import { waitOrReturn, watchConnection } from './liveness.ts';
-import { forgetUntold } from './fieldAt.ts';
+import { omitFailedFields } from './fieldAt.ts';
 
 const reconnected = new Set<() => void>();
 /** Milliseconds until another connection is tried, at first and at most. */
-const shortestWait = 500;
-const longestWait = 10_000;
+const minDelay = 500;
+const maxDelay = 10_000;
 /** Milliseconds in which another token may have taken the place of one that is refused. */
 const replacementTime = 1_500;
 /** Milliseconds of silence after which the gateway is asked whether it is still there. */
@@ -29,14 +29,14 @@ export function onReconnected(listener: () => void): () => void {
 
 let client: Promise<Client> | undefined;
 /** Settled once it is known whether a token that was refused has been replaced. */
-let judged: Promise<void> = Promise.resolve();
+let refusalChecked: Promise<void> = Promise.resolve();
 /** Connections in a row that did not last. */
 let failures = 0;
 
 /** Waits before the next connection, longer after each one that did not last, and until there is a token. */
 async function pause(): Promise<void> {
-  await judged;
-  const longest = Math.min(longestWait, shortestWait * 2 ** failures);
+  await refusalChecked;
+  const longest = Math.min(maxDelay, minDelay * 2 ** failures);
   // Jitter keeps a thousand clients from coming back at once.
   await waitOrReturn(longest / 2 + (Math.random() * longest) / 2);
   await session.ready().catch(() => {
@@ -78,7 +78,7 @@ async function connect(): Promise<Client> {
         isConnected = false;
         if (isWanted(event)) connection.lineLost();
         else connection.lineClosed();
-        failures = Date.now() - connectedAt > longestWait ? 0 : failures + 1;
+        failures = Date.now() - connectedAt > maxDelay ? 0 : failures + 1;
         connectedAt = Infinity;
         // Only this says that the token is refused; with 1013 the gateway could not find out.
         if (presented !== null && isForbidden(event)) refuseLater(presented);
@@ -100,7 +100,7 @@ async function connect(): Promise<Client> {
 /** A changed password ends the token of a connection a moment before its answer brings the next one. */
 function refuseLater(token: string): void {
   if (!session.isLatest(token)) return;
-  judged = new Promise((resolve) => {
+  refusalChecked = new Promise((resolve) => {
     setTimeout(() => {
       session.refuse(token);
       resolve();
@@ -117,9 +117,9 @@ const isCloseEvent = (event: unknown): event is { code: unknown } =>
 
 const isForbidden = (event: unknown): boolean => isCloseEvent(event) && event.code === 4403;
 
-const faultOf = (error: unknown): Fault => {
-  const [first] = Array.isArray(error) ? (error as AnswerError[]) : [];
-  return new Fault(first ? codeOf(first) : 'OFFLINE', {
+const toRequestError = (error: unknown): RequestError => {
+  const [first] = Array.isArray(error) ? (error as ResponseError[]) : [];
+  return new RequestError(first ? codeOf(first) : 'OFFLINE', {
     cause: error,
     reference: first && referenceOf(first),
   });
@@ -136,7 +136,7 @@ export function subscribe(
     /** What ends the subscription is a list of errors; anything else happened to the connection, which graphql-ws
      * gives up after some codes (4500, a fault of the gateway). We do not. */
     const endOrBeginAgain = (reason: unknown) => {
-      if (Array.isArray(reason) || session.get().status === 'signed-out') sink.error(faultOf(reason));
+      if (Array.isArray(reason) || session.get().status === 'signed-out') sink.error(toRequestError(reason));
       else pause().then(begin).catch(fail);
     };
     const begin = async () => {
@@ -152,9 +152,9 @@ export function subscribe(
         },
         {
           next: ({ data, errors }) => {
-            forgetUntold(data, errors);
+            omitFailedFields(data, errors);
             if (data) sink.next({ data });
-            else sink.error(faultOf(errors));
+            else sink.error(toRequestError(errors));
           },
           error: endOrBeginAgain,
           complete: () => sink.complete(),
@@ -163,7 +163,7 @@ export function subscribe(
     };
     const fail = (error: unknown) => {
       client = undefined;
-      sink.error(faultOf(error));
+      sink.error(toRequestError(error));
     };
     begin().catch(fail);
     return () => {

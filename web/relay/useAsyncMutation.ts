@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useMutation } from 'react-relay/hooks';
 import { getRequest, type GraphQLTaggedNode } from 'relay-runtime';
 import { announce } from '../ui/announce.ts';
-import { type ChangeOptions, sending, settle } from './commitAsync.ts';
-import { forgetFailure, tellFailure } from './failedChanges.ts';
+import { type ChangeOptions, createDelivery, commitOnce } from './commitAsync.ts';
+import { clearFailedChange, reportFailedChange } from './failedChanges.ts';
 import type { AsyncMutation, Outcome } from './outcome.ts';
 
 /** What is said of a change, and how it is sent. */
@@ -40,19 +40,19 @@ export type Deliver<Mutation extends AsyncMutation> = (
 ) => Promise<Outcome<Mutation>>;
 
 /** `useAsyncMutation` by a way of sending of the caller's. */
-export function useChange<Mutation extends AsyncMutation>(
+export function useMutationWith<Mutation extends AsyncMutation>(
   mutation: GraphQLTaggedNode,
   { isToastedOnFailure = false, toldBeside = [], announcement, isPublic = false }: MutationOptions,
   deliver: Deliver<Mutation>,
 ): [run: Run<Mutation>, isPending: boolean] {
-  const [send] = useState(() => sending<Mutation>(isPublic ? { isPublic } : {}));
+  const [send] = useState(() => createDelivery<Mutation>(isPublic ? { isPublic } : {}));
   const [commit, isPending] = useMutation<Mutation>(mutation, send);
   const run: Run<Mutation> = async (variables, options = {}) => {
     const { onDone, ...change } = options;
-    const outcome = await deliver(() => settle<Mutation>(commit, variables, change), variables, change);
+    const outcome = await deliver(() => commitOnce<Mutation>(commit, variables, change), variables, change);
     const failure = `${getRequest(mutation).params.name} ${JSON.stringify(variables)}`;
     if (outcome.isDone) {
-      forgetFailure(failure);
+      clearFailedChange(failure);
       if (announcement !== undefined) announce(announcement);
       onDone?.(outcome.response);
     } else if (
@@ -60,7 +60,7 @@ export function useChange<Mutation extends AsyncMutation>(
       !change.signal?.aborted &&
       !toldBeside.some((input) => outcome.inputs[input] !== undefined)
     )
-      tellFailure(failure, outcome, () => run(variables, options));
+      reportFailedChange(failure, outcome, () => run(variables, options));
     return outcome;
   };
   return [run, isPending];
@@ -74,4 +74,4 @@ export function useChange<Mutation extends AsyncMutation>(
 export const useAsyncMutation = <Mutation extends AsyncMutation>(
   mutation: GraphQLTaggedNode,
   options: MutationOptions = {},
-): [run: Run<Mutation>, isPending: boolean] => useChange<Mutation>(mutation, options, (send) => send());
+): [run: Run<Mutation>, isPending: boolean] => useMutationWith<Mutation>(mutation, options, (send) => send());

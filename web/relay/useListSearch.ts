@@ -9,14 +9,14 @@ import {
   type Variables,
 } from 'relay-runtime';
 import { messageOf } from '../core/errors.ts';
-import { fetchWhole } from './fetchWhole.ts';
-import { readPages } from './readPages.ts';
+import { fetchStrict } from './fetchStrict.ts';
+import { refetchPages } from './refetchPages.ts';
 
 /** Milliseconds without a key stroke after which a list is searched. */
-const pause = 200;
+const debounceDelay = 200;
 
 /** Rows of a list that is searched which the graph gives at once, at most. */
-export const mostRows = 100;
+export const maxRows = 100;
 
 /** The query by which a fragment is read again. */
 const refetchOf = (list: GraphQLTaggedNode) =>
@@ -87,14 +87,14 @@ export function useListSearch({
   };
   const find = (search: string) =>
     ask(
-      () => fetchWhole(environment, refetchOf(list), variables(search)),
+      () => fetchStrict(environment, refetchOf(list), variables(search)),
       () => {
         shown.current = search;
         onFound(search);
       },
     );
   const read = (count: number, part = list) =>
-    readPages(environment, part, variables(shown.current), { shown: count, most: mostRows });
+    refetchPages(environment, part, variables(shown.current), { shown: count, most: maxRows });
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -107,7 +107,7 @@ export function useListSearch({
     setText: (typed) => {
       setText(typed);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => find(typed.trim()), pause);
+      timer.current = setTimeout(() => find(typed.trim()), debounceDelay);
     },
     isPending,
     failure,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Paging } from './useLoadRest.ts';
+import type { Paging } from './useLoadAll.ts';
 
 /**
  * Keeps a list as long as it was opened. A refetch brings `most` rows, the most that the graph returns at once; the

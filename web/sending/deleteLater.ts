@@ -1,11 +1,11 @@
 import { getRequest, type GraphQLTaggedNode, type IEnvironment, type RecordSourceProxy } from 'relay-runtime';
 import { commitAsync } from '../relay/commitAsync.ts';
-import { removeForGood, removeFromAll } from '../relay/connections.ts';
-import { tellFailure } from '../relay/failedChanges.ts';
+import { removePermanently, removeFromAll } from '../relay/connections.ts';
+import { reportFailedChange } from '../relay/failedChanges.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { showToast } from '../ui/toast.ts';
 import { grace, holdTabs, onSettle, settleTabs } from './deletionTabs.ts';
-import { keepDeletion, wasGone } from './keptDeletions.ts';
+import { storeDeletion, wasAlreadyDeleted } from './storedDeletions.ts';
 
 /** What is deleted, and how that looks. */
 interface Deletion<Mutation extends AsyncMutation> {
@@ -28,7 +28,7 @@ let isLeaving = false;
 addEventListener('pageshow', () => (isLeaving = false));
 
 /** Milliseconds in which other tabs have heard that a deletion was undone. */
-const hearing = 1_000;
+const broadcastDelay = 1_000;
 
 /** What has been deleted on the screen alone: how to do it in earnest. */
 const waiting = new Set<() => Promise<void>>();
@@ -65,7 +65,7 @@ export function deleteLater<Mutation extends AsyncMutation>(
         if (!waiting.delete(settle)) return;
         forget();
         // A tab that waits to delete what is left hears of both by ways of their own: of this last.
-        setTimeout(release, hearing);
+        setTimeout(release, broadcastDelay);
         hidden.dispose();
         deletion.onUndo?.();
       },
@@ -93,7 +93,7 @@ function leave(): void {
 }
 
 const keep = <Mutation extends AsyncMutation>({ mutation, variables, gone, text }: Deletion<Mutation>) =>
-  keepDeletion({ request: getRequest(mutation), variables, gone, text });
+  storeDeletion({ request: getRequest(mutation), variables, gone, text });
 
 /** What is seen of it while it is not done: whatever comes meanwhile, nothing brings it back. */
 function foreseen<Mutation extends AsyncMutation>(
@@ -122,13 +122,13 @@ async function send<Mutation extends AsyncMutation>(
   });
   if (!outcome.isDone && isLeaving) return;
   forget();
-  if (outcome.isDone || wasGone(outcome)) {
-    if (gone !== null) removeForGood(environment, gone);
+  if (outcome.isDone || wasAlreadyDeleted(outcome)) {
+    if (gone !== null) removePermanently(environment, gone);
     deletion.onDone?.();
     return;
   }
   const { name } = getRequest(mutation).params;
-  tellFailure(`${name} ${JSON.stringify(variables)}`, outcome, () =>
+  reportFailedChange(`${name} ${JSON.stringify(variables)}`, outcome, () =>
     send(environment, deletion, keep(deletion)),
   );
 }

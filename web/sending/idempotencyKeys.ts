@@ -1,7 +1,7 @@
 import { randomId } from '../core/randomId.ts';
 
 /** Of how much content whose outcome is not known the keys are kept: the oldest goes first. */
-const mostKept = 50;
+const maxKeys = 50;
 
 /** A file as itself: its bytes are not read for it. */
 const identify = (_name: string, value: unknown): unknown =>
@@ -22,7 +22,7 @@ export class IdempotencyKeys {
     // What was sent last is forgotten last.
     this.#keys.delete(written);
     this.#keys.set(written, key);
-    if (this.#keys.size > mostKept) {
+    if (this.#keys.size > maxKeys) {
       const [oldest] = this.#keys.keys();
       if (oldest !== undefined) this.#keys.delete(oldest);
     }

@@ -1,5 +1,5 @@
-import { pauseAfter, Retries } from '../core/retries.ts';
-import { mostRepeats, pauseBeforeRepeat } from '../uploads/repeats.ts';
+import { backoff, RetryScheduler } from '../core/retryScheduler.ts';
+import { maxRetries, retryDelay } from '../uploads/retryDelay.ts';
 import { abandonedAfter, canListPages, findAbandoned, holdPage, page } from './livePages.ts';
 import { type FileStore, PendingList, storedFiles } from './pendingList.ts';
 import { createPending, type NewMessage, type PendingMessage, untried } from './pendingMessage.ts';
@@ -38,7 +38,7 @@ export class Outbox {
   readonly #inFlight = new Map<string, AbortController>();
   /** Uploads on their way, by subject. */
   readonly #uploads = new Map<string, { key: string; startedAt: number; ended: Promise<unknown> }>();
-  readonly #retries = new Retries();
+  readonly #retries = new RetryScheduler();
   /** Number of times that the connection came back. */
   #resumes = 0;
 
@@ -200,7 +200,7 @@ export class Outbox {
     } else if (delivery.kind === 'failed' && resumes === this.#resumes) {
       this.#change(key, { reason: delivery.message });
       this.#hold(subject, lane);
-      const pauseOf = lane === 'texts' ? pauseAfter : (failures: number) => pauseBeforeRepeat(failures - 1);
+      const pauseOf = lane === 'texts' ? backoff : (failures: number) => retryDelay(failures - 1);
       this.#retries.later(name, () => this.#follow(subject, lane), pauseOf);
     }
   }
@@ -232,7 +232,7 @@ export class Outbox {
       const files = attachment === null ? [] : await this.#pending.readFiles(message);
       const sender = this.#senders[kind];
       if (signal.aborted || !sender) return { kind: 'discarded' };
-      if (files === null) return { kind: 'refused', message: filesAreGone, isWorthRetrying: false };
+      if (files === null) return { kind: 'refused', message: filesMissing, isWorthRetrying: false };
       // Stored before it leaves: the page may close meanwhile.
       this.#change(key, { firstSentAt: firstSentAt ?? Date.now() });
       const delivery = await sender(message, files, {
@@ -257,7 +257,7 @@ export class Outbox {
     this.#uploads.delete(subject);
     if (delivery.kind !== 'failed' || delivery.neverLeft) return delivery;
     // Uploads cost something: after a few attempts the user decides.
-    if (repeats === mostRepeats) return { kind: 'refused', message: delivery.message, isWorthRetrying: true };
+    if (repeats === maxRetries) return { kind: 'refused', message: delivery.message, isWorthRetrying: true };
     this.#change(key, { repeats: repeats + 1 });
     return delivery;
   }
@@ -296,4 +296,4 @@ export class Outbox {
   }
 }
 
-const filesAreGone = 'Le fichier n’est plus disponible\u202F: choisissez-le à nouveau.';
+const filesMissing = 'Le fichier n’est plus disponible\u202F: choisissez-le à nouveau.';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { applyOptimisticMutation, type Disposable, getRequest, type GraphQLTaggedNode } from 'relay-runtime';
-import { type AsyncMutation, givenUp } from '../relay/outcome.ts';
-import { type Deliver, type MutationOptions, type Run, useChange } from '../relay/useAsyncMutation.ts';
+import { type AsyncMutation, cancelledOutcome } from '../relay/outcome.ts';
+import { type Deliver, type MutationOptions, type Run, useMutationWith } from '../relay/useAsyncMutation.ts';
 import { readTakesKeys } from '../uploads/uploadRules.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
-import { givenUpLate, sendAgain } from './sendAgain.ts';
+import { timedOut, sendWithRetries } from './sendWithRetries.ts';
 
 /** A mutation whose input takes a key, by which the same is never done twice. */
 interface KeyedMutation extends AsyncMutation {
@@ -47,7 +47,7 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
       isFailing = isNow;
     };
     let shown: Disposable | undefined;
-    const outcome = await sendAgain<Mutation>(
+    const outcome = await sendWithRetries<Mutation>(
       async () => {
         const outcome = await send();
         noteFailing(!outcome.isDone && outcome.error !== undefined);
@@ -71,14 +71,14 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
     );
     shown?.dispose();
     noteFailing(false);
-    if (outcome === givenUp && !signal?.aborted) return givenUpLate();
+    if (outcome === cancelledOutcome && !signal?.aborted) return timedOut();
     const { idempotencyKey } = variables.input;
     const isKnown = outcome.isDone || (!outcome.isWorthRetrying && !signal?.aborted);
     if (isKnown) idempotencyKeys.forget(idempotencyKey);
     former.current = isKnown ? undefined : (idempotencyKey ?? undefined);
     return outcome;
   };
-  const [run, isPending] = useChange<Mutation>(mutation, options, deliver);
+  const [run, isPending] = useMutationWith<Mutation>(mutation, options, deliver);
   const { name } = getRequest(mutation).params;
   const runKeyed: Run<Mutation> = (variables, runOptions) => {
     const { input } = variables;

@@ -6,8 +6,8 @@ import { useFilePreview } from '../ui/filePreviews.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { AlternativeText } from './AlternativeText.tsx';
 import { useDropTarget } from './drops.ts';
-import { photoKinds, reasonAgainst } from './limits.ts';
-import { isShowable, reasonUnread } from './unreadable.ts';
+import { photoKinds, rejectionReason } from './limits.ts';
+import { isDisplayable, unreadableReason } from './unreadable.ts';
 import { readUploadRules } from './uploadRules.ts';
 
 interface Props {
@@ -39,14 +39,14 @@ export function ImageField({
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const preview = useFilePreview(file && isShowable(file) ? file : null);
+  const preview = useFilePreview(file && isDisplayable(file) ? file : null);
   const told = refusal ?? error;
   const kinds = allowsVideo ? [...photoKinds, ...videos] : photoKinds;
   const environment = useRelayEnvironment();
   const take = async ([chosen]: readonly File[]) => {
     if (!chosen) return;
     const { sizes } = await readUploadRules(environment);
-    const reason = reasonAgainst(chosen, { kinds, sizes }) ?? (await reasonUnread(chosen));
+    const reason = rejectionReason(chosen, { kinds, sizes }) ?? (await unreadableReason(chosen));
     setRefusal(reason);
     if (reason === null) onChange(chosen);
   };

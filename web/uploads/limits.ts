@@ -19,7 +19,7 @@ export const videoKinds = ['mp4', 'm4v', '3gp', '3g2', 'ogg', 'ogv', 'flv', 'avi
 export const documentKinds = ['wav', 'm4a', 'm4b', 'mp3', 'aac', 'opus', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'csv', 'txt'] as const;
 
 /** Which files a place takes. */
-interface Wanted {
+interface FileRules {
   /** Extensions in lower case. */
   kinds: readonly string[];
   /** How large they may be; null where that is not known. */
@@ -27,14 +27,14 @@ interface Wanted {
 }
 
 /** Which files a place takes, and how many. */
-interface Place extends Wanted {
+interface Place extends FileRules {
   most: number;
   /** What is said of those that are too many. */
   tooMany: string;
 }
 
 /** A file that is not taken, and why, in French. */
-interface Refusal {
+interface Rejection {
   file: File;
   reason: string;
 }
@@ -55,7 +55,7 @@ const largestOf = (extension: string, sizes: SizeLimits): number =>
       : sizes.documentBytes;
 
 /** Why a file is not taken, in French; null when it is. */
-export function reasonAgainst(file: File, { kinds, sizes }: Wanted): string | null {
+export function rejectionReason(file: File, { kinds, sizes }: FileRules): string | null {
   if (file.size === 0) return `Le fichier «\u00a0${file.name}\u00a0» est vide.`;
   const extension = extensionOf(file);
   if (!includes(kinds, extension))
@@ -67,14 +67,14 @@ export function reasonAgainst(file: File, { kinds, sizes }: Wanted): string | nu
 }
 
 /** Tells before the first byte which files are taken: one that is not keeps none of the others back. */
-export function judge(
+export function checkFiles(
   files: readonly File[],
   place: Place,
-): { taken: readonly File[]; refusals: readonly Refusal[] } {
+): { taken: readonly File[]; refusals: readonly Rejection[] } {
   const taken: File[] = [];
-  const refusals: Refusal[] = [];
+  const refusals: Rejection[] = [];
   for (const file of files) {
-    const reason = reasonAgainst(file, place) ?? (taken.length < place.most ? null : place.tooMany);
+    const reason = rejectionReason(file, place) ?? (taken.length < place.most ? null : place.tooMany);
     if (reason === null) taken.push(file);
     else refusals.push({ file, reason });
   }
@@ -82,5 +82,5 @@ export function judge(
 }
 
 /** What is said of all that was refused, each reason once; null where nothing was. */
-export const wordsOf = (refusals: readonly Refusal[]): string | null =>
+export const rejectionMessage = (refusals: readonly Rejection[]): string | null =>
   refusals.length === 0 ? null : [...new Set(refusals.map(({ reason }) => reason))].join(' ');

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { randomId } from '../core/randomId.ts';
 import { whenOnline } from '../core/whenOnline.ts';
 import type { Undone } from '../relay/outcome.ts';
-import { fateOf, unknownOutcome } from './fate.ts';
-import { mostRepeats, pauseBeforeRepeat } from './repeats.ts';
+import { uploadResult, unknownOutcome } from './uploadResult.ts';
+import { maxRetries, retryDelay } from './retryDelay.ts';
 
 /** How one attempt goes to the server. */
 export interface Attempt {
@@ -169,10 +169,10 @@ export class UploadQueue {
   /** What becomes of one that was not done. */
   #settle(entry: Entry, outcome: Undone): void {
     const { percent } = entry.shown;
-    const fate = fateOf(outcome, { takesKeys: entry.takesKeys, percent });
+    const fate = uploadResult(outcome, { takesKeys: entry.takesKeys, percent });
     entry.mayBeDone ||= percent === 100 && (fate.kind === 'again' || fate.kind === 'unknown');
-    if (fate.kind === 'again' && entry.repeats < mostRepeats) {
-      entry.stop = whenOnline(pauseBeforeRepeat(entry.repeats), () => {
+    if (fate.kind === 'again' && entry.repeats < maxRetries) {
+      entry.stop = whenOnline(retryDelay(entry.repeats), () => {
         this.#show(entry, { state: 'waiting' });
         this.#pump();
       });

@@ -18,7 +18,7 @@ import { leaveScreen } from '../../../web/comments/leaving.ts';
 import { eventHandlers, readings } from '../../../web/app/viewerEvents.ts';
 import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
 import { missingFieldHandlers } from '../../../web/relay/environment.ts';
-import { followRequests } from '../../../web/relay/underWay.ts';
+import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 import { announceResume, onGap, onResume } from '../../../web/live/viewerEvents.ts';
 
 /** A time of the day of these tests, where they run. */
@@ -186,7 +186,7 @@ export function prepareScreen(): void {
 /** The chat with one conversation, on a network that answers when it is told to; `conversation` overrides. */
 export async function showChat({ unread = 0, others = [] as object[], hasMore = false, ...overrides } = {}) {
   prepareScreen();
-  const environment = createMockEnvironment({ missingFieldHandlers, log: followRequests });
+  const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
   const one = { ...conversation, unreadCount: unread, ...overrides };
   mock.queueOperationResolver((operation) =>

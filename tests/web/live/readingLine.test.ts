@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ReadingLine, readingLine } from '../../../web/live/readingLine.ts';
+import { type RefetchScheduler, createRefetchScheduler } from '../../../web/live/refetchScheduler.ts';
 
 /** Clients that hear the same event in the same moment. */
 const clients = 500;
@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 function client() {
   const readings: number[] = [];
   const began = Date.now();
-  const line = readingLine({
+  const line = createRefetchScheduler({
     isVisible: () => true,
     isOnScreen: () => true,
     readable: () => ['post', 'list'],
@@ -21,7 +21,7 @@ function client() {
 }
 
 /** When each of many clients reads while the same happens to them, one after another on a clock of its own. */
-const crowd = (count: number, happens: (line: ReadingLine) => void): number[][] =>
+const crowd = (count: number, happens: (line: RefetchScheduler) => void): number[][] =>
   Array.from({ length: count }, () => {
     const { line, readings } = client();
     happens(line);
@@ -40,8 +40,8 @@ function peak(readings: readonly number[][]): number {
 }
 
 test.each([
-  ['an event without details', (line: ReadingLine) => line.tellWidely()],
-  ['a change of a community', (line: ReadingLine) => line.tellSpread(['post'])],
+  ['an event without details', (line: RefetchScheduler) => line.tellWidely()],
+  ['a change of a community', (line: RefetchScheduler) => line.tellSpread(['post'])],
 ])('spreads the requests after %s over five seconds, one of each client', (_event, happens) => {
   const readings = crowd(clients, happens);
   expect(readings.every((own) => own.length === 1)).toBe(true);
@@ -79,7 +79,7 @@ test('refetches a busy post less and less often, and once more at the end', () =
 test('refetches what is off the screen once it is shown', () => {
   const read = vi.fn<(names: string[]) => Promise<void>>(() => Promise.resolve());
   const shown = new Set(['here']);
-  const line = readingLine({
+  const line = createRefetchScheduler({
     isVisible: () => true,
     isOnScreen: (name) => shown.has(name),
     readable: () => [],
@@ -96,7 +96,7 @@ test('refetches what is off the screen once it is shown', () => {
 
 test('retries a failed refetch with growing pauses, and loses nothing', async () => {
   const read = vi.fn<(names: string[]) => Promise<void>>(() => Promise.reject(new Error('The API is away.')));
-  const line = readingLine({
+  const line = createRefetchScheduler({
     isVisible: () => true,
     isOnScreen: () => true,
     readable: () => [],

@@ -23,11 +23,11 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ToastHost } from '../../ui/ToastHost.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
-import { placeOf, placesKey, useScrollPlace } from '../../core/scrollPlace.ts';
+import { positionKey, positionsKey, useScrollRestoration } from '../../core/scrollRestoration.ts';
 import { usePageData, usePageQuery, usePageReload } from '../../relay/preload.ts';
 import { asideElement } from '../../core/Aside.tsx';
 import { Region } from '../../relay/Region.tsx';
-import { carryOutKept } from '../../sending/carryOutKept.ts';
+import { executeStoredDeletions } from '../../sending/executeStoredDeletions.ts';
 import { reportError } from '../../core/reportError.ts';
 import { usePushes } from '../push/usePushes.ts';
 import { eventHandlers, readings } from '../viewerEvents.ts';
@@ -90,7 +90,7 @@ function Frame() {
   const { branding, platform, viewer } = data;
   const { pathname } = useLocation();
   usePushes();
-  useScrollPlace();
+  useScrollRestoration();
   // Tables and charts take the place of the right panel.
   const isWide = pathname.startsWith('/administration');
   const isAsideShown = useMedia('(min-width: 80rem)') && !isWide;
@@ -105,7 +105,7 @@ function Frame() {
   }, [isSignedOut]);
   const environment = useRelayEnvironment();
   useEffect(() => {
-    if (!isSignedOut) carryOutKept(environment).catch(reportError);
+    if (!isSignedOut) executeStoredDeletions(environment).catch(reportError);
   }, [environment, isSignedOut]);
   useUnsent(environment, viewer?.username);
   if (!viewer) return <ShellSkeleton />;
@@ -202,7 +202,7 @@ function Frame() {
       <ViewerEvents query={data} handlers={eventHandlers} readings={readings} onGone={leaveScreen} />
       <TabBadge viewer={viewer} />
       <FirstSignInCheck platform={platform} />
-      <ScrollRestoration storageKey={placesKey} getKey={placeOf} />
+      <ScrollRestoration storageKey={positionsKey} getKey={positionKey} />
     </OutboxUser>
   );
 }

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAskBeforeClosing } from '../../core/useAskBeforeClosing.ts';
+import { useConfirmUnload } from '../../core/useConfirmUnload.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type Upload, uploads, useUploads } from '../../uploads/uploadQueue.ts';
@@ -14,7 +14,7 @@ const told = 8_000;
 export function UploadPanel() {
   const shown = useUploads();
   useTellDone();
-  useAskBeforeClosing(shown.length > 0);
+  useConfirmUnload(shown.length > 0);
   if (shown.length === 0) return null;
   return (
     <section

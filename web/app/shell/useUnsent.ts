@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Environment } from 'relay-runtime';
-import { pauseAfter } from '../../core/retries.ts';
+import { backoff } from '../../core/retryScheduler.ts';
 import { whenOnline } from '../../core/whenOnline.ts';
 import { isAnythingStored } from '../../sending/pendingList.ts';
 
@@ -14,7 +14,7 @@ export function useUnsent(environment: Environment, username: string | undefined
         ({ openOutbox }) => openOutbox(environment, username),
         () => {
           // The code could not be loaded.
-          stop = whenOnline(pauseAfter(failures + 1), () => send(failures + 1));
+          stop = whenOnline(backoff(failures + 1), () => send(failures + 1));
         },
       );
     };

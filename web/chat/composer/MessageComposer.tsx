@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useTakeOver } from '../../drafts/focusHandover.ts';
+import { useReceiveFocus } from '../../drafts/focusHandover.ts';
 import { OtherDraft } from '../../drafts/OtherDraft.tsx';
 import { announce } from '../../ui/announce.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -52,7 +52,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
   const canSend = attachment !== null || trimmed !== '';
   const excess = tooLong(storedText(trimmed), mostCharacters);
   const excessId = useId();
-  useTakeOver(messagePlace(conversationId), field, true);
+  useReceiveFocus(messagePlace(conversationId), field, true);
 
   const type = (value: string) => {
     change((before) => ({ ...before, text: value }));

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { type HeldDraft, useDraft } from '../../drafts/useDraft.ts';
+import { type DraftState, useDraft } from '../../drafts/useDraft.ts';
 import type { AsyncMutation, Outcome } from '../../relay/outcome.ts';
 import { showToast } from '../../ui/toast.ts';
 import { focusFirstError, type FormErrors, useHeldForm } from '../../ui/useForm.ts';
@@ -28,7 +28,7 @@ interface Publication<Draft extends IllustratedDraft, Mutation extends AsyncMuta
 /** What `PublicationForm` shows of the form of a poll or an event. */
 export interface PublicationState {
   element: RefObject<HTMLFormElement | null>;
-  held: Pick<HeldDraft<PublicationDraft>, 'draft' | 'other' | 'takeOther' | 'forget'>;
+  held: Pick<DraftState<PublicationDraft>, 'draft' | 'other' | 'takeOther' | 'forget'>;
   community: { field: ReactNode };
   illustration: Illustration;
   setIllustration: (illustration: Illustration) => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { type ListSearch, mostRows } from './useListSearch.ts';
+import { type ListSearch, maxRows } from './useListSearch.ts';
 import { useOpenedRows } from './useOpenedRows.ts';
 
 interface Props {
@@ -30,10 +30,10 @@ interface Props {
 }
 
 /** A list that is searched as one types and goes on by itself. */
-export function SearchedList(props: Props) {
+export function SearchableList(props: Props) {
   const { searchLabel, search, label, note, rows, end, hasNext, isLoading, loadNext, children } = props;
   const isEmpty = rows === 0;
-  useOpenedRows(rows, search.text === '' ? mostRows : Infinity, {
+  useOpenedRows(rows, search.text === '' ? maxRows : Infinity, {
     hasNext,
     isLoadingNext: isLoading,
     loadNext,

@@ -3,29 +3,29 @@ import { type RefObject, useEffect } from 'react';
 /** What elements show, by the id of its node or the name of its list. */
 const names = new Map<Element, string>();
 /** The elements on the screen, by what they show. */
-const shown = new Map<string, Set<Element>>();
+const visible = new Map<string, Set<Element>>();
 const listeners = new Set<() => void>();
 /** One for all of them, as long as there are any. */
 let observer: IntersectionObserver | undefined;
 
 function leave(element: Element, name: string): void {
-  const elements = shown.get(name);
+  const elements = visible.get(name);
   elements?.delete(element);
-  if (elements?.size === 0) shown.delete(name);
+  if (elements?.size === 0) visible.delete(name);
 }
 
 function note(entries: readonly IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting } of entries) {
     const name = names.get(target);
     if (name === undefined) continue;
-    if (isIntersecting) shown.set(name, (shown.get(name) ?? new Set()).add(target));
+    if (isIntersecting) visible.set(name, (visible.get(name) ?? new Set()).add(target));
     else leave(target, name);
   }
   for (const listener of listeners) listener();
 }
 
 /** Tells what an element shows, so that it is known whether that is before the person's eyes. */
-export function useInView(ref: RefObject<Element | null>, name: string): void {
+export function useVisibility(ref: RefObject<Element | null>, name: string): void {
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -45,10 +45,10 @@ export function useInView(ref: RefObject<Element | null>, name: string): void {
 }
 
 /** Whether something stands on the screen; a tab in the background has one too. */
-export const isOnScreen = (name: string): boolean => shown.has(name);
+export const isVisible = (name: string): boolean => visible.has(name);
 
 /** Calls back when the screen shows something else; answers how to stop. */
-export function onScreenChanged(listener: () => void): () => void {
+export function onVisibilityChanged(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

@@ -1,11 +1,11 @@
 import type { ConcreteRequest, Variables } from 'relay-runtime';
-import { Fault } from '../core/errors.ts';
+import { RequestError } from '../core/errors.ts';
 import { randomId } from '../core/randomId.ts';
 import { drafts } from '../drafts/useDraft.ts';
 import type { Undone } from '../relay/outcome.ts';
 
 /** What the person has deleted, and the server is not known to know of. */
-export interface KeptDeletion {
+export interface StoredDeletion {
   /** Null for none. */
   request: ConcreteRequest | null;
   variables: Variables;
@@ -16,15 +16,15 @@ export interface KeptDeletion {
 }
 
 /** Before the names of the places where they are kept. */
-export const places = 'deletion:';
+export const deletionPlaces = 'deletion:';
 
 /** Keeps a deletion beside the person's drafts, until the answer is called: the page may be gone before it is told. */
-export function keepDeletion(deletion: KeptDeletion): () => void {
-  const place = `${places}${randomId()}`;
+export function storeDeletion(deletion: StoredDeletion): () => void {
+  const place = `${deletionPlaces}${randomId()}`;
   drafts.write(place, deletion, true);
   return () => drafts.remove(place);
 }
 
 /** Whether somebody has deleted it already. */
-export const wasGone = ({ code, error }: Undone): boolean =>
-  code === 'NOT_FOUND' || (error instanceof Fault && error.code === 'NOT_FOUND');
+export const wasAlreadyDeleted = ({ code, error }: Undone): boolean =>
+  code === 'NOT_FOUND' || (error instanceof RequestError && error.code === 'NOT_FOUND');

@@ -1,8 +1,8 @@
-import { Fault, type FaultCode, messageOf } from '../core/errors.ts';
+import { RequestError, type RequestErrorCode, messageOf } from '../core/errors.ts';
 import type { Undone } from '../relay/outcome.ts';
 
 /** What becomes of an upload that was not done. */
-interface Fate {
+interface UploadResult {
   /**
    * `again`: the same may be sent again by itself. `unknown`: it may be done, and only the person decides. `refused`:
    * the same would be refused again. `full`: the same may be taken once somebody has made room.
@@ -12,7 +12,7 @@ interface Fate {
 }
 
 /** What passes by itself. */
-const passing: ReadonlySet<FaultCode> = new Set([
+const transientCodes: ReadonlySet<RequestErrorCode> = new Set([
   'OFFLINE',
   'RATE_LIMITED',
   'UPSTREAM_UNAVAILABLE',
@@ -25,17 +25,20 @@ const passing: ReadonlySet<FaultCode> = new Set([
 /** The words for what failed and may be done all the same. */
 export const unknownOutcome = (error: Error | undefined): string =>
   messageOf(
-    new Fault('OUTCOME_UNKNOWN', { reference: error instanceof Fault ? error.reference : undefined }),
+    new RequestError('OUTCOME_UNKNOWN', {
+      reference: error instanceof RequestError ? error.reference : undefined,
+    }),
   );
 
 /** Judges by how far it came: of what was not sent whole nothing was stored. */
-export function fateOf(
+export function uploadResult(
   { error, message }: Undone,
   { takesKeys, percent }: { takesKeys: boolean; percent: number },
-): Fate {
-  if (error instanceof Fault && error.code === 'STORAGE_FULL') return { kind: 'full', message };
+): UploadResult {
+  if (error instanceof RequestError && error.code === 'STORAGE_FULL') return { kind: 'full', message };
   // The server has refused it, or this page is too old, or must not.
-  if (!error || (error instanceof Fault && !passing.has(error.code))) return { kind: 'refused', message };
+  if (!error || (error instanceof RequestError && !transientCodes.has(error.code)))
+    return { kind: 'refused', message };
   if (takesKeys || percent < 100) return { kind: 'again', message };
   return { kind: 'unknown', message: unknownOutcome(error) };
 }

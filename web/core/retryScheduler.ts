@@ -1,19 +1,19 @@
 import { whenOnline } from './whenOnline.ts';
 
 /** Milliseconds before what failed is tried again by itself: twice as many after each failure, up to the longest. */
-const firstPause = 1_000;
-const longestPause = 30_000;
+const minDelay = 1_000;
+const maxDelay = 30_000;
 
 /** Milliseconds before the next attempt, after so many failures in a row. Not all at once, where one failure was everybody's. */
-export const pauseAfter = (failures: number): number =>
-  Math.min(firstPause * 2 ** (failures - 1), longestPause) * (1 - Math.random() / 2);
+export const backoff = (failures: number): number =>
+  Math.min(minDelay * 2 ** (failures - 1), maxDelay) * (1 - Math.random() / 2);
 
 /** Attempts that follow failures by themselves, after pauses that grow with each failure in a row. */
-export class Retries {
+export class RetryScheduler {
   readonly #failures = new Map<string, { count: number; isWaiting: boolean; stop: () => void }>();
 
   /** Tries again later what goes by a name; `pauseOf` tells the pause after so many failures in a row. */
-  later(name: string, retry: () => void, pauseOf = pauseAfter): void {
+  later(name: string, retry: () => void, pauseOf = backoff): void {
     this.stop(name);
     const count = (this.#failures.get(name)?.count ?? 0) + 1;
     const attempt = () => {

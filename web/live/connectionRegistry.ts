@@ -9,28 +9,28 @@ export const conversationsName = 'conversations';
 export const ownCommunitiesName = 'own communities';
 
 /** Ids of lists in the store, by what they hold. */
-const shown = new Map<string, string>();
+const connectionIds = new Map<string, string>();
 
 /**
  * Tells which list of the store (`__id`) a screen shows, so that what happens elsewhere finds it: an event, or a
  * change from another screen. It stays known when the screen is left, for the store keeps the list.
  */
-export function useShownList(name: string, connectionId: string | undefined): void {
+export function useRegisterConnection(name: string, connectionId: string | undefined): void {
   // For those outside React.
   useEffect(() => {
-    if (connectionId !== undefined) shown.set(name, connectionId);
+    if (connectionId !== undefined) connectionIds.set(name, connectionId);
   }, [name, connectionId]);
 }
 
 /** The lists that hold `name`, as `connections` of a mutation: none while nobody has shown it. */
-export function shownLists(name: string): string[] {
-  const connectionId = shown.get(name);
+export function registeredConnections(name: string): string[] {
+  const connectionId = connectionIds.get(name);
   return connectionId === undefined ? [] : [connectionId];
 }
 
 /** How far the list that holds `name` was opened, in rows: 0 while nobody has shown it. */
-export function shownRows(environment: IEnvironment, name: string): number {
+export function openedRowCount(environment: IEnvironment, name: string): number {
   const source = environment.getStore().getSource();
-  const [edges] = shownLists(name).map((id) => fieldAt(source.get(id), 'edges.__refs'));
+  const [edges] = registeredConnections(name).map((id) => fieldAt(source.get(id), 'edges.__refs'));
   return Array.isArray(edges) ? edges.length : 0;
 }

@@ -11,7 +11,7 @@ import { fieldAt } from './fieldAt.ts';
  * Asks for what brings something on the screen up to date, or goes into no screen at all: when a part of it
  * fails, it has failed as a whole, and what is on the screen stays as it is.
  */
-export const fetchWhole = <Query extends OperationType>(
+export const fetchStrict = <Query extends OperationType>(
   environment: Environment,
   query: GraphQLTaggedNode,
   variables: Query['variables'],
@@ -24,4 +24,4 @@ export const fetchWhole = <Query extends OperationType>(
   });
 
 /** Whether `node(id:)` of an answer says that there is none any more for the viewer. */
-export const isGone = (answer: unknown): boolean => fieldAt(answer, 'node') === null;
+export const isNodeMissing = (answer: unknown): boolean => fieldAt(answer, 'node') === null;

@@ -1,13 +1,13 @@
-import { Fault } from '../core/errors.ts';
+import { RequestError } from '../core/errors.ts';
 import { whenOnline } from '../core/whenOnline.ts';
-import { fateOf, unknownOutcome } from '../uploads/fate.ts';
-import { type AsyncMutation, givenUp, type Outcome, type Undone } from '../relay/outcome.ts';
+import { uploadResult, unknownOutcome } from '../uploads/uploadResult.ts';
+import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../relay/outcome.ts';
 
 /** Milliseconds before something is sent again by itself: twice as many each time, up to the longest. */
-const firstPause = 1_000;
-const longestPause = 30_000;
+const minDelay = 1_000;
+const maxDelay = 30_000;
 
-interface Circumstances {
+interface RetryOptions {
   /** Whether the API takes keys; null while that cannot be found out. Asked only once something has failed. */
   takesKeys: () => Promise<boolean | null>;
   /** How often it is sent again by itself. */
@@ -32,22 +32,22 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<boolean> =>
   });
 
 /** What was given up after it had been sent, so that it may be done. */
-export const givenUpLate = (): Undone => ({
-  ...givenUp,
+export const timedOut = (): Undone => ({
+  ...cancelledOutcome,
   message: unknownOutcome(undefined),
   isWorthRetrying: true,
 });
 
-const isFault = ({ error }: Undone, code: Fault['code']): boolean =>
-  error instanceof Fault && error.code === code;
+const isFault = ({ error }: Undone, code: RequestError['code']): boolean =>
+  error instanceof RequestError && error.code === code;
 
 /**
  * Sends something until it is done, as long as that may help and cannot double it. What was not done is told as it is:
  * where it may be done all the same, as that.
  */
-export async function sendAgain<Mutation extends AsyncMutation>(
+export async function sendWithRetries<Mutation extends AsyncMutation>(
   send: () => Promise<Outcome<Mutation>>,
-  { takesKeys, mostRepeats, waitsForConnection, onPause, signal }: Circumstances,
+  { takesKeys, mostRepeats, waitsForConnection, onPause, signal }: RetryOptions,
 ): Promise<Outcome<Mutation>> {
   /** Whether the last try cannot have left the device. */
   let isUnsent = false;
@@ -60,13 +60,13 @@ export async function sendAgain<Mutation extends AsyncMutation>(
   };
   let outcome = await attempt();
   for (let repeats = 0; ;) {
-    if (outcome === givenUp && mayBeDone) return givenUpLate();
-    if (outcome.isDone || outcome === givenUp) return outcome;
+    if (outcome === cancelledOutcome && mayBeDone) return timedOut();
+    if (outcome.isDone || outcome === cancelledOutcome) return outcome;
     const tried = { percent: isUnsent ? 0 : 100 };
-    let fate = fateOf(outcome, { ...tried, takesKeys: true });
+    let fate = uploadResult(outcome, { ...tried, takesKeys: true });
     // A refusal is told at once, and what never left cannot be doubled.
     const keys = fate.kind !== 'again' || isUnsent || (await takesKeys());
-    if (keys === false) fate = fateOf(outcome, { ...tried, takesKeys: false });
+    if (keys === false) fate = uploadResult(outcome, { ...tried, takesKeys: false });
     mayBeDone ||= fate.kind === 'again' && !isUnsent && !isFault(outcome, 'RATE_LIMITED');
     const isLast = repeats === mostRepeats || (!waitsForConnection && !navigator.onLine);
     if (fate.kind !== 'again' || isLast)
@@ -76,8 +76,8 @@ export async function sendAgain<Mutation extends AsyncMutation>(
         isWorthRetrying: fate.kind !== 'refused',
       };
     onPause?.();
-    const isAgain = await pause(Math.min(firstPause * 2 ** repeats, longestPause), signal);
-    if (!isAgain) return mayBeDone ? givenUpLate() : givenUp;
+    const isAgain = await pause(Math.min(minDelay * 2 ** repeats, maxDelay), signal);
+    if (!isAgain) return mayBeDone ? timedOut() : cancelledOutcome;
     // What never left costs none of the tries.
     if (!isUnsent) repeats += 1;
     // Until it is known that the API takes keys, nothing is sent a second time.

@@ -1,41 +1,41 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router-dom';
-import { placeOf } from '../core/scrollPlace.ts';
-import { type CommunityNews, communityNews, onCommunityNews } from './communityNews.ts';
+import { positionKey } from '../core/scrollRestoration.ts';
+import { type CommunityChange, communityChanges, onCommunityChange } from './communityChanges.ts';
 import { onResume } from './viewerEvents.ts';
 
 /**
  * When pages were left, in milliseconds, by their places in the history and by what was followed there: Back shows them
  * as they were.
  */
-export const pagesLeft = new Map<string, number>();
+export const leftPages = new Map<string, number>();
 
 /** Milliseconds until what is told is read, so that what comes together is read once, and by how much they differ. */
 const delay = 500;
 const spread = 1_500;
 /** Milliseconds between two readings of the same list. */
-const shortestPause = 3_000;
+const minInterval = 3_000;
 /** The same two where it is not told what is another one, or where what is shown is of all communities. */
-const vagueSpread = 5_000;
-const vaguePause = 30_000;
+const broadSpread = 5_000;
+const broadInterval = 30_000;
 /** Milliseconds until a reading that failed is tried again. */
-const pauseAfterFailure = 10_000;
+const retryDelay = 10_000;
 
 /** Milliseconds within which an answer that has come is shown. */
-const drawing = 2_000;
+const renderTime = 2_000;
 
 /** Whose news a list of communities follows. */
 export const anyCommunity = Symbol('any community');
-type Followed = string | typeof anyCommunity | null;
+type WatchedCommunity = string | typeof anyCommunity | null;
 
 /**
  * Reads again what is shown of a community when somebody changes it: soon, seldom, and only before somebody's eyes. A
  * page that is hidden reads once it is seen. What was left at a time, `since`, and is shown again as it was then is read
  * if something was told meanwhile. Answers how to stop.
  */
-export function followCommunity(
-  communityId: Followed,
-  parts: CommunityNews['parts'],
+export function watchCommunity(
+  communityId: WatchedCommunity,
+  parts: CommunityChange['parts'],
   read: () => Promise<unknown>,
   since = Infinity,
 ): () => void {
@@ -65,7 +65,7 @@ export function followCommunity(
       await read();
     } catch {
       // What is shown stays; nothing else would say when it can be read.
-      due = Math.min(due, Date.now() + pauseAfterFailure);
+      due = Math.min(due, Date.now() + retryDelay);
     } finally {
       isReading = false;
       plan();
@@ -74,21 +74,22 @@ export function followCommunity(
   const soon = (within: number, pause: number) =>
     readBy(Math.max(Date.now() + delay + Math.random() * within, lastRead + pause));
   const isOfAll = communityId === anyCommunity;
-  const isFollowed = (news: CommunityNews | null) =>
+  const isFollowed = (news: CommunityChange | null) =>
     news === null ||
     (communityId !== null &&
       (isOfAll || news.communityId === null || news.communityId === communityId) &&
       news.parts.some((part) => parts.includes(part)));
   const stops = [
-    onCommunityNews((news) => {
+    onCommunityChange((news) => {
       if (!isFollowed(news)) return;
-      if (news.isVague || isOfAll) soon(vagueSpread, vaguePause);
-      else soon(spread, shortestPause);
+      if (news.isVague || isOfAll) soon(broadSpread, broadInterval);
+      else soon(spread, minInterval);
     }),
     onResume(() => soon(spread, 0)),
   ];
   // One person comes back to it, not all at once.
-  if ([...communityNews.values()].some(({ news, at }) => at >= since && isFollowed(news))) readBy(Date.now());
+  if ([...communityChanges.values()].some(({ news, at }) => at >= since && isFollowed(news)))
+    readBy(Date.now());
   document.addEventListener('visibilitychange', plan);
   return () => {
     isStopped = true;
@@ -103,24 +104,24 @@ export function followCommunity(
  * since its answer came: what was told while that was on its way is told again after it.
  * What belongs to no community, null, is read again after a gap only.
  */
-export function useFollowCommunity(
-  communityId: Followed,
-  parts: CommunityNews['parts'],
+export function useWatchCommunity(
+  communityId: WatchedCommunity,
+  parts: CommunityChange['parts'],
   read: () => Promise<unknown>,
 ): void {
   const readAgain = useEffectEvent(read);
   const told = parts.join(' ');
-  const place = `${placeOf(useLocation())} ${String(communityId)} ${told}`;
+  const place = `${positionKey(useLocation())} ${String(communityId)} ${told}`;
   useEffect(
     () => {
-      const stop = followCommunity(
+      const stop = watchCommunity(
         communityId,
         parts,
         () => readAgain(),
-        pagesLeft.get(place) ?? Date.now() - drawing,
+        leftPages.get(place) ?? Date.now() - renderTime,
       );
       return () => {
-        pagesLeft.set(place, Date.now());
+        leftPages.set(place, Date.now());
         stop();
       };
     },

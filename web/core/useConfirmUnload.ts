@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { session } from './sessionStore.ts';
 
 /** Asks before the tab is closed, or another site is opened in it, while something would be lost by that. */
-export function useAskBeforeClosing(hasChanges: boolean): void {
+export function useConfirmUnload(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return undefined;
     const ask = (event: BeforeUnloadEvent) => {

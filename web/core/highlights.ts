@@ -14,22 +14,22 @@ const functionWords: ReadonlySet<string> = new Set(
 /** Endings of plurals, of feminine forms and of the most common tenses, without accents. */
 const ending = /(?:aux|ales|al|ees|ee|es|er|ez|e|s|x)$/;
 /** Shorter roots say too little. */
-const shortestRoot = 4;
+const minRootLength = 4;
 
 /** What the forms of a word have in common; the word itself where that is too short. */
 function rootOf(word: string): string {
   const root = word.replace(ending, '');
-  return root.length < shortestRoot ? word : root;
+  return root.length < minRootLength ? word : root;
 }
 
 /** A part of a text. */
-interface Mark {
+interface Highlight {
   start: number;
   end: number;
 }
 
 /** Where words of a text begin with one of those that were looked for, or are other forms of it. */
-export function findMarks(text: string, words: readonly string[]): Mark[] {
+export function findHighlights(text: string, words: readonly string[]): Highlight[] {
   const sought = words.map(fold).filter((word) => word !== '');
   const meaningful = sought.filter((word) => !functionWords.has(word));
   const wanted = meaningful.length > 0 ? meaningful : sought;
@@ -54,7 +54,7 @@ export function* rangesOf(
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     if (node.parentElement && !isText(node.parentElement)) continue;
-    for (const { start, end } of findMarks(node.nodeValue ?? '', words)) {
+    for (const { start, end } of findHighlights(node.nodeValue ?? '', words)) {
       const range = new Range();
       range.setStart(node, start);
       range.setEnd(node, end);
@@ -64,17 +64,17 @@ export function* rangesOf(
 }
 
 /** Characters of an excerpt at most, and those of them before the first word that was looked for. */
-const longestExcerpt = 280;
+const maxExcerptLength = 280;
 const before = 80;
 
 /** The part of a text in which a word begins with one of those that were looked for: its beginning where none does. */
 export function excerptOf(text: string, words: readonly string[]): string {
-  const at = findMarks(text, words)[0]?.start ?? 0;
+  const at = findHighlights(text, words)[0]?.start ?? 0;
   const begin = at <= before ? 0 : text.lastIndexOf(' ', at - before) + 1;
   const rest = text.slice(begin);
   const shown =
-    rest.length <= longestExcerpt
+    rest.length <= maxExcerptLength
       ? rest
-      : `${rest.slice(0, rest.lastIndexOf(' ', longestExcerpt) + 1 || longestExcerpt).trimEnd()}…`;
+      : `${rest.slice(0, rest.lastIndexOf(' ', maxExcerptLength) + 1 || maxExcerptLength).trimEnd()}…`;
   return begin === 0 ? shown : `…${shown}`;
 }

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 
-interface Leaving {
+interface Removal {
   /** Which one it was. */
   turn: number;
   /** What the person was writing under it and has not sent. */
@@ -8,7 +8,7 @@ interface Leaving {
 }
 
 /** What was found to be gone since the page was opened. */
-const gone = new Map<string, Leaving>();
+const removals = new Map<string, Removal>();
 const listeners = new Set<() => void>();
 let turns = 0;
 
@@ -18,15 +18,15 @@ function follow(listener: () => void): () => void {
 }
 
 /** Notes that something is no longer there, with the texts that were being written under it. */
-export function noteGone(nodeId: string, unsent: readonly string[]): void {
+export function markRemoved(nodeId: string, unsent: readonly string[]): void {
   turns += 1;
-  gone.set(nodeId, { turn: turns, unsent });
+  removals.set(nodeId, { turn: turns, unsent });
   for (const listener of listeners) listener();
 }
 
 /** Those of some nodes, none of which is shown, that have not been found to be gone. */
-export function useThere(nodeIds: readonly string[]): string[] {
-  const there = useSyncExternalStore(follow, () => nodeIds.filter((id) => !gone.has(id)).join(' '));
+export function useExisting(nodeIds: readonly string[]): string[] {
+  const there = useSyncExternalStore(follow, () => nodeIds.filter((id) => !removals.has(id)).join(' '));
   return there === '' ? [] : there.split(' ');
 }
 
@@ -34,10 +34,10 @@ export function useThere(nodeIds: readonly string[]): string[] {
  * The texts that were being written under what is shown, once it is no longer there; else undefined. What is shown
  * afterwards is there again: to somebody who has come back into a community, for example.
  */
-export function useGone(nodeId: string): readonly string[] | undefined {
+export function useRemoved(nodeId: string): readonly string[] | undefined {
   const [shownAt] = useState(() => turns);
   return useSyncExternalStore(follow, () => {
-    const leaving = gone.get(nodeId);
+    const leaving = removals.get(nodeId);
     return leaving && leaving.turn > shownAt ? leaving.unsent : undefined;
   });
 }

@@ -15,7 +15,7 @@ export const isRecord = (value: unknown): value is DraftRecord =>
 const prefix = 'drafts.unwritten/';
 
 /** Notes a change in localStorage, synchronously: a page that closes may not finish its database writes. */
-export function noteUnwritten(owner: string, place: string, record: DraftRecord): void {
+export function addPendingWrite(owner: string, place: string, record: DraftRecord): void {
   try {
     localStorage.setItem(prefix + place, JSON.stringify({ owner, ...record }));
   } catch {
@@ -24,10 +24,10 @@ export function noteUnwritten(owner: string, place: string, record: DraftRecord)
 }
 
 /** The change is in the database. */
-export const forgetUnwritten = (place: string): void => localStorage.removeItem(prefix + place);
+export const removePendingWrite = (place: string): void => localStorage.removeItem(prefix + place);
 
 /** Removes all notes, and returns those of one person by place. */
-export function takeUnwritten(owner: string): Map<string, DraftRecord> {
+export function takePendingWrites(owner: string): Map<string, DraftRecord> {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   const notes = keys.map((key): [string, unknown] => [key, JSON.parse(localStorage.getItem(key) ?? 'null')]);
   for (const key of keys) localStorage.removeItem(key);

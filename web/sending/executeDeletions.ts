@@ -1,18 +1,18 @@
 import type { IEnvironment } from 'relay-runtime';
-import { mayPass } from '../core/errors.ts';
-import { pauseAfter } from '../core/retries.ts';
+import { isTransient } from '../core/errors.ts';
+import { backoff } from '../core/retryScheduler.ts';
 import { whenOnline } from '../core/whenOnline.ts';
 import { drafts, readDraft } from '../drafts/useDraft.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
-import { removeForGood } from '../relay/connections.ts';
+import { removePermanently } from '../relay/connections.ts';
 import { showToast } from '../ui/toast.ts';
 import { whenNothingWaits } from './deletionTabs.ts';
-import { type KeptDeletion, wasGone } from './keptDeletions.ts';
+import { type StoredDeletion, wasAlreadyDeleted } from './storedDeletions.ts';
 
-const none: KeptDeletion = { request: null, variables: {}, text: '' };
+const none: StoredDeletion = { request: null, variables: {}, text: '' };
 
 /** Carries out the deletions that are kept in these places, unless they can still be undone in another tab. */
-export async function carryOut(environment: IEnvironment, places: readonly string[]): Promise<void> {
+export async function executeDeletions(environment: IEnvironment, places: readonly string[]): Promise<void> {
   await whenNothingWaits();
   for (const place of places) void send(environment, place, 0);
 }
@@ -23,13 +23,13 @@ async function send(environment: IEnvironment, place: string, failures: number):
   // It was done, or undone, in another tab.
   if (!request) return;
   const outcome = await commitAsync(environment, request, variables);
-  if (!outcome.isDone && outcome.error && mayPass(outcome.error)) {
-    whenOnline(pauseAfter(failures + 1), () => void send(environment, place, failures + 1));
+  if (!outcome.isDone && outcome.error && isTransient(outcome.error)) {
+    whenOnline(backoff(failures + 1), () => void send(environment, place, failures + 1));
     return;
   }
   drafts.remove(place);
   // The lists may have been read before, and the live connection opened after.
-  if (gone !== null && (outcome.isDone || wasGone(outcome))) removeForGood(environment, gone);
+  if (gone !== null && (outcome.isDone || wasAlreadyDeleted(outcome))) removePermanently(environment, gone);
   if (outcome.isDone) showToast({ text, kind: 'success' });
-  else if (!wasGone(outcome)) showToast({ text: outcome.message, kind: 'error' });
+  else if (!wasAlreadyDeleted(outcome)) showToast({ text: outcome.message, kind: 'error' });
 }

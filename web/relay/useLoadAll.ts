@@ -9,15 +9,15 @@ export interface Paging {
 }
 
 /** The most that the graph answers at once. */
-const most = 200;
+const maxRows = 200;
 
 /** Loads all that a list still has, page after page. `loadRest` begins it; who is handed over hears why it stopped. */
-export function useLoadRest({ hasNext, isLoadingNext, loadNext }: Paging) {
+export function useLoadAll({ hasNext, isLoadingNext, loadNext }: Paging) {
   const [isWanted, setWanted] = useState(false);
   const hear = useRef<(failure: string) => void>(undefined);
   useEffect(() => {
     if (!isWanted || !hasNext || isLoadingNext) return;
-    loadNext(most, {
+    loadNext(maxRows, {
       onComplete(failure) {
         if (!failure) return;
         setWanted(false);

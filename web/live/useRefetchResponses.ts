@@ -1,19 +1,19 @@
 import type { RefObject } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
-import { readPages } from '../relay/readPages.ts';
-import type { Paging } from '../relay/useLoadRest.ts';
+import { refetchPages } from '../relay/refetchPages.ts';
+import type { Paging } from '../relay/useLoadAll.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
-import { responsesName, useReadAgain } from './readAgain.ts';
+import { responsesName, useRefetchable } from './refetchVisible.ts';
 
 /** Of those who responded to something, the most that the graph gives at once. */
-const most = 100;
+const maxRows = 100;
 
 /**
  * Keeps an open list of those who responded to a node (reacted, shared, like it, voted) up to date, as far as it is
  * shown: `list` is its fragment, and `variables` are all but those of its pages.
  */
-export function useReadResponses(
+export function useRefetchResponses(
   ref: RefObject<Element | null>,
   nodeId: string,
   list: GraphQLTaggedNode,
@@ -24,8 +24,11 @@ export function useReadResponses(
   step: number,
 ): void {
   const environment = useRelayEnvironment();
-  useReadAgain(ref, responsesName(nodeId), async () => {
-    await readPages(environment, list, variables, { shown: Math.max(rows, step), most }).toPromise();
+  useRefetchable(ref, responsesName(nodeId), async () => {
+    await refetchPages(environment, list, variables, {
+      shown: Math.max(rows, step),
+      most: maxRows,
+    }).toPromise();
   });
-  useOpenedRows(rows, most, pages);
+  useOpenedRows(rows, maxRows, pages);
 }

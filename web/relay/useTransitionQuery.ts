@@ -6,7 +6,7 @@ import type { FetchPolicy, GraphQLTaggedNode, OperationType } from 'relay-runtim
  * A query whose variables a person changes as they look at it: a search, a filter, a tab. What is on the screen
  * stays until the next is there, so that nothing flashes. It goes on from `first`, which what opened it has begun.
  */
-export function useChangingQuery<Query extends OperationType>(
+export function useTransitionQuery<Query extends OperationType>(
   query: GraphQLTaggedNode,
   first: PreloadedQuery<Query>,
   /** Where what is known hardly changes: `store-or-network`. */

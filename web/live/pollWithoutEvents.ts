@@ -12,7 +12,7 @@ const firstDelay = 10_000;
  * While no events come the page reads by itself what they would have told of, as after a gap, as long as it is before
  * somebody's eyes. Answers how to stop.
  */
-export function readWithoutEvents(of: Connection = connection): () => void {
+export function pollWithoutEvents(of: Connection = connection): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When the next reading is due; undefined while events flow. */
   let due: number | undefined;

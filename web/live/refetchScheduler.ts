@@ -1,19 +1,19 @@
 /** Milliseconds after which what changed is read again: together with what changes meanwhile, not all clients at once. */
 const [soonest, latest] = [300, 1_000];
 /** Milliseconds between two readings of the same, at first and at most: what changes all the time is seen by many. */
-const firstPause = 3_000;
-const longestPause = 12_000;
+const minInterval = 3_000;
+const maxInterval = 12_000;
 /** Milliseconds after which what was read is at rest again. */
-const rest = 2 * longestPause;
+const rest = 2 * maxInterval;
 /** The same when all that is shown is read again, upon an event that everybody hears and that says no more. */
-const wideSpread = 5_000;
-const widePause = 30_000;
+const broadSpread = 5_000;
+const broadInterval = 30_000;
 /** Milliseconds until a reading that failed is tried again, at first and at most. */
-const firstRetry = 2_000;
-const longestRetry = 30_000;
+const minRetryDelay = 2_000;
+const maxRetryDelay = 30_000;
 
 /** What the line asks of the screen and the network. */
-interface Surroundings {
+interface RefetchEnvironment {
   /** Whether the person may look at the page. */
   isVisible: () => boolean;
   /** Whether something stands on the screen. */
@@ -25,7 +25,7 @@ interface Surroundings {
 }
 
 /** The order in which what is out of date is read again. */
-export interface ReadingLine {
+export interface RefetchScheduler {
   /** These are out of date: they are read soon where they are before the person's eyes, else once they are. */
   tell: (names: Iterable<string>) => void;
   /** The same of what concerns this one person, as their place in a community: no earlier reading holds it up. */
@@ -45,7 +45,12 @@ export interface ReadingLine {
  * What is out of date is read again, together and not too often, while it is before the person's eyes. It knows
  * nothing of what it reads, so that five thousand of them can be watched (tests/web/live/readingLine.test.ts).
  */
-export function readingLine({ isVisible, isOnScreen, readable, read }: Surroundings): ReadingLine {
+export function createRefetchScheduler({
+  isVisible,
+  isOnScreen,
+  readable,
+  read,
+}: RefetchEnvironment): RefetchScheduler {
   const stale = new Set<string>();
   const readings = new Map<string, { at: number; pause: number }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +75,7 @@ export function readingLine({ isVisible, isOnScreen, readable, read }: Surroundi
       stale.delete(name);
       readings.set(name, {
         at: now,
-        pause: last ? Math.min(last.pause * 2, longestPause) : firstPause,
+        pause: last ? Math.min(last.pause * 2, maxInterval) : minInterval,
       });
     }
     read(names, isWide).then(
@@ -78,7 +83,7 @@ export function readingLine({ isVisible, isOnScreen, readable, read }: Surroundi
         failures = 0;
       },
       () => {
-        notBefore = Date.now() + Math.min(firstRetry * 2 ** failures, longestRetry);
+        notBefore = Date.now() + Math.min(minRetryDelay * 2 ** failures, maxRetryDelay);
         failures += 1;
         isWideOwed ||= isWide;
         tell(names);
@@ -107,8 +112,8 @@ export function readingLine({ isVisible, isOnScreen, readable, read }: Surroundi
 
   const planWide = () => {
     if (!isWideOwed || wideTimer !== undefined || !isVisible()) return;
-    const earliest = Math.max(wideAt + widePause, notBefore, Date.now());
-    wideTimer = setTimeout(flushWide, earliest - Date.now() + Math.random() * wideSpread);
+    const earliest = Math.max(wideAt + broadInterval, notBefore, Date.now());
+    wideTimer = setTimeout(flushWide, earliest - Date.now() + Math.random() * broadSpread);
   };
 
   const look = () => {
@@ -144,7 +149,7 @@ export function readingLine({ isVisible, isOnScreen, readable, read }: Surroundi
       const told = [...spreading];
       spreading.clear();
       tellAtOnce(told);
-    }, Math.random() * wideSpread);
+    }, Math.random() * broadSpread);
   };
 
   return {
