@@ -10,20 +10,20 @@ interface Props {
   error: unknown;
   onRetry: () => void;
   isRetrying?: boolean;
-  /** Said instead of what the error says. */
+  /** Replaces the error's own message. */
   message?: string | undefined;
-  /** Whether the rest of the screen stands. */
+  /** Whether only part of the screen failed. */
   isCalm?: boolean;
   className?: string;
 }
 
 /**
- * Says what failed. Without a connection, which the shell tells of once for all that fails, it says no more than that
- * it is not there, and tries again by itself as soon as there is one.
+ * Shows an error. Offline, which the shell reports once, it only says that the part is missing and retries when the
+ * connection returns.
  */
 export function Failure({ error, onRetry, isRetrying, message, isCalm, className = 'm-4' }: Props) {
   const retry = useEffectEvent(onRetry);
-  // When it failed: what a newer version no longer has is missing with a network too.
+  // Online at the time of the failure: what a newer version removed is missing with a network too.
   const [hadNetwork] = useState(navigator.onLine);
   const isUnreached = isFault(error, 'OFFLINE') || (isMissingCode(error) && !hadNetwork);
   const isMissing = isMissingCode(error) && hadNetwork;
@@ -34,7 +34,7 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
   const isAway = isUnreached && connection.isOffline();
   useEffect(() => {
     if (!isUnreached) return;
-    // It is only shown now, because its code had to come too.
+    // Shown late, because its own code had to load.
     if (failedAt !== undefined && connection.isBackSince(failedAt)) {
       retry();
       return;

@@ -1,7 +1,7 @@
 import { outdatedMessage } from '../ui/newVersion.ts';
 import { withReference } from '../ui/reference.ts';
 
-/** The faults of the graph (`extensions.code`), and those that the client itself finds. */
+/** Error codes of the graph (`extensions.code`) and of the client. */
 export type RequestErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -16,15 +16,14 @@ export type RequestErrorCode =
   | 'STORAGE_FULL'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'INTERNAL_SERVER_ERROR'
-  /** The gateway cannot be reached. */
   | 'OFFLINE'
   /** The gateway is newer than this page. */
   | 'OUTDATED'
-  /** Some text holds a character that none can hold. */
+  /** A text contains an invalid character. */
   | 'UNWRITABLE_TEXT'
-  /** The gateway takes no request of this size. */
+  /** The request is too large for the gateway. */
   | 'FILE_TOO_LARGE'
-  /** A file is no longer as it was when it was chosen, and cannot be read. */
+  /** A chosen file changed and cannot be read. */
   | 'FILE_CHANGED';
 
 const messages: Record<RequestErrorCode, string> = {
@@ -53,14 +52,14 @@ const messages: Record<RequestErrorCode, string> = {
 
 const isCode = (code: unknown): code is RequestErrorCode => typeof code === 'string' && code in messages;
 
-/** An operation failed as a whole; `message` is in French and ready to show. */
+/** A failed operation; `message` is French, for display. */
 export class RequestError extends Error {
   override readonly name = 'Fault';
   readonly code: RequestErrorCode;
   /** When it failed, in milliseconds. */
   readonly at = Date.now();
 
-  /** Under which the servers' logs tell more of it: the id of the request that failed. */
+  /** Id of the failed request, to find it in the servers' logs. */
   readonly reference: string | undefined;
 
   constructor(
@@ -73,7 +72,7 @@ export class RequestError extends Error {
   }
 }
 
-/** What failed in the servers, and is found there. */
+/** Server failures that the logs explain. */
 const loggedCodes: ReadonlySet<RequestErrorCode> = new Set([
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
@@ -83,7 +82,7 @@ const loggedCodes: ReadonlySet<RequestErrorCode> = new Set([
   'INTERNAL_SERVER_ERROR',
 ]);
 
-/** What says nothing of what was asked for, and may be otherwise in a moment. */
+/** Codes of temporary failures. */
 const transientCodes: ReadonlySet<RequestErrorCode> = new Set([
   'OFFLINE',
   'UPSTREAM_UNAVAILABLE',
@@ -95,18 +94,17 @@ const transientCodes: ReadonlySet<RequestErrorCode> = new Set([
   'OUTDATED',
 ]);
 
-/** Whether the same, sent again later, may be done. */
+/** Whether a retry may succeed. */
 export const isTransient = (error: unknown): boolean =>
   !(error instanceof RequestError) || transientCodes.has(error.code);
 
-/** One error of a GraphQL answer, as far as the client looks at it. */
+/** An error in a GraphQL response. */
 export interface ResponseError {
   message: string;
   path?: readonly (string | number)[];
   extensions?: { code?: unknown; reason?: unknown; requestId?: unknown };
 }
 
-/** The code of an answer's error. */
 export const codeOf = (error: ResponseError): RequestErrorCode => {
   if (error.extensions?.reason === 'PERSISTED_DOCUMENT_NOT_FOUND') return 'OUTDATED';
   if (error.extensions?.reason === 'UNWRITABLE_TEXT') return 'UNWRITABLE_TEXT';
@@ -114,11 +112,11 @@ export const codeOf = (error: ResponseError): RequestErrorCode => {
   return isCode(code) ? code : 'INTERNAL_SERVER_ERROR';
 };
 
-/** The id of the request that failed, where the gateway told it. */
+/** The id of the failed request, if known. */
 export const referenceOf = ({ extensions }: ResponseError): string | undefined =>
   typeof extensions?.requestId === 'string' ? extensions.requestId : undefined;
 
-/** An answer's errors as Relay keeps them beside the fields that they are about. */
+/** A response's errors by field path, as Relay stores them. */
 export const fieldErrorsOf = (
   errors: readonly ResponseError[],
 ): { message: string; path?: (string | number)[] }[] =>
@@ -127,7 +125,7 @@ export const fieldErrorsOf = (
     ...(error.path ? { path: [...error.path] } : {}),
   }));
 
-/** The words for any failure: those of a fault with its reference, otherwise that something unexpected happened. */
+/** French message of any error, with its reference if it has one. */
 export function messageOf(error: unknown): string {
   return error instanceof RequestError
     ? withReference(error.message, error.reference)

@@ -1,34 +1,32 @@
-/** A text as it is compared: without accents, in lower case; as long as it was. */
+/** Lower case without accents, with the same length. */
 const fold = (text: string): string =>
   text
     .replaceAll(/\P{ASCII}/gu, (letter) => letter.normalize('NFD').charAt(0).padEnd(letter.length))
     .toLowerCase();
 
-/** Articles, prepositions and conjunctions: searched for, they are not marked. The API leaves them out, too. */
+/** Function words are not highlighted; the API ignores them too. */
 const functionWords: ReadonlySet<string> = new Set(
   'a au aux avec ce ces cet cette d dans de des du en et l la le les ou par pour qu que qui sans sur un une'.split(
     ' ',
   ),
 );
 
-/** Endings of plurals, of feminine forms and of the most common tenses, without accents. */
+/** Common inflections (plural, feminine, tenses), without accents. */
 const ending = /(?:aux|ales|al|ees|ee|es|er|ez|e|s|x)$/;
-/** Shorter roots say too little. */
 const minRootLength = 4;
 
-/** What the forms of a word have in common; the word itself where that is too short. */
+/** The stem of a word; the word itself if the stem is too short. */
 function rootOf(word: string): string {
   const root = word.replace(ending, '');
   return root.length < minRootLength ? word : root;
 }
 
-/** A part of a text. */
 interface Highlight {
   start: number;
   end: number;
 }
 
-/** Where words of a text begin with one of those that were looked for, or are other forms of it. */
+/** Words of a text that start with a search word or are other forms of it. */
 export function findHighlights(text: string, words: readonly string[]): Highlight[] {
   const sought = words.map(fold).filter((word) => word !== '');
   const meaningful = sought.filter((word) => !functionWords.has(word));
@@ -45,7 +43,7 @@ export function findHighlights(text: string, words: readonly string[]): Highligh
   });
 }
 
-/** Where words of what an element shows begin with one of those that were looked for, in their order. */
+/** The same as DOM ranges within an element. */
 export function* rangesOf(
   root: Node,
   words: readonly string[],
@@ -63,11 +61,11 @@ export function* rangesOf(
   }
 }
 
-/** Characters of an excerpt at most, and those of them before the first word that was looked for. */
+/** Maximum characters of an excerpt, and those before the first match. */
 const maxExcerptLength = 280;
 const before = 80;
 
-/** The part of a text in which a word begins with one of those that were looked for: its beginning where none does. */
+/** The part of a text around the first match; its beginning without a match. */
 export function excerptOf(text: string, words: readonly string[]): string {
   const at = findHighlights(text, words)[0]?.start ?? 0;
   const begin = at <= before ? 0 : text.lastIndexOf(' ', at - before) + 1;

@@ -1,6 +1,6 @@
 import { RequestError } from './errors.ts';
 
-/** Writes an unexpected failure to the browser's console; faults are expected, and already shown. */
+/** Logs an unexpected error to the console; RequestErrors are shown already. */
 export function reportError(error: unknown, where?: string): void {
   if (error instanceof RequestError) return;
   // The console is where a developer looks first.

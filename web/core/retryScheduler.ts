@@ -1,18 +1,18 @@
 import { whenOnline } from './whenOnline.ts';
 
-/** Milliseconds before what failed is tried again by itself: twice as many after each failure, up to the longest. */
+/** Milliseconds before the first retry, doubled up to the maximum. */
 const minDelay = 1_000;
 const maxDelay = 30_000;
 
-/** Milliseconds before the next attempt, after so many failures in a row. Not all at once, where one failure was everybody's. */
+/** Milliseconds before the next attempt, with jitter. */
 export const backoff = (failures: number): number =>
   Math.min(minDelay * 2 ** (failures - 1), maxDelay) * (1 - Math.random() / 2);
 
-/** Attempts that follow failures by themselves, after pauses that grow with each failure in a row. */
+/** Schedules retries with growing delays. */
 export class RetryScheduler {
   readonly #failures = new Map<string, { count: number; isWaiting: boolean; stop: () => void }>();
 
-  /** Tries again later what goes by a name; `pauseOf` tells the pause after so many failures in a row. */
+  /** Schedules a retry by name; `pauseOf` returns the delay after a number of failures. */
   later(name: string, retry: () => void, pauseOf = backoff): void {
     this.stop(name);
     const count = (this.#failures.get(name)?.count ?? 0) + 1;
@@ -23,12 +23,12 @@ export class RetryScheduler {
     this.#failures.set(name, { count, isWaiting: true, stop: whenOnline(pauseOf(count), attempt) });
   }
 
-  /** Whether it is tried again by itself in a while. */
+  /** Whether a retry is scheduled. */
   isWaiting(name: string): boolean {
     return this.#failures.get(name)?.isWaiting ?? false;
   }
 
-  /** It is tried now, or not at all; the pauses go on growing. */
+  /** Cancels a scheduled retry; delays keep growing. */
   stop(name: string): void {
     const failure = this.#failures.get(name);
     if (!failure) return;
@@ -36,7 +36,7 @@ export class RetryScheduler {
     failure.isWaiting = false;
   }
 
-  /** It did not fail: the next failure is the first. */
+  /** Resets the delay after a success. */
   forget(name: string): void {
     this.stop(name);
     this.#failures.delete(name);

@@ -1,25 +1,25 @@
 import { useLayoutEffect } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 
-/** Where the router's `ScrollRestoration` keeps the places of pages when the tab is loaded anew. */
+/** Storage key of the router's `ScrollRestoration`. */
 export const positionsKey = 'places';
 
-/** A page by its navigation; all that are opened by an address share one key of the history. */
+/** Key of a page's scroll position; pages opened by address share one history key. */
 export const positionKey = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
 
-/** How the names begin of pages that were opened by an address. */
+/** Key prefix of pages opened by address. */
 const openedPrefix = 'default ';
 
-/** Milliseconds for which a page that was left before a reload is waited for to grow as long as it was. */
+/** Milliseconds to wait after a reload for a page to grow to its former height. */
 const restoreTimeout = 15_000;
 
-/** The navigation whose page stands at its place, by its key in the history. */
+/** History key of the page whose position is restored. */
 let settledKey: string | undefined;
 
-/** Where the page that stands is going after a reload; 0 where it begins at its top. */
+/** Scroll position being restored after a reload; 0 for the top. */
 let target = 0;
 
-/** Where pages stood when the tab was loaded anew, by `placeOf`: none of what they showed is here any more. */
+/** Scroll positions before the reload, by `positionKey`. */
 const savedPositions = readSavedPositions();
 
 function readSavedPositions(): Map<string, number> {
@@ -27,7 +27,7 @@ function readSavedPositions(): Map<string, number> {
     const stored: unknown = JSON.parse(sessionStorage.getItem(positionsKey) ?? '{}');
     const [start] = performance.getEntriesByType('navigation');
     const isOpened = start instanceof PerformanceNavigationTiming && start.type === 'navigate';
-    // An address that is opened anew begins at its top, whatever was opened in the tab before.
+    // A newly opened address starts at its top.
     const places = Object.entries(stored ?? {}).filter(
       (entry): entry is [string, number] =>
         typeof entry[1] === 'number' && !(isOpened && entry[0].startsWith(openedPrefix)),
@@ -39,12 +39,12 @@ function readSavedPositions(): Map<string, number> {
   }
 }
 
-/** Mounted beside the router's `ScrollRestoration`, which scrolls in the same commit: afterwards the page is at its place. */
+/** Mounted beside the router's `ScrollRestoration`, which scrolls in the same commit. */
 export function useScrollRestoration(): void {
   const location = useLocation();
   const { key } = location;
   const name = positionKey(location);
-  // For lists that are drawn outside this component, and before it.
+  // Before lists outside this component render.
   useLayoutEffect(() => {
     settledKey = key;
     const place = savedPositions.get(name) ?? 0;
@@ -54,7 +54,9 @@ export function useScrollRestoration(): void {
   }, [key, name]);
 }
 
-/** Goes to a place as the page grows towards it; whoever moves the page meanwhile goes elsewhere. Answers what ends it. */
+/**
+ * Scrolls to a position as soon as the page is high enough, unless the user scrolls. Returns a function that stops it.
+ */
 function scrollWhenPossible(position: number): () => void {
   const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
   const go = () => {
@@ -73,13 +75,10 @@ function scrollWhenPossible(position: number): () => void {
   return stop;
 }
 
-/**
- * Where a list begins that is drawn now: while the page before still stands there, its place says nothing of this one,
- * which the router puts to its top or to where it was left.
- */
+/** Scroll position for a list being rendered; 0 while the previous page is still mounted. */
 export const pageScrollTop = (key: string): number => (key === settledKey ? scrollY : 0);
 
-/** Whether a list that is drawn now is seen from the page's top: no other page stands there, and it goes nowhere. */
+/** Whether a list being rendered is seen from the page's top. */
 export function startsAtTop(location: Location): boolean {
   if (location.key === settledKey) return scrollY === 0 && target === 0;
   return settledKey === undefined && (savedPositions.get(positionKey(location)) ?? 0) === 0;

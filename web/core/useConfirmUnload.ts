@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { session } from './sessionStore.ts';
 
-/** Asks before the tab is closed, or another site is opened in it, while something would be lost by that. */
+/** Asks before the tab closes or leaves the site while there are unsaved changes. */
 export function useConfirmUnload(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return undefined;
     const ask = (event: BeforeUnloadEvent) => {
-      // Who signed out, here or in another tab, is not held back.
+      // Signing out is never blocked.
       if (session.get().status !== 'signed-out') event.preventDefault();
     };
     addEventListener('beforeunload', ask);

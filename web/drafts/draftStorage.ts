@@ -8,13 +8,13 @@ import {
 } from './pendingWrites.ts';
 import { packDraft, unpackDraft } from './packedDraft.ts';
 
-/** The draft of a place, and the text of another tab beside it; undefined where there is none. */
+/** A place's draft and another tab's text. */
 export interface StoredDraft {
   draft: unknown;
   other: unknown;
 }
 
-/** A key-value database that outlasts the page. */
+/** A persistent key-value database. */
 export interface DraftDatabase {
   entries(): Promise<readonly (readonly [key: string, value: unknown])[]>;
   /** Applies all changes or none; rejects when the storage is full. */
@@ -22,7 +22,7 @@ export interface DraftDatabase {
   clear(): Promise<void>;
 }
 
-/** IndexedDB; null where the browser has none. */
+/** IndexedDB; null if unavailable. */
 export function browserDatabase(): DraftDatabase | null {
   if (typeof indexedDB === 'undefined') return null;
   const store = createStore('drafts', 'drafts');
@@ -32,7 +32,7 @@ export function browserDatabase(): DraftDatabase | null {
       store('readwrite', (drafts) => {
         for (const [key, value] of added) drafts.put(value, key);
         for (const key of removed) drafts.delete(key);
-        // Also where the page is closed at once: without it the browser waits for the page's answers.
+        // Commit at once: otherwise a closing page loses the transaction.
         drafts.transaction.commit();
         return promisifyRequest(drafts.transaction);
       }),
@@ -44,7 +44,7 @@ export function browserDatabase(): DraftDatabase | null {
 export const maxDrafts = 200;
 export const maxAge = 30 * 24 * 60 * 60 * 1_000;
 
-/** A full or broken database costs the reload, never the typing. */
+/** A failing database costs drafts after a reload, but never blocks typing. */
 const isDone = (change: Promise<void>): Promise<boolean> =>
   change.then(
     () => true,
@@ -110,7 +110,7 @@ export class DraftStorage {
     return drafts;
   }
 
-  /** Keeps the draft of a place, or removes it. Of changes that come while one is written, only the last is written. */
+  /** Stores or removes a draft. Changes made during a write are coalesced. */
   save(place: string, kept: StoredDraft | null): void {
     this.#changed.add(place);
     const isIdle = this.#unsaved.size === 0;
@@ -118,7 +118,7 @@ export class DraftStorage {
     if (isIdle) void this.#writeUnsaved();
   }
 
-  /** Notes synchronously what the database does not have yet. */
+  /** Records synchronously what the database does not have yet. */
   noteUnsaved(): void {
     for (const [place, { kept, at }] of this.#unsaved)
       addPendingWrite(this.#owner, place, { packed: kept && packDraft(kept).value, at });
@@ -138,7 +138,7 @@ export class DraftStorage {
       await this.#write(place, change);
       if (this.#unsaved.get(place) !== change) continue;
       this.#unsaved.delete(place);
-      // A page that was only hidden has noted it too, and it must not come back after it was sent.
+      // A hidden page recorded it too; it must not return after it was sent.
       removePendingWrite(place);
     }
   }
@@ -158,7 +158,7 @@ export class DraftStorage {
     const all = new Map([...record, ...added.map(([id, file]) => [this.#key('file', id), file] as const)]);
     const isWhole = await isDone(this.#database.change(all, removed));
     this.#fileIds.set(place, isWhole ? [...files.keys()] : before.filter((id) => files.has(id)));
-    // Without room for its files, the text is kept alone.
+    // Without room for files, keep the text.
     if (!isWhole) await isDone(this.#database.change(record, removed));
   }
 

@@ -17,18 +17,15 @@ import { viewerEventsSubscription } from './ViewerEvents.subscription.ts';
 
 interface Props {
   query: ViewerEvents_query$key;
-  /** What events mean to the features; stays the same between renders, as do `readings`. */
+  /** Event handlers of the features. Must be stable, like `readings`. */
   handlers: readonly EventHandler[];
-  /** What is read again after a gap. */
+  /** Refetches after a gap. */
   readings: readonly Refetch[];
-  /** What it means that something on the screen is no longer there; stays the same too. */
+  /** Called when a visible object no longer exists. Must be stable. */
   onGone: OnRemoved;
 }
 
-/**
- * Keeps the store in step with what happens to the signed-in person: one subscription for the whole page. After a
- * gap, what may have changed meanwhile is read again rather than guessed.
- */
+/** Keeps the store current with one subscription per page, and refetches after gaps. */
 export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) {
   const { readAt } = useFragment(
     graphql`
@@ -38,7 +35,7 @@ export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) 
     `,
     key,
   );
-  // The first reading: what happened after later ones came as events.
+  // The first read: later changes came as events.
   const [since] = useState(readAt);
   const environment = useRelayEnvironment();
   const navigate = useNavigate();

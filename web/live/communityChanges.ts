@@ -2,21 +2,21 @@ import type { CommunityPart } from '../__generated__/ViewerEventsSubscription.gr
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { onResume } from './viewerEvents.ts';
 
-/** Something of a community is another one: a part of it, or its posts. */
+/** A community or its posts changed. */
 export interface CommunityChange {
-  /** Null where it may be any of them. */
+  /** Null if it may be any community. */
   communityId: string | null;
   parts: readonly (CommunityPart | 'POSTS')[];
-  /** Whether it is told to everybody, and as often as anything happens: what follows is read at leisure. */
+  /** Whether it goes to everybody and often: refetch without hurry. */
   isVague?: boolean;
 }
 
 const listeners = new Set<(news: CommunityChange) => void>();
 
-/** What was last told of each part of each community, and when; of `null` nobody knows, since events were missed. */
+/** Last change and time by community part; null if unknown after missed events. */
 export const communityChanges = new Map<string, { news: CommunityChange | null; at: number }>();
 
-/** Tells it now, and after each answer that is on its way: that may be older. */
+/** Publishes a change now and after each pending response, which may be older. */
 function publish(subject: string, news: CommunityChange | null): void {
   const tellNow = () => {
     communityChanges.set(subject, { news, at: Date.now() });
@@ -27,12 +27,12 @@ function publish(subject: string, news: CommunityChange | null): void {
 }
 onResume(() => publish('any', null));
 
-/** Calls back when something of a community is another one; answers how to stop. */
+/** Calls back when a community changes. Returns a function that stops it. */
 export function onCommunityChange(listener: (news: CommunityChange) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** For what the events mean only. */
+/** For event handlers only. */
 export const announceCommunityChange = (news: CommunityChange): void =>
   publish(`${news.communityId} ${news.parts.join(' ')}`, news);

@@ -5,17 +5,13 @@ import { isRefetching, refetch } from '../relay/refetch.ts';
 import { conversationsName, openedRowCount } from './connectionRegistry.ts';
 import { announceResume } from './viewerEvents.ts';
 
-/** What is the same reading. */
 const key = 'summaries';
 
-/** Conversations that are read: as many as the list was opened to, within these bounds. */
+/** Number of conversations fetched: as many as were opened, within these bounds. */
 const minRows = 30;
 export const maxConversations = 200;
 
-/**
- * Reads again, after a gap, what events keep up to date around every page: the counters, the newest conversations
- * and the news.
- */
+/** Refetches after a gap what surrounds every page: counters, newest conversations and news. */
 export const fetchSummaries = (environment: Environment): Promise<void> =>
   refetch(environment, key, async () => {
     const opened = openedRowCount(environment, conversationsName);
@@ -37,7 +33,7 @@ export const fetchSummaries = (environment: Environment): Promise<void> =>
     ).toPromise();
   });
 
-/** Upon an event: reads them once more where they are being read, for that answer may be older than the event. */
+/** Refetches them after an event if a fetch is in flight, whose response may be older. */
 export function refetchSummaries(environment: Environment): void {
   if (!isRefetching(environment, key)) return;
   fetchSummaries(environment).catch(announceResume);

@@ -1,20 +1,17 @@
 import { type Connection, connection } from '../core/connection.ts';
 import { announceResume } from './viewerEvents.ts';
 
-/** Milliseconds between two readings of what is on screen while no events come. */
+/** Milliseconds between polls while no events come. */
 const period = 30_000;
-/** How much later than that one may be, at most: a thousand pages do not read at once. */
+/** Maximum jitter of a poll in milliseconds. */
 const spread = 6_000;
-/** Milliseconds that events may be away before the first reading: a line that is soon back tells of the gap itself. */
+/** Milliseconds without events before the first poll: a short interruption is handled as a gap. */
 const firstDelay = 10_000;
 
-/**
- * While no events come the page reads by itself what they would have told of, as after a gap, as long as it is before
- * somebody's eyes. Answers how to stop.
- */
+/** Polls visible content while no events come. Returns a function that stops it. */
 export function pollWithoutEvents(of: Connection = connection): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the next reading is due; undefined while events flow. */
+  /** Time of the next poll; undefined while events flow. */
   let due: number | undefined;
   let wasOffline = false;
   const plan = () => {
@@ -24,7 +21,7 @@ export function pollWithoutEvents(of: Connection = connection): () => void {
       timer = setTimeout(read, Math.max(0, due - Date.now()));
   };
   const read = () => {
-    // Without a network nothing would answer.
+    // Requests would fail without a network.
     if (of.get() !== 'offline') announceResume();
     due = Date.now() + period + Math.random() * spread;
     plan();
@@ -32,7 +29,7 @@ export function pollWithoutEvents(of: Connection = connection): () => void {
   const follow = () => {
     const state = of.get();
     const isFlowing = state === 'flowing';
-    // With the network the line comes back in a moment, and tells of the gap: it is read once then.
+    // The WebSocket reconnects with the network and reports the gap.
     const isBack = wasOffline && state !== 'offline';
     wasOffline = state === 'offline';
     if (!isBack && isFlowing === (due === undefined)) return;

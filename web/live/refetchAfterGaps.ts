@@ -1,14 +1,14 @@
 import type { Environment } from 'relay-runtime';
 import { onResume } from './viewerEvents.ts';
 
-/** Reads again what events would have told of; rejects where that may succeed a moment later. */
+/** Refetches what missed events would have changed; rejects if a retry may succeed. */
 export type Refetch = (environment: Environment) => Promise<void> | void;
 
-/** Milliseconds until a reading that failed is tried again, at first and at most. */
+/** Milliseconds before the first retry and at most. */
 const minDelay = 1_000;
 const maxDelay = 10_000;
 
-/** After each gap in the events all is read again, each by itself until it is there. Answers how to stop. */
+/** Runs all refetches after each gap, each with its own retries. Returns a function that stops it. */
 export function refetchAfterGaps(environment: Environment, readings: readonly Refetch[]): () => void {
   const stops = readings.map((reading) => refetchWithRetries(async () => await reading(environment)));
   return () => stops.forEach((stop) => stop());
@@ -20,7 +20,7 @@ function refetchWithRetries(reading: () => Promise<void>): () => void {
   const read = () => {
     clearTimeout(timer);
     reading().catch(() => {
-      // Events may flow again before the API answers: nothing else would say when it does.
+      // Events may return before the API does, so keep retrying.
       clearTimeout(timer);
       timer = setTimeout(read, Math.min(minDelay * 2 ** failures, maxDelay));
       failures += 1;

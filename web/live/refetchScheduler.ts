@@ -1,49 +1,48 @@
-/** Milliseconds after which what changed is read again: together with what changes meanwhile, not all clients at once. */
+/** Minimum and maximum milliseconds before a refetch: batches changes and spreads clients. */
 const [soonest, latest] = [300, 1_000];
-/** Milliseconds between two readings of the same, at first and at most: what changes all the time is seen by many. */
+/** Milliseconds between refetches of the same item, growing up to the maximum. */
 const minInterval = 3_000;
 const maxInterval = 12_000;
-/** Milliseconds after which what was read is at rest again. */
+/** Milliseconds without changes after which the interval is reset. */
 const rest = 2 * maxInterval;
-/** The same when all that is shown is read again, upon an event that everybody hears and that says no more. */
+/** The same for refetches of everything visible. */
 const broadSpread = 5_000;
 const broadInterval = 30_000;
-/** Milliseconds until a reading that failed is tried again, at first and at most. */
+/** Milliseconds before a failed refetch is retried, at first and at most. */
 const minRetryDelay = 2_000;
 const maxRetryDelay = 30_000;
 
-/** What the line asks of the screen and the network. */
+/** What the scheduler needs from screen and network. */
 interface RefetchEnvironment {
-  /** Whether the person may look at the page. */
+  /** Whether the page is in the foreground. */
   isVisible: () => boolean;
-  /** Whether something stands on the screen. */
   isOnScreen: (name: string) => boolean;
-  /** What is read again when it is not known what changed. */
+  /** Names refetched when it is unknown what changed. */
   readable: () => Iterable<string>;
-  /** Reads these again, and what stands around every page if `isWide`; rejects where it may succeed later. */
+  /** Refetches these, and the shell if `isWide`; rejects if a retry may succeed. */
   read: (names: string[], isWide: boolean) => Promise<void>;
 }
 
-/** The order in which what is out of date is read again. */
+/** Schedules refetches of stale content. */
 export interface RefetchScheduler {
-  /** These are out of date: they are read soon where they are before the person's eyes, else once they are. */
+  /** Marks names as stale: refetched soon if visible, else once visible. */
   tell: (names: Iterable<string>) => void;
-  /** The same of what concerns this one person, as their place in a community: no earlier reading holds it up. */
+  /** The same for personal changes: not delayed by earlier refetches. */
   tellAtOnce: (names: Iterable<string>) => void;
-  /** The same, told to many at once, as that a community is gone: each tells it at once within five seconds. */
+  /** The same for events that many receive: within five seconds. */
   tellSpread: (names: Iterable<string>) => void;
-  /** All that is shown may be out of date. */
+  /** Marks everything as stale. */
   tellAll: () => void;
-  /** The same, told to everybody at once and perhaps often: it is done within five seconds, at most every thirty. */
+  /** The same for frequent events that everybody receives: within five seconds, at most every thirty. */
   tellWidely: () => void;
-  /** To be called when the screen shows something else, or the page is in front again. */
+  /** Call when visible elements change or the page returns to the foreground. */
   look: () => void;
   stop: () => void;
 }
 
 /**
- * What is out of date is read again, together and not too often, while it is before the person's eyes. It knows
- * nothing of what it reads, so that five thousand of them can be watched (tests/web/live/readingLine.test.ts).
+ * Refetches stale content in batches, rate limited, while it is visible. Independent of what is fetched, so that tests
+ * can simulate thousands of clients (tests/web/live/refetchScheduler.test.ts).
  */
 export function createRefetchScheduler({
   isVisible,
@@ -102,7 +101,7 @@ export function createRefetchScheduler({
 
   const flushWide = () => {
     wideTimer = undefined;
-    // It stays owed until the page is in front again.
+    // Stays due until the page is in the foreground.
     if (!isVisible()) return;
     isWideOwed = false;
     wideAt = Date.now();
@@ -123,7 +122,7 @@ export function createRefetchScheduler({
     if (timer !== undefined || waiting.length === 0) return;
     const now = Date.now();
     const delay = Math.max(Math.min(...waiting.map(dueAt)), notBefore, now) - now;
-    // Those who waited for the same read at different moments.
+    // Waiting clients refetch at different times.
     const spread = Math.max(latest - soonest, delay / 2);
     timer = setTimeout(flush, delay + soonest + Math.random() * spread);
   };
@@ -136,7 +135,7 @@ export function createRefetchScheduler({
   const tellAtOnce = (names: Iterable<string>) => {
     const told = [...names];
     for (const name of told) readings.delete(name);
-    // What waits longer for its turn waits no longer.
+    // Waiting longer would not help.
     clearTimeout(timer);
     timer = undefined;
     tell(told);

@@ -10,19 +10,18 @@ import { type RefetchScheduler, createRefetchScheduler } from './refetchSchedule
 import { announceCounters, onGap, onResume } from './viewerEvents.ts';
 
 /**
- * How what is shown is read, by its name: of a node, whose name is its id, nothing needs to be said. The name of a list
- * of a node ends with its id. What was left stays known, since the store keeps it: whoever comes back to it finds it as
- * it was, and it is read then if it is out of date.
+ * Refetch functions by name; undefined for a node, whose name is its id. List names end with the node's id. Entries
+ * remain after unmounting, because the store keeps the data for Back.
  */
 const refetchers = new Map<string, (() => Promise<void>) | undefined>();
 let scheduler: RefetchScheduler | undefined;
 
-/** What an object of the screen's that is no longer there means: it was deleted, or may not be read any more. */
+/** Called when a visible object was deleted or is no longer readable. */
 export type OnRemoved = (environment: Environment, nodeId: string) => void;
 
 /**
- * Has something that is shown by an element read again when it may be out of date: a post by its id, or a list by its
- * name and `read`. What is only told of by itself, as a comment of a list, needs but `useInView`.
+ * Refetches what an element shows when it becomes stale: a post by id, or a list by name with `read`. Items that only
+ * change by events of their own use `useVisibility`.
  */
 export function useRefetchable(
   ref: RefObject<Element | null>,
@@ -42,27 +41,21 @@ export function useRefetchable(
   }, [name, isNode]);
 }
 
-/**
- * Tells that an event brought these, nodes by their ids or lists by their names: an answer that is on its way may be
- * older than it, so that they are read again after it.
- */
+/** Marks nodes or lists that an event updated as stale once responses in flight, which may be older, have come. */
 export function refetchShown(names: readonly string[]): void {
   for (const name of names) afterPendingResponses(name, () => scheduler?.tell([name]));
 }
 
-/**
- * Has what one changed oneself, and the lists of what belongs to it, read again after each answer that was on its way
- * then, at once: it may be older, and take back before one's eyes what one did.
- */
+/** Refetches own changes and their lists after responses in flight, which could revert them. */
 function refetchOwnChange(ids: readonly string[]): void {
   for (const name of refetchers.keys())
     if (ids.some((id) => name.endsWith(id))) afterPendingResponses(name, () => scheduler?.tellAtOnce([name]));
 }
 
-/** Milliseconds within which what an answer brings is drawn. */
+/** Milliseconds in which a response is rendered. */
 const renderTime = 1_000;
 
-/** After a gap: all that is shown is out of date, and what an answer that was on its way then has yet to bring. */
+/** After a gap, everything shown and in flight is stale. */
 function distrustResponses(): void {
   afterPendingResponses('all', () => {
     const known = new Set(refetchers.keys());
@@ -71,15 +64,15 @@ function distrustResponses(): void {
   });
 }
 
-/** What stands around every page: the badge of the bell, and the person's communities. It is always on the screen. */
+/** Name of what surrounds every page: the bell's badge and the user's communities. Always visible. */
 const shellName = 'around the page';
 
-/** Tells that an event counted one more post of a community: an answer that is on its way may not. */
+/** Refetches the shell after an event counted a new post: responses in flight may lack it. */
 export const refetchShell = (): void => refetchShown([shellName]);
 
 /**
- * Tells that these, of a community, are out of date, and the person's list of communities with them: at once where it
- * is about this one person, or within some seconds where many hear it in the same moment.
+ * Marks content of a community as stale, with the user's communities: at once for personal events, or spread over
+ * seconds for community-wide ones.
  */
 export function refetchOfCommunity(names: readonly string[], isOwn: boolean): void {
   const told = [...names, shellName];
@@ -88,25 +81,24 @@ export function refetchOfCommunity(names: readonly string[], isOwn: boolean): vo
   refetchShown(told);
 }
 
-/** The names of what can be read again. */
 export const refetchableNames = (): string[] => [...refetchers.keys()];
 
-/** Tells that nodes, or lists by their names, are out of date. */
+/** Marks nodes or lists as stale. */
 export function scheduleRefetch(names: readonly string[]): void {
   scheduler?.tell(names);
   refetchShown(names);
 }
 
-/** The list of those who reacted to something, shared it, like it or voted in it, as `useReadAgain` names it. */
+/** Name of the list of people who reacted, shared, liked or voted. */
 export const responsesName = (nodeId: string): string => `responses to ${nodeId}`;
 
-/** Tells that somebody responded to a node or no longer does: it is out of date, and who did so, where that is shown. */
+/** Marks a node and its visible responses as stale. */
 export function scheduleResponsesRefetch(nodeId: string): void {
   const list = responsesName(nodeId);
   scheduleRefetch(refetchers.has(list) ? [nodeId, list] : [nodeId]);
 }
 
-/** Tells that some posts, nobody knows which, are other ones: heard by everybody at once. */
+/** Marks all posts as stale after an unspecific event that everybody received. */
 export function schedulePostsRefetch(): void {
   scheduler?.tellWidely();
   afterPendingResponses('posts', () => scheduler?.tellWidely());
@@ -130,10 +122,7 @@ async function refetchNodes(
   if (isPanelRead) await refetchPanel(environment);
 }
 
-/**
- * Keeps what is before the person's eyes up to date, as long as the page is there: what events tell of, and all of it
- * after a gap. Answers how to stop.
- */
+/** Keeps visible content current, by events and after gaps, while the page exists. Returns a function that stops it. */
 export function startRefetching(environment: Environment, onGone: OnRemoved): () => void {
   const isList = (name: string) => refetchers.get(name) !== undefined;
   const opened = createRefetchScheduler({

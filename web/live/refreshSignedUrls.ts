@@ -2,11 +2,11 @@ import { announceResume } from './viewerEvents.ts';
 
 /** Milliseconds between two checks. */
 const interval = 60_000;
-/** Milliseconds before their end at which addresses are renewed: for each page another moment within this time. */
+/** Milliseconds before expiry in which URLs are renewed; random per page. */
 const earliest = 35 * 60_000;
 const latest = 10 * 60_000;
 
-/** When the signed address of a file ends, in milliseconds since 1970; infinite for any other address. */
+/** Expiry of a signed URL in milliseconds since 1970; Infinity for others. */
 function expiryOf(element: Element): number {
   const address = element.getAttribute('src') ?? element.getAttribute('href') ?? '';
   const [, seconds] = /[?&]exp=(\d+)/.exec(address) ?? [];
@@ -14,8 +14,8 @@ function expiryOf(element: Element): number {
 }
 
 /**
- * Reads again what is on the screen before the signed addresses of its pictures, films and downloads end. Each end is
- * announced once: what nothing reads again does not ask the server every minute. Returns how to stop.
+ * Refetches visible content before its signed file URLs expire. Each expiry is announced once, so that unhandled ones
+ * cause no repeated requests. Returns a function that stops it.
  */
 export function refreshSignedUrls(announce: () => void = announceResume): () => void {
   const ahead = latest + Math.random() * (earliest - latest);

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const interval = 15_000;
 
-/** Looks again and again, in a tab that is seen, while something is to change of which no event tells. */
+/** Polls in a visible tab while something changes without events. */
 export function usePolling(isNeeded: boolean, look: () => void): void {
   const onLook = useEffectEvent(look);
   useEffect(() => {

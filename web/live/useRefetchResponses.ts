@@ -6,12 +6,12 @@ import type { Paging } from '../relay/useLoadAll.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { responsesName, useRefetchable } from './refetchVisible.ts';
 
-/** Of those who responded to something, the most that the graph gives at once. */
+/** Maximum number of rows that the graph returns. */
 const maxRows = 100;
 
 /**
- * Keeps an open list of those who responded to a node (reacted, shared, like it, voted) up to date, as far as it is
- * shown: `list` is its fragment, and `variables` are all but those of its pages.
+ * Keeps an open list of reactions, shares, likes or votes current; `list` is its fragment, `variables` are those
+ * without paging.
  */
 export function useRefetchResponses(
   ref: RefObject<Element | null>,
@@ -20,7 +20,7 @@ export function useRefetchResponses(
   variables: Variables,
   pages: Paging,
   rows: number,
-  /** Rows of a page. */
+  /** Page size. */
   step: number,
 ): void {
   const environment = useRelayEnvironment();

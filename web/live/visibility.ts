@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What elements show, by the id of its node or the name of its list. */
+/** Names of observed elements: a node's id or a list's name. */
 const names = new Map<Element, string>();
-/** The elements on the screen, by what they show. */
+/** Visible elements by name. */
 const visible = new Map<string, Set<Element>>();
 const listeners = new Set<() => void>();
-/** One for all of them, as long as there are any. */
+/** Shared by all elements. */
 let observer: IntersectionObserver | undefined;
 
 function leave(element: Element, name: string): void {
@@ -24,7 +24,7 @@ function note(entries: readonly IntersectionObserverEntry[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells what an element shows, so that it is known whether that is before the person's eyes. */
+/** Registers an element's name while it is mounted, to know whether it is visible. */
 export function useVisibility(ref: RefObject<Element | null>, name: string): void {
   useEffect(() => {
     const element = ref.current;
@@ -44,10 +44,10 @@ export function useVisibility(ref: RefObject<Element | null>, name: string): voi
   }, [ref, name]);
 }
 
-/** Whether something stands on the screen; a tab in the background has one too. */
+/** Whether it is within the viewport, even in a background tab. */
 export const isVisible = (name: string): boolean => visible.has(name);
 
-/** Calls back when the screen shows something else; answers how to stop. */
+/** Calls back when visible elements change. Returns a function that stops it. */
 export function onVisibilityChanged(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

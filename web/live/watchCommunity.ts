@@ -4,34 +4,30 @@ import { positionKey } from '../core/scrollRestoration.ts';
 import { type CommunityChange, communityChanges, onCommunityChange } from './communityChanges.ts';
 import { onResume } from './viewerEvents.ts';
 
-/**
- * When pages were left, in milliseconds, by their places in the history and by what was followed there: Back shows them
- * as they were.
- */
+/** Times when pages were left, in milliseconds, by history entry and community: Back shows their former state. */
 export const leftPages = new Map<string, number>();
 
-/** Milliseconds until what is told is read, so that what comes together is read once, and by how much they differ. */
+/** Milliseconds before a refetch, to batch changes, and its jitter. */
 const delay = 500;
 const spread = 1_500;
-/** Milliseconds between two readings of the same list. */
+/** Minimum milliseconds between refetches of one list. */
 const minInterval = 3_000;
-/** The same two where it is not told what is another one, or where what is shown is of all communities. */
+/** The same two for unspecific changes, and for lists across communities. */
 const broadSpread = 5_000;
 const broadInterval = 30_000;
-/** Milliseconds until a reading that failed is tried again. */
+/** Milliseconds before a failed refetch is retried. */
 const retryDelay = 10_000;
 
-/** Milliseconds within which an answer that has come is shown. */
+/** Milliseconds in which a response is rendered. */
 const renderTime = 2_000;
 
-/** Whose news a list of communities follows. */
+/** Matches changes of all communities. */
 export const anyCommunity = Symbol('any community');
 type WatchedCommunity = string | typeof anyCommunity | null;
 
 /**
- * Reads again what is shown of a community when somebody changes it: soon, seldom, and only before somebody's eyes. A
- * page that is hidden reads once it is seen. What was left at a time, `since`, and is shown again as it was then is read
- * if something was told meanwhile. Answers how to stop.
+ * Refetches content of a community after changes: soon, rarely, and only while visible. Content restored from `since`
+ * is refetched if anything changed after that. Returns a function that stops it.
  */
 export function watchCommunity(
   communityId: WatchedCommunity,
@@ -64,7 +60,7 @@ export function watchCommunity(
     try {
       await read();
     } catch {
-      // What is shown stays; nothing else would say when it can be read.
+      // Nothing else would trigger a retry.
       due = Math.min(due, Date.now() + retryDelay);
     } finally {
       isReading = false;
@@ -87,7 +83,7 @@ export function watchCommunity(
     }),
     onResume(() => soon(spread, 0)),
   ];
-  // One person comes back to it, not all at once.
+  // Returning users come one at a time, so no jitter.
   if ([...communityChanges.values()].some(({ news, at }) => at >= since && isFollowed(news)))
     readBy(Date.now());
   document.addEventListener('visibilitychange', plan);
@@ -100,9 +96,8 @@ export function watchCommunity(
 }
 
 /**
- * `followCommunity` for as long as the component is there, and for the time since the person was last on this page, or
- * since its answer came: what was told while that was on its way is told again after it.
- * What belongs to no community, null, is read again after a gap only.
+ * `watchCommunity` for a mounted component, since the user last saw the page or its response came. Null means content
+ * of no community: refetched after gaps only.
  */
 export function useWatchCommunity(
   communityId: WatchedCommunity,

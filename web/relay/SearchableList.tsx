@@ -6,30 +6,28 @@ import { type ListSearch, maxRows } from './useListSearch.ts';
 import { useOpenedRows } from './useOpenedRows.ts';
 
 interface Props {
-  /** What is searched, as the box says it. */
+  /** Label of the search field. */
   searchLabel: string;
   search: ListSearch;
-  /** Accessible name of the list. */
   label: string;
-  /** Stands between the box and the list. */
+  /** Shown between search field and list. */
   note?: ReactNode;
-  /** How many entries there are. */
+  /** Number of entries. */
   rows: number;
-  /** Said in the place of an empty list, and at the end of one that went on. */
+  /** Shown for an empty list, and at the end of a paged one. */
   end: string;
   hasNext: boolean;
   isLoading: boolean;
-  /** Relay's `loadNext`. */
   loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
-  /** How many more at a time. */
+  /** Page size. */
   count: number;
-  /** How far ahead of the end the next page is fetched, as a CSS margin. */
+  /** CSS margin before the end at which the next page is fetched. */
   margin?: string;
-  /** The entries: `li` elements. */
+  /** The `li` elements. */
   children: ReactNode;
 }
 
-/** A list that is searched as one types and goes on by itself. */
+/** A searchable list with infinite scrolling. */
 export function SearchableList(props: Props) {
   const { searchLabel, search, label, note, rows, end, hasNext, isLoading, loadNext, children } = props;
   const isEmpty = rows === 0;

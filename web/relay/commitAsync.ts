@@ -15,23 +15,21 @@ import {
   hasCurrentState,
 } from './outcome.ts';
 
-/** How one change is made. */
 export interface ChangeOptions<Mutation extends AsyncMutation> {
-  /** What is shown until the answer is there, and taken back when it is not done. Needs `@raw_response_type`. */
+  /** Shown until the response, and reverted on failure. Needs `@raw_response_type`. */
   optimisticResponse?: MutationConfig<Mutation>['optimisticResponse'];
-  /** What an answer cannot say of how it will be; taken back with it. */
+  /** Optimistic changes that a response cannot express. */
   optimisticUpdater?: SelectorStoreUpdater<Mutation['response']>;
-  /** What directives cannot say of the answer; not called for a refusal. */
+  /** Store changes that directives cannot express; not called on rejection. */
   updater?: SelectorStoreUpdater<Mutation['response']>;
-  /** Gives it up. */
+  /** Cancels it. */
   signal?: AbortSignal;
 }
 
-/** Of how a mutation is sent. */
 export interface SendOptions {
-  /** It needs no session, and must not wait for one that has run out. */
+  /** Needs no session and does not wait for an expired one. */
   isPublic?: boolean;
-  /** It goes on when the page is left. */
+  /** Continues when the page is left. */
   isFarewell?: boolean;
 }
 
@@ -46,7 +44,7 @@ interface Commitment<Mutation extends AsyncMutation> extends Pick<
 
 type Commit<Mutation extends AsyncMutation> = (config: Commitment<Mutation>) => Disposable;
 
-/** Commits once and answers how it ended; never rejects. */
+/** Commits once and resolves with the outcome; never rejects. */
 export const commitOnce = <Mutation extends AsyncMutation>(
   commit: Commit<Mutation>,
   variables: Mutation['variables'],
@@ -74,15 +72,15 @@ export const commitOnce = <Mutation extends AsyncMutation>(
     });
   });
 
-/** Commits as it is to be sent. */
+/** Creates a delivery with send options. */
 export const createDelivery =
   <Mutation extends AsyncMutation>(metadata: SendOptions) =>
   (environment: IEnvironment, config: MutationConfig<Mutation>): Disposable =>
     commitMutation<Mutation>(environment, { ...config, cacheConfig: { metadata: { ...metadata } } });
 
 /**
- * A change that no component makes: what waits in the outbox, a session that is renewed, what was read. Never
- * rejects: what was refused, what failed and what was given up are answers. Components use `useAsyncMutation`.
+ * Commits a mutation outside components, such as from the outbox. Never rejects: failures are outcomes. Components use
+ * `useAsyncMutation`.
  */
 export const commitAsync = <Mutation extends AsyncMutation>(
   environment: IEnvironment,

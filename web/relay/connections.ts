@@ -7,7 +7,7 @@ import {
 import { fieldAt } from './fieldAt.ts';
 import { afterPendingResponses } from './pendingRequests.ts';
 
-/** Takes somebody or something off a list on screen, and out of its count. */
+/** Removes a node from a list and decrements its count. */
 export function removeFromConnection(store: RecordSourceProxy, connectionId: string, nodeId: string): void {
   const connection = store.get(connectionId);
   if (!connection || !findEdge(connection, nodeId)) return;
@@ -16,14 +16,10 @@ export function removeFromConnection(store: RecordSourceProxy, connectionId: str
   if (typeof total === 'number') connection.setValue(Math.max(0, total - 1), 'totalCount');
 }
 
-/** The edge of a node in a list on screen. */
 export const findEdge = (connection: RecordProxy, nodeId: string): RecordProxy | undefined =>
   connection.getLinkedRecords('edges')?.find((edge) => edge.getLinkedRecord('node')?.getDataID() === nodeId);
 
-/**
- * Takes something off every list that the store holds, whoever shows it, and out of their counts: a list whose screen
- * is still on its way too.
- */
+/** Removes a node from every list in the store and from their counts, mounted or not. */
 export function removeFromAll(environment: IEnvironment, store: RecordSourceProxy, nodeId: string): void {
   const source = environment.getStore().getSource();
   for (const id of source.getRecordIDs()) {
@@ -32,7 +28,7 @@ export function removeFromAll(environment: IEnvironment, store: RecordSourceProx
   }
 }
 
-/** The same for good: again after each answer that is on its way, which may be older and bring it back. */
+/** The same, repeated after responses in flight, which may be older. */
 export function removePermanently(environment: IEnvironment, nodeId: string): void {
   const remove = () => environment.commitUpdate((store) => removeFromAll(environment, store, nodeId));
   remove();

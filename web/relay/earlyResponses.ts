@@ -1,28 +1,23 @@
-/** A query that the page itself has begun, before the application was there (web/app/bootstrap). */
+/** A query that the page started before the application loaded (web/app/bootstrap). */
 export interface EarlyResponse {
-  /** Whose it is; null for one that needs no session. */
+  /** Token of the request; null without a session. */
   token: string | null;
   response: Promise<Response>;
-  /** Its x-request-id. */
   reference: string;
-  /** Gives it up. */
   stop: AbortController;
 }
 
 declare global {
   interface Window {
-    /** By the hash of their documents, which are all without variables; each is taken once. */
+    /** By document hash; none has variables. Each is used once. */
     firstAnswers?: Map<string, EarlyResponse>;
   }
 }
 
-/** Milliseconds from the page's start after which what it has begun is no longer new. */
+/** Maximum age in milliseconds since page start. */
 const maxAge = 60_000;
 
-/**
- * What the page has begun of an operation, if it has: by the same person with the same token, for no other would do.
- * Giving up by `signal` gives that up.
- */
+/** The page's own early request for an operation with the same token, if any. `signal` cancels it. */
 export function takeEarlyResponse(
   { doc_id: hash, variables }: { doc_id: string; variables: unknown },
   token: string | null,
@@ -33,7 +28,7 @@ export function takeEarlyResponse(
   window.firstAnswers?.delete(hash);
   if (begun.token !== token || performance.now() > maxAge) {
     begun.stop.abort();
-    // Nobody hears how it ends.
+    // Nobody waits for it.
     begun.response.catch(() => undefined);
     return undefined;
   }

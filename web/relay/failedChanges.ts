@@ -1,7 +1,7 @@
 import { showToast } from '../ui/toast.ts';
 import type { Undone } from './outcome.ts';
 
-/** What was not done and may be, by what it is about: how to try again. */
+/** Failed mutations that can be retried, by subject. */
 const failed = new Map<string, { message: string; retry: () => Promise<unknown> }>();
 let close = () => {};
 
@@ -10,7 +10,7 @@ const subject = 'failed changes';
 async function retryAll(): Promise<void> {
   const again = [...failed.values()];
   failed.clear();
-  // In their order: the last one of several votes counts.
+  // In order: the last of several votes counts.
   for (const { retry } of again) await retry();
 }
 
@@ -27,8 +27,8 @@ function showFailures(): void {
 }
 
 /**
- * Says that a change was not done. All that may be done at another try is one message, whose « Réessayer » tries all of
- * it; of the same thing, by its `name`, the last try counts.
+ * Shows a failed change in a toast. All retryable ones share one toast, whose « Réessayer » retries them; per `name`
+ * only the last counts.
  */
 export function reportFailedChange(
   name: string,
@@ -44,7 +44,7 @@ export function reportFailedChange(
   showFailures();
 }
 
-/** It was done after all, or is wished otherwise: it is not to be tried again. */
+/** Drops a failed change that succeeded later or is no longer wanted. */
 export function clearFailedChange(name: string): void {
   if (failed.delete(name)) showFailures();
 }

@@ -7,15 +7,12 @@ import {
 } from 'relay-runtime';
 import { fieldAt } from './fieldAt.ts';
 
-/**
- * Asks for what brings something on the screen up to date, or goes into no screen at all: when a part of it
- * fails, it has failed as a whole, and what is on the screen stays as it is.
- */
+/** Fetches into the store, all or nothing: a partial failure rejects and leaves the screen as it is. */
 export const fetchStrict = <Query extends OperationType>(
   environment: Environment,
   query: GraphQLTaggedNode,
   variables: Query['variables'],
-  /** Whether what the store has is good enough. */
+  /** Whether store data suffices. */
   fetchPolicy: 'network-only' | 'store-or-network' = 'network-only',
 ): Observable<Query['response']> =>
   fetchQuery<Query>(environment, query, variables, {
@@ -23,5 +20,5 @@ export const fetchStrict = <Query extends OperationType>(
     networkCacheConfig: { metadata: { isWhole: true } },
   });
 
-/** Whether `node(id:)` of an answer says that there is none any more for the viewer. */
+/** Whether `node(id:)` of a response is null. */
 export const isNodeMissing = (answer: unknown): boolean => fieldAt(answer, 'node') === null;

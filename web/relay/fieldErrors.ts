@@ -2,16 +2,16 @@ import type { RelayFieldLogger } from 'relay-runtime';
 import { RequestError } from '../core/errors.ts';
 import { partsOf } from '../ui/reference.ts';
 
-/** The reference of the field that was read last of those that failed: Relay says it right before it throws. */
+/** Reference of the failed field read last: Relay logs it right before throwing. */
 let last: string | undefined;
 const faults = new WeakMap<Error, RequestError>();
 
-/** Notes which fields failed, as an environment's `relayFieldLogger`. */
+/** Records failed fields, as the environment's `relayFieldLogger`. */
 export const recordFieldError: RelayFieldLogger = (event) => {
   if (event.kind === 'relay_field_payload.error') last = partsOf(event.error.message).reference;
 };
 
-/** What failed where a component read a field; Relay itself says of it only that there is an error. */
+/** The error behind a failed field; Relay's own error has no details. */
 export function fieldErrorOf(error: unknown): unknown {
   if (!(error instanceof Error && error.message.startsWith('Relay: '))) return error;
   const fault =

@@ -15,11 +15,11 @@ import { fieldAt, omitFailedFields } from './fieldAt.ts';
 import { takeEarlyResponse } from './earlyResponses.ts';
 import { announceProgress, extractFiles, type Files, multipartBody, type Uploadable } from './upload.ts';
 
-/** How long an operation without files may take, in milliseconds. */
+/** Milliseconds for an operation without files. */
 const timeout = 30_000;
-/** How long files may go without a byte before the connection is taken for lost. */
+/** Milliseconds without progress after which an upload is aborted. */
 const stallTimeout = 30_000;
-/** How long the answer to them may take, once all have gone: the server may have films to put away. */
+/** Milliseconds to wait for the response after an upload: the server may process videos. */
 const responseTimeout = 300_000;
 
 interface RawResponse {
@@ -30,7 +30,7 @@ interface RawResponse {
 const isRawResponse = (value: unknown): value is RawResponse =>
   typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);
 
-/** A request's body: the hash of a trusted document, or its text where there is one. */
+/** A request body: the hash of a trusted document, or its text. */
 type Operation = { operationName: string; variables: unknown } & ({ doc_id: string } | { query: string });
 
 function operationOf(
@@ -46,7 +46,7 @@ function operationOf(
 function headersWith({ token, reference }: Pick<Sending, 'token' | 'reference'>): Record<string, string> {
   return {
     accept: 'application/graphql-response+json, application/json',
-    // What a form of another site cannot send: proof that this is no forged request.
+    // Forms of other sites cannot send this header: CSRF protection.
     'apollo-require-preflight': '1',
     'x-request-id': reference,
     ...clientName,
@@ -54,7 +54,7 @@ function headersWith({ token, reference }: Pick<Sending, 'token' | 'reference'>)
   };
 }
 
-/** What the gateway answered, whatever its status. Throws a Fault when it did not answer in its language. */
+/** Parses a response of any status. @throws RequestError if it is no GraphQL response. */
 function parseResponse(status: number, body: string, reference: string): RawResponse {
   let answer: unknown;
   try {
@@ -66,7 +66,7 @@ function parseResponse(status: number, body: string, reference: string): RawResp
     });
   }
   if (status === 413) throw new RequestError('FILE_TOO_LARGE');
-  // The server waited for the rest of the files, and no longer does.
+  // The server stopped waiting for the files.
   if (status === 408) throw new RequestError('UPSTREAM_TIMEOUT', { reference });
   if (status === 429) throw new RequestError('RATE_LIMITED');
   if (!isRawResponse(answer)) throw new RequestError('UPSTREAM_INVALID_RESPONSE', { reference });
@@ -99,7 +99,7 @@ async function postJson(operation: Operation, sending: Sending): Promise<RawResp
   }
 }
 
-/** Why a request with files broke off: one of them cannot be read any more, or there is no connection. */
+/** Why an upload was interrupted: a file is no longer readable, or the connection failed. */
 async function uploadError(files: Iterable<Uploadable>): Promise<RequestError> {
   try {
     await Promise.all([...files].map((file) => file.slice(0, 1).arrayBuffer()));
@@ -109,10 +109,7 @@ async function uploadError(files: Iterable<Uploadable>): Promise<RequestError> {
   return new RequestError('OFFLINE');
 }
 
-/**
- * XMLHttpRequest, since fetch does not tell how much has been sent. A connection that died without a word is told by
- * its silence.
- */
+/** Uses XMLHttpRequest for upload progress. A dead connection is detected by lack of progress. */
 function postFiles(operation: Operation, files: Files, sending: Sending): Promise<RawResponse> {
   const { signal, reference } = sending;
   return new Promise((resolve, reject) => {
@@ -153,22 +150,22 @@ function postFiles(operation: Operation, files: Files, sending: Sending): Promis
 interface Sending {
   token: string | null;
   signal: AbortSignal;
-  /** Whether it is sent even if the page is left. */
+  /** Whether it survives leaving the page. */
   keepalive: boolean;
-  /** The document, for a gateway that does not know it. */
+  /** Text for a gateway that does not know the document. */
   text: string | undefined;
-  /** The id of the request: short, since people tell it to those who look after the service. */
+  /** Request id, short enough for users to report. */
   reference: string;
 }
 
-/** Posts one operation, with its files if it has any. */
+/** Posts one operation, with its files if any. */
 function post(request: RequestParameters, given: Variables, sending: Sending): Promise<RawResponse> {
   const { variables, files } = extractFiles(given);
   const operation = operationOf(request, variables, sending.text);
   return files.size === 0 ? postJson(operation, sending) : postFiles(operation, files, sending);
 }
 
-/** In development a gateway may not know the newest documents: their text is sent then. */
+/** In development, gateways may not know new documents yet: send their text. */
 async function textOf(id: string | null | undefined): Promise<string | undefined> {
   if (!import.meta.env.DEV || typeof id !== 'string') return undefined;
   const response = await fetch(`/@relay-document/${id}`);
@@ -182,9 +179,8 @@ const toRequestError = (error: ResponseError, reference: string): RequestError =
   new RequestError(codeOf(error), { cause: error, reference: referenceOf(error) ?? reference });
 
 /**
- * The fault of an answer that is of no use: it has no data, or one of its root fields, or the `decisive` one
- * below them, is null because it failed. In the store such a null would say that nobody is signed in, or that
- * a page does not exist. A page does without the platform's look.
+ * The error of an unusable response: no data, or a root field or the `decisive` field is null because of an error.
+ * Stored as null it would mean signed out or not found. Branding may be missing.
  */
 function responseError(
   { data, errors = [] }: RawResponse,
@@ -207,23 +203,22 @@ function responseError(
   return failed ? toRequestError(failed, reference) : null;
 }
 
-/** The fault of an answer of which nothing may have failed. */
+/** The error of a response in which nothing may fail. */
 function strictResponseError(answer: RawResponse, reference: string): RequestError | null {
   const failed = answer.errors?.find((error) => !isAbsence(codeOf(error)));
   return responseError(answer, undefined, reference) ?? (failed ? toRequestError(failed, reference) : null);
 }
 
-/** Whether a list goes on: what it holds must not be lost because its next page failed. */
+/** Whether this is a further page: its failure must not discard the list. */
 const isFurtherPage = (variables: Variables): boolean =>
   ['after', 'before', 'cursor'].some((name) => typeof variables[name] === 'string');
 
-/** What is not there for the viewer is rightly null; that nobody is signed in is told without an error. */
+/** Missing objects are null by design; a missing viewer has no error. */
 const isAbsence = (code: RequestErrorCode): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN';
 
 /**
- * Carries out one operation. When the session has run out it waits until the person has signed in
- * again and then goes on, so that nothing typed or begun is lost. With `metadata.isPublic` the
- * operation needs no session and waits for none; with `metadata.isFarewell` it goes on when the page is left.
+ * Executes an operation. If the session expired, waits until the user signed in again, so that nothing is lost. With
+ * `metadata.isPublic` it needs no session; with `metadata.isFarewell` it survives leaving the page.
  */
 export async function execute(
   request: RequestParameters,
@@ -237,7 +232,7 @@ export async function execute(
   let wasRefused = false;
   for (;;) {
     const token = isPublic ? null : await session.ready();
-    // What was given up while it waited must not be carried out after all.
+    // Cancelled while waiting.
     signal.throwIfAborted();
     const reference = randomId().slice(0, 12);
     const answer = await post(request, variables, { token, signal, keepalive, text, reference });

@@ -1,16 +1,15 @@
 import type { LogFunction } from 'relay-runtime';
 
-/** A request that is under way. */
 interface PendingRequest {
   name: string;
-  /** What follows its answer, by what that is about. */
+  /** Callbacks after its response, by subject. */
   due: Map<string, () => void>;
 }
 const pending = new Map<unknown, PendingRequest>();
 
 const listeners = new Set<(ids: readonly string[]) => void>();
 
-/** Listens to what a change of one's own was about, once it is answered: the ids in the answer. Answers how to stop. */
+/** Calls back with the ids in each response of an own mutation. Returns a function that stops it. */
 export function onMutationDone(listener: (ids: readonly string[]) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -18,13 +17,12 @@ export function onMutationDone(listener: (ids: readonly string[]) => void): () =
 
 const responseListeners = new Set<() => void>();
 
-/** Calls back after each answer, once it is in the store. Returns how to stop. */
+/** Calls back after each response is in the store. Returns a function that stops it. */
 export function onResponse(listener: () => void): () => void {
   responseListeners.add(listener);
   return () => void responseListeners.delete(listener);
 }
 
-/** The ids of the nodes in an answer. */
 function idsIn(value: unknown, found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) return found;
   for (const [name, inner] of Object.entries(value)) {
@@ -34,7 +32,7 @@ function idsIn(value: unknown, found: string[] = []): string[] {
   return found;
 }
 
-/** Requests that are changes. */
+/** Pending mutations. */
 const changes = new Set<number>();
 
 function settle(request: unknown): void {
@@ -43,7 +41,7 @@ function settle(request: unknown): void {
   due?.forEach((again) => again());
 }
 
-/** Follows the requests of an environment, as its `log`. */
+/** Tracks an environment's requests, as its `log`. */
 export const trackRequests: LogFunction = (event) => {
   switch (event.name) {
     case 'network.start':
@@ -52,7 +50,7 @@ export const trackRequests: LogFunction = (event) => {
       if (event.params.operationKind === 'mutation') changes.add(event.networkRequestId);
       return;
     case 'network.next':
-      // Nothing that is on its way may undo it; where nothing is, nobody needs to know.
+      // Only responses in flight could revert the change.
       if (changes.has(event.networkRequestId) && pending.size > 1) {
         const ids = idsIn(event.response);
         for (const listener of listeners) listener(ids);
@@ -68,8 +66,8 @@ export const trackRequests: LogFunction = (event) => {
 };
 
 /**
- * Calls back after each answer that is on its way, or each to one of these operations: it may be older than what was
- * just heard of a subject, and undo it. While nothing is under way it never does.
+ * Calls back after each pending response (or those of some operations), which may be older than new information about a
+ * subject. Without pending requests it never calls back.
  */
 export function afterPendingResponses(
   subject: string,

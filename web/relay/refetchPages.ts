@@ -9,15 +9,14 @@ import {
 import { fetchStrict } from './fetchStrict.ts';
 
 /**
- * Fetches the first rows of a list again, as many as are shown, up to `most`, the most that the graph returns at once.
- * `useOpenedRows` in the component of the list then loads what was opened beyond. Fails where a part cannot be read;
- * the list stays as it is.
+ * Refetches the shown rows of a list, up to the graph's maximum `most`; `useOpenedRows` loads the rest. On failure the
+ * list stays as it is.
  */
 export function refetchPages(
   environment: Environment,
-  /** The fragment of the list, with `@connection` and `@refetchable`. */
+  /** The list's fragment, with `@connection` and `@refetchable`. */
   list: GraphQLTaggedNode,
-  /** All but the size of the page and its cursor. */
+  /** Variables without paging. */
   variables: Variables,
   { shown, most }: { shown: number; most: number },
 ): Observable<unknown> {

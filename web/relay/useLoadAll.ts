@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../core/errors.ts';
 
-/** What Relay tells of a list that has pages. */
+/** Relay's paging state of a list. */
 export interface Paging {
   hasNext: boolean;
   isLoadingNext: boolean;
   loadNext: (count: number, options: { onComplete: (failure: Error | null) => void }) => unknown;
 }
 
-/** The most that the graph answers at once. */
+/** Maximum page size of the graph. */
 const maxRows = 200;
 
-/** Loads all that a list still has, page after page. `loadRest` begins it; who is handed over hears why it stopped. */
+/** Loads all remaining pages of a list. `loadRest` starts it; its callback gets the error, if any. */
 export function useLoadAll({ hasNext, isLoadingNext, loadNext }: Paging) {
   const [isWanted, setWanted] = useState(false);
   const hear = useRef<(failure: string) => void>(undefined);

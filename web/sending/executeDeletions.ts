@@ -11,16 +11,16 @@ import { type StoredDeletion, wasAlreadyDeleted } from './storedDeletions.ts';
 
 const none: StoredDeletion = { request: null, variables: {}, text: '' };
 
-/** Carries out the deletions that are kept in these places, unless they can still be undone in another tab. */
+/** Sends stored deletions, unless another tab can still undo them. */
 export async function executeDeletions(environment: IEnvironment, places: readonly string[]): Promise<void> {
   await whenNothingWaits();
   for (const place of places) void send(environment, place, 0);
 }
 
-/** Sends one, again and again while that may help, and says how it ended. */
+/** Sends one deletion with retries, and shows the outcome. */
 async function send(environment: IEnvironment, place: string, failures: number): Promise<void> {
   const { request, variables, gone = null, text } = readDraft(place, none);
-  // It was done, or undone, in another tab.
+  // Sent or undone in another tab.
   if (!request) return;
   const outcome = await commitAsync(environment, request, variables);
   if (!outcome.isDone && outcome.error && isTransient(outcome.error)) {
@@ -28,7 +28,7 @@ async function send(environment: IEnvironment, place: string, failures: number):
     return;
   }
   drafts.remove(place);
-  // The lists may have been read before, and the live connection opened after.
+  // Lists fetched before, or events missed before connecting, may still contain it.
   if (gone !== null && (outcome.isDone || wasAlreadyDeleted(outcome))) removePermanently(environment, gone);
   if (outcome.isDone) showToast({ text, kind: 'success' });
   else if (!wasAlreadyDeleted(outcome)) showToast({ text: outcome.message, kind: 'error' });

@@ -2,7 +2,7 @@ import type { IEnvironment } from 'relay-runtime';
 import { drafts } from '../drafts/useDraft.ts';
 import { deletionPlaces } from './storedDeletions.ts';
 
-/** Deletes what an earlier page could not tell the server of; how that is done is loaded only then. */
+/** Sends deletions that an earlier page could not send; their code is loaded on demand. */
 export async function executeStoredDeletions(environment: IEnvironment): Promise<void> {
   await drafts.loading();
   const kept = drafts.places(deletionPlaces);

@@ -39,13 +39,13 @@ export interface PendingMessage extends MessageContent {
   /** ISO date and time. */
   createdAt: string;
   state: 'sending' | 'failed';
-  /** Why it is not sent again by itself; null while it waits for a connection. */
+  /** Why it is not retried automatically; null while it waits for a connection. */
   refusal: string | null;
   /** Why the last attempt of this page failed. */
   reason: string | null;
-  /** Whether the user may send it again after it was refused. */
+  /** Whether the user may retry it after a rejection. */
   isWorthRetrying: boolean;
-  /** Whether a former version of it may have been stored instead. */
+  /** Whether a former version may have been stored instead. */
   isPerhapsThere: boolean;
   /** Automatic repetitions of an upload since the user last asked for it. */
   repeats: number;

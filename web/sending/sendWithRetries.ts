@@ -3,24 +3,24 @@ import { whenOnline } from '../core/whenOnline.ts';
 import { uploadResult, unknownOutcome } from '../uploads/uploadResult.ts';
 import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../relay/outcome.ts';
 
-/** Milliseconds before something is sent again by itself: twice as many each time, up to the longest. */
+/** Milliseconds before a retry, doubled up to the maximum. */
 const minDelay = 1_000;
 const maxDelay = 30_000;
 
 interface RetryOptions {
-  /** Whether the API takes keys; null while that cannot be found out. Asked only once something has failed. */
+  /** Whether the API supports keys; null if unknown. Called after a failure only. */
   takesKeys: () => Promise<boolean | null>;
-  /** How often it is sent again by itself. */
+  /** Maximum number of retries. */
   mostRepeats: number;
-  /** Without a connection it waits for one, and then goes; otherwise that is told at once. */
+  /** Whether to wait for a connection; otherwise being offline is reported at once. */
   waitsForConnection: boolean;
-  /** Called when it has failed and is sent again in a moment. */
+  /** Called before each retry. */
   onPause?: () => void;
-  /** Gives up the repetitions. */
+  /** Cancels the retries. */
   signal: AbortSignal;
 }
 
-/** Waits before another try; answers false when it is given up. */
+/** Waits before a retry; resolves with false if cancelled. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve(false);
@@ -31,7 +31,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<boolean> =>
     });
   });
 
-/** What was given up after it had been sent, so that it may be done. */
+/** Outcome of a cancellation after sending: it may be done. */
 export const timedOut = (): Undone => ({
   ...cancelledOutcome,
   message: unknownOutcome(undefined),
@@ -41,15 +41,12 @@ export const timedOut = (): Undone => ({
 const isFault = ({ error }: Undone, code: RequestError['code']): boolean =>
   error instanceof RequestError && error.code === code;
 
-/**
- * Sends something until it is done, as long as that may help and cannot double it. What was not done is told as it is:
- * where it may be done all the same, as that.
- */
+/** Sends with retries as long as they may help and cannot duplicate. Reports an unknown outcome as such. */
 export async function sendWithRetries<Mutation extends AsyncMutation>(
   send: () => Promise<Outcome<Mutation>>,
   { takesKeys, mostRepeats, waitsForConnection, onPause, signal }: RetryOptions,
 ): Promise<Outcome<Mutation>> {
-  /** Whether the last try cannot have left the device. */
+  /** Whether the last attempt surely did not leave the device. */
   let isUnsent = false;
   let mayBeDone = false;
   const attempt = async () => {
@@ -64,7 +61,7 @@ export async function sendWithRetries<Mutation extends AsyncMutation>(
     if (outcome.isDone || outcome === cancelledOutcome) return outcome;
     const tried = { percent: isUnsent ? 0 : 100 };
     let fate = uploadResult(outcome, { ...tried, takesKeys: true });
-    // A refusal is told at once, and what never left cannot be doubled.
+    // Rejections are reported at once; unsent requests cannot be duplicated.
     const keys = fate.kind !== 'again' || isUnsent || (await takesKeys());
     if (keys === false) fate = uploadResult(outcome, { ...tried, takesKeys: false });
     mayBeDone ||= fate.kind === 'again' && !isUnsent && !isFault(outcome, 'RATE_LIMITED');
@@ -78,9 +75,9 @@ export async function sendWithRetries<Mutation extends AsyncMutation>(
     onPause?.();
     const isAgain = await pause(Math.min(minDelay * 2 ** repeats, maxDelay), signal);
     if (!isAgain) return mayBeDone ? timedOut() : cancelledOutcome;
-    // What never left costs none of the tries.
+    // Unsent attempts do not count.
     if (!isUnsent) repeats += 1;
-    // Until it is known that the API takes keys, nothing is sent a second time.
+    // Resend only if the API supports keys.
     if (keys || (await takesKeys())) outcome = await attempt();
   }
 }

@@ -4,27 +4,26 @@ import { randomId } from '../core/randomId.ts';
 import { drafts } from '../drafts/useDraft.ts';
 import type { Undone } from '../relay/outcome.ts';
 
-/** What the person has deleted, and the server is not known to know of. */
+/** A deletion that the server may not know of. */
 export interface StoredDeletion {
-  /** Null for none. */
   request: ConcreteRequest | null;
   variables: Variables;
-  /** The id of what goes off every list; null where the answer brings the list as it is then, or of an older client. */
+  /** Id removed from every list; null if the response brings the list, or from an older client. */
   gone?: string | null;
-  /** Says that it is deleted. */
+  /** Toast message. */
   text: string;
 }
 
-/** Before the names of the places where they are kept. */
+/** Prefix of draft places for deletions. */
 export const deletionPlaces = 'deletion:';
 
-/** Keeps a deletion beside the person's drafts, until the answer is called: the page may be gone before it is told. */
+/** Stores a deletion with the drafts until the returned function is called: the page may close before it is sent. */
 export function storeDeletion(deletion: StoredDeletion): () => void {
   const place = `${deletionPlaces}${randomId()}`;
   drafts.write(place, deletion, true);
   return () => drafts.remove(place);
 }
 
-/** Whether somebody has deleted it already. */
+/** Whether it had already been deleted. */
 export const wasAlreadyDeleted = ({ code, error }: Undone): boolean =>
   code === 'NOT_FOUND' || (error instanceof RequestError && error.code === 'NOT_FOUND');

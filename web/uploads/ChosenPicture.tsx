@@ -8,7 +8,7 @@ interface Props {
   className: string;
 }
 
-/** A picture that was chosen and is not sent yet; an icon with its name for formats that browsers do not show (HEIC). */
+/** Preview of a chosen picture; an icon with its name for formats that browsers do not show (HEIC). */
 export function ChosenPicture({ file, alt, className }: Props) {
   const address = useFilePreview(isDisplayable(file) ? file : null);
   if (address !== null) return <img src={address} alt={alt} className={className} />;

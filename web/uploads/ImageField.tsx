@@ -14,19 +14,19 @@ interface Props {
   label: string;
   file: File | null;
   onChange: (file: File | null) => void;
-  /** Why it is not taken, from elsewhere. */
+  /** Error from outside. */
   error?: string | undefined;
-  /** Takes a video too. */
+  /** Also accepts a video. */
   allowsVideo?: boolean;
-  /** What the picture shows, for those who do not see it; absent where no such text goes with it. */
+  /** Alternative text; absent if not applicable. */
   alternative?: { alt: string; onChange: (alt: string) => void };
-  /** What becomes of a file that is dropped beside the field, on the page; absent while none is taken there. */
+  /** Message while a file is dragged over the page; absent if drops are not accepted there. */
   dropLabel?: string;
 }
 
 const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'webm'];
 
-/** One picture, or a video where that is allowed, chosen or dropped. */
+/** A field for one picture, or a video if allowed, chosen or dropped. */
 export function ImageField({
   label,
   file,

@@ -1,17 +1,17 @@
 import { RequestError, type RequestErrorCode, messageOf } from '../core/errors.ts';
 import type { Undone } from '../relay/outcome.ts';
 
-/** What becomes of an upload that was not done. */
+/** Result of a failed upload. */
 interface UploadResult {
   /**
-   * `again`: the same may be sent again by itself. `unknown`: it may be done, and only the person decides. `refused`:
-   * the same would be refused again. `full`: the same may be taken once somebody has made room.
+   * `again`: retry automatically. `unknown`: may be done, the user decides. `refused`: a retry would fail. `full`:
+   * possible once there is room.
    */
   kind: 'again' | 'unknown' | 'refused' | 'full';
   message: string;
 }
 
-/** What passes by itself. */
+/** Temporary errors. */
 const transientCodes: ReadonlySet<RequestErrorCode> = new Set([
   'OFFLINE',
   'RATE_LIMITED',
@@ -22,7 +22,7 @@ const transientCodes: ReadonlySet<RequestErrorCode> = new Set([
   'INTERNAL_SERVER_ERROR',
 ]);
 
-/** The words for what failed and may be done all the same. */
+/** Message for an unknown outcome. */
 export const unknownOutcome = (error: Error | undefined): string =>
   messageOf(
     new RequestError('OUTCOME_UNKNOWN', {
@@ -30,13 +30,13 @@ export const unknownOutcome = (error: Error | undefined): string =>
     }),
   );
 
-/** Judges by how far it came: of what was not sent whole nothing was stored. */
+/** Classifies by progress: incomplete uploads were not stored. */
 export function uploadResult(
   { error, message }: Undone,
   { takesKeys, percent }: { takesKeys: boolean; percent: number },
 ): UploadResult {
   if (error instanceof RequestError && error.code === 'STORAGE_FULL') return { kind: 'full', message };
-  // The server has refused it, or this page is too old, or must not.
+  // Rejected, or this page is outdated or not allowed.
   if (!error || (error instanceof RequestError && !transientCodes.has(error.code)))
     return { kind: 'refused', message };
   if (takesKeys || percent < 100) return { kind: 'again', message };
