@@ -153,7 +153,7 @@ const documents = problem('Queries stand in their own files, and fragments are m
   let asksItself = false;
   return {
     ImportDeclaration({ specifiers }) {
-      asksItself ||= specifiers.some(({ imported }) => /^fetch(Whole|Public)$/.test(imported?.name ?? ''));
+      asksItself ||= specifiers.some(({ imported }) => /^fetch(Strict|Public)$/.test(imported?.name ?? ''));
     },
     TaggedTemplateExpression(node) {
       const document = documentOf(node);

@@ -3,12 +3,12 @@ import { useRevalidator, useRouteError } from 'react-router-dom';
 import { Failure } from '../core/Failure.tsx';
 import { reportError } from '../core/reportError.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { isReplaced } from '../ui/newVersion.ts';
+import { isOutdated } from '../ui/newVersion.ts';
 
 /** A newer version has this page: it is loaded, at the address that one has come to. */
 function useNewVersion(): void {
   useEffect(() => {
-    void isReplaced().then((is) => {
+    void isOutdated().then((is) => {
       if (is) location.reload();
     });
   }, []);

@@ -30,7 +30,7 @@ const publicPages = ['/login', '/forget', '/pass', '/bad'];
 const openPages = [...publicPages, '/clearcachforce'];
 
 /** Without a session the sign-in is begun with: the router would load the code of the wanted page first. */
-function beginAtSignIn(): void {
+function startAtSignIn(): void {
   if (session.get().status !== 'signed-out' || openPages.includes(location.pathname)) return;
   rememberWanted(new URL(location.href));
   history.replaceState(history.state, '', '/login');
@@ -60,7 +60,7 @@ removeOldWorkers(environment).catch(reportError);
 followSystemTheme();
 watchHistory();
 if (location.pathname === '/login') forgetWantedUnlessReloaded();
-beginAtSignIn();
+startAtSignIn();
 keepRenewed(session, askGateway(environment));
 keepDraftsOwn(session);
 
@@ -108,7 +108,7 @@ async function show(router: Router): Promise<void> {
 }
 
 /** The router in a task of its own: what a person does while this file begins would wait for both. */
-async function begin(): Promise<void> {
+async function bootstrap(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   const router = createBrowserRouter(routes, { future: { v8_middleware: true } });
   watchRouter(router);
@@ -117,4 +117,4 @@ async function begin(): Promise<void> {
 }
 
 // Not awaited here: pages' files need what this one exports, which it would keep back.
-begin().catch(reportError);
+bootstrap().catch(reportError);

@@ -1,6 +1,6 @@
 import type { IEnvironment } from 'relay-runtime';
 import { isPushWorker } from '../session/isPushWorker.ts';
-import { patiently } from '../ui/patiently.ts';
+import { loadWithRetries } from '../ui/loadWithRetries.ts';
 
 /**
  * A service worker of the product's past would go on answering with its old files: it is removed (B011). The one that
@@ -12,6 +12,6 @@ export async function removeOldWorkers(environment: IEnvironment): Promise<void>
   const old = registrations.filter((registration) => !isPushWorker(registration));
   await Promise.all(old.map((registration) => registration.unregister()));
   if (!registrations.some(isPushWorker)) return;
-  const { removePushWorker, webPushOf } = await patiently(() => import('../session/webPush.ts'));
+  const { removePushWorker, webPushOf } = await loadWithRetries(() => import('../session/webPush.ts'));
   if ((await webPushOf(environment)) === null) await removePushWorker();
 }

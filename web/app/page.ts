@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
-import { patiently } from '../ui/patiently.ts';
+import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { missingPage } from './MissingPage.tsx';
 
 interface QueryModule {
@@ -23,7 +23,7 @@ export const page = (
 ): Pick<RouteObject, 'loader' | 'lazy'> => ({
   // Not a lazy one: the router would keep for good that it could not be loaded.
   loader: async (args, context) => {
-    const { loader } = await patiently(query);
+    const { loader } = await loadWithRetries(query);
     return loader(args, context);
   },
   ...staticPage(component),
@@ -33,7 +33,7 @@ export const page = (
 export const staticPage = (component: () => Promise<PageModule>): Pick<RouteObject, 'lazy'> => ({
   lazy: {
     Component: () =>
-      patiently(component).then(
+      loadWithRetries(component).then(
         ({ Component }) => Component,
         () => missingPage(async () => ({ default: (await component()).Component })),
       ),

@@ -11,7 +11,7 @@ import { fetchSummaries } from '../live/fetchSummaries.ts';
 import type { Refetch } from '../live/refetchAfterGaps.ts';
 import { announcePlatform } from '../live/viewerEvents.ts';
 import { notificationEvents } from '../notifications/notificationEvents.ts';
-import { pushEvents } from './push/pushes.ts';
+import { pushEvents } from './push/pushEvents.ts';
 
 /** Brings the platform's look and links up to date. */
 function refreshPlatform(environment: Environment): void {
@@ -31,7 +31,7 @@ export const eventHandlers: readonly EventHandler[] = [
 ];
 
 /** What is read again after a gap in the events; screens that need more ask `onResume`. */
-export const readings: readonly Refetch[] = [
+export const refetches: readonly Refetch[] = [
   refetchPanel,
   refreshPlatform,
   fetchSummaries,

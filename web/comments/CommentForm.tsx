@@ -9,7 +9,7 @@ import { isComposing } from '../ui/composition.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { strangersAmong } from '../ui/strangers.ts';
+import { findInvalidMentions } from '../ui/findInvalidMentions.ts';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
@@ -71,7 +71,7 @@ export function CommentForm({
       const pasted = mentionsIn(event.clipboardData.getData('text/html'));
       if (pasted.length === 0) return;
       edit({ mentions: [...draft.mentions, ...pasted] });
-      void strangersAmong(pasted, suggest).then(writing.unmark);
+      void findInvalidMentions(pasted, suggest).then(writing.unmark);
       return;
     }
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { isMissingCode, missingMessage } from '../ui/newVersion.ts';
-import { useReplaced } from '../ui/useReplaced.ts';
+import { useIsOutdated } from '../ui/useIsOutdated.ts';
 import { withReference } from '../ui/reference.ts';
 import { connection, useConnection } from './connection.ts';
 import { RequestError, type RequestErrorCode, messageOf } from './errors.ts';
@@ -27,7 +27,7 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
   const [hadNetwork] = useState(navigator.onLine);
   const isUnreached = isFault(error, 'OFFLINE') || (isMissingCode(error) && !hadNetwork);
   const isMissing = isMissingCode(error) && hadNetwork;
-  const isReplaced = useReplaced(isMissing);
+  const isReplaced = useIsOutdated(isMissing);
   const isOutdated = isFault(error, 'OUTDATED') || isReplaced;
   const failedAt = error instanceof RequestError ? error.at : undefined;
   useConnection();

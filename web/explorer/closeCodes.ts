@@ -1,11 +1,11 @@
 /** What a connection that ended says of it; a fault of the network has no code. */
-export interface Ending {
+export interface ConnectionEnd {
   code: number;
   reason: string;
 }
 
 /** How a connection ended, as graphql-ws tells it. */
-export function endingOf(event: unknown): Ending {
+export function toConnectionEnd(event: unknown): ConnectionEnd {
   const code = typeof event === 'object' && event !== null && 'code' in event ? event.code : undefined;
   const reason = typeof event === 'object' && event !== null && 'reason' in event ? event.reason : undefined;
   return {
@@ -24,10 +24,10 @@ const returning = new Map([
 ]);
 
 /** Whether the explorer comes back by itself after such an end. */
-export const comesBack = ({ code }: Ending): boolean => returning.has(code);
+export const willReconnect = ({ code }: ConnectionEnd): boolean => returning.has(code);
 
 /** Whether who connected is refused. */
-export const isForbidden = ({ code }: Ending): boolean => code === 4401 || code === 4403;
+export const isForbidden = ({ code }: ConnectionEnd): boolean => code === 4401 || code === 4403;
 
 const lasting = new Map([
   [1011, 'The gateway met an unexpected fault: run it again'],
@@ -37,7 +37,7 @@ const lasting = new Map([
 ]);
 
 /** What to tell of an end: what happened, and what is done or to be done. */
-export function sentenceOf(ending: Ending): string {
+export function closeMessage(ending: ConnectionEnd): string {
   const { code, reason } = ending;
   const said = reason && `, « ${reason} »`;
   const back = returning.get(code);

@@ -1,6 +1,6 @@
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
-import { ask, askedByNobody, costHeader, signInFirst } from './ask.ts';
+import { postOperation, anonymousNotice, costHeader, signInNotice } from './postOperation.ts';
 import { type Outcomes, takeCost } from './outcomes.ts';
 import { createPane, type Receiver } from './pane.ts';
 import type { Session } from './session.ts';
@@ -29,12 +29,12 @@ function readOperation(params: FetcherParams): { operation: FetcherParams; isSub
 }
 
 /** What kept the graph from answering, in an answer's form: a sentence, without a stack. */
-const asAnswer = (reason: unknown): ExecutionResult => ({
+const toErrorResult = (reason: unknown): ExecutionResult => ({
   errors: [new GraphQLError(reason instanceof Error ? reason.message : String(reason))],
 });
 
 /** A receiver that wants to hear of nothing; GraphiQL's own hears everything. */
-const deaf: Receiver = { next() {}, complete() {} };
+const silentReceiver: Receiver = { next() {}, complete() {} };
 
 /** How GraphiQL asks: as who is signed in, unless its headers say otherwise; what it costs is told apart. */
 export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
@@ -44,17 +44,17 @@ export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     headers.set(costHeader, '1');
     const begun = performance.now();
-    const { shown, cost } = takeCost(await ask(operation, headers).catch(asAnswer));
+    const { shown, cost } = takeCost(await postOperation(operation, headers).catch(toErrorResult));
     const isAnonymous = !headers.has('authorization');
     tell({
       duration: performance.now() - begun,
       ...(cost && { cost }),
-      ...(isAnonymous && { notice: askedByNobody }),
+      ...(isAnonymous && { notice: anonymousNotice }),
     });
     if (shown.errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) {
       if (token !== null) await session.refuse(token);
       const isRenewed = token !== null && session.get().status === 'signed-in';
-      tell({ notice: isRenewed ? 'The session was renewed: run it again.' : signInFirst });
+      tell({ notice: isRenewed ? 'The session was renewed: run it again.' : signInNotice });
     }
     return shown;
   };
@@ -65,7 +65,8 @@ export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
     if (!isSubscription) return query(operation, headers, operation.operationName !== introspection);
     return {
       subscribe(given) {
-        const receiver = typeof given === 'object' ? given : { ...deaf, ...(given && { next: given }) };
+        const receiver =
+          typeof given === 'object' ? given : { ...silentReceiver, ...(given && { next: given }) };
         const pane = createPane(receiver, outcomes.begin());
         return { unsubscribe: subscribe(operation, headers, session, pane) };
       },

@@ -23,7 +23,7 @@ self.MonacoEnvironment = {
 };
 
 /** Files that are dropped on the page, which takes none, do not make the browser leave it for them. */
-function keepStrayFilesOut(): void {
+function ignoreDroppedFiles(): void {
   // What is under the pointer may change, and be entered, in the very moment before they are dropped.
   for (const kind of ['dragenter', 'dragover', 'drop'] as const)
     addEventListener(kind, (event) => {
@@ -35,5 +35,5 @@ function keepStrayFilesOut(): void {
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no place for the explorer.');
-keepStrayFilesOut();
+ignoreDroppedFiles();
 createRoot(root).render(<Explorer session={new Session(sessionStorage)} outcomes={new Outcomes()} />);

@@ -17,7 +17,7 @@ export interface Pane {
 }
 
 /** Events that are shown below the newest. */
-const mostEarlier = 20;
+const maxEarlier = 20;
 
 /** The pane of one subscription. */
 export function createPane(receiver: Receiver, tell: (news: Outcome) => void): Pane {
@@ -36,7 +36,7 @@ export function createPane(receiver: Receiver, tell: (news: Outcome) => void): P
       const extensions = { ...shown.extensions, ...(earlier.length > 0 && { earlier: [...earlier] }) };
       receiver.next(Object.keys(extensions).length > 0 ? { ...shown, extensions } : shown);
       earlier.unshift(shown);
-      earlier.splice(mostEarlier);
+      earlier.splice(maxEarlier);
     },
     end(notice, errors) {
       tell({ notice });

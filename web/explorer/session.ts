@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import { isExpired, readClaims, renewalTimeOf } from '../core/claims.ts';
 import { deviceKey, deviceName } from '../session/device.ts';
 import { digest } from '../session/digest.ts';
-import { ask } from './ask.ts';
+import { postOperation } from './postOperation.ts';
 
 /** Who explores; `hasEnded` where a session ended without their doing. */
 export type State =
@@ -56,7 +56,7 @@ export class Session {
   /** Signs in, with the password digested as the platform wants it; answers why not, or null. Rejects where nothing answers. */
   async signIn(username: string, password: string): Promise<string | null> {
     type Platform = { platform: { passwordDigest: Parameters<typeof digest>[0] } };
-    const { platform } = dataOf(await ask<Platform>({ query: digestQuery }));
+    const { platform } = dataOf(await postOperation<Platform>({ query: digestQuery }));
     const input = {
       username: username.trim(),
       passwordDigest: await digest(platform.passwordDigest, password),
@@ -65,7 +65,7 @@ export class Session {
       deviceKey: deviceKey(),
     };
     const { signIn } = dataOf(
-      await ask<{ signIn: TokenPayload }>({ query: signInMutation, variables: { input } }),
+      await postOperation<{ signIn: TokenPayload }>({ query: signInMutation, variables: { input } }),
     );
     if (signIn.token === null) return signIn.userErrors[0]?.message ?? 'The sign-in was refused.';
     this.#adopt(signIn.token);
@@ -76,7 +76,7 @@ export class Session {
   async signOut(): Promise<void> {
     const headers = this.#headers();
     this.#leave(false);
-    await ask({ query: signOutMutation, variables: { input: {} } }, headers);
+    await postOperation({ query: signOutMutation, variables: { input: {} } }, headers);
   }
 
   /** The token for what is asked now, renewed first when that is due; null when nobody is signed in. */
@@ -107,7 +107,7 @@ export class Session {
   async #askForRenewal(token: string, isRefused: boolean): Promise<void> {
     let successor: string | null;
     try {
-      const answer = await ask<{ renewSession: TokenPayload }>({
+      const answer = await postOperation<{ renewSession: TokenPayload }>({
         query: renewMutation,
         variables: { input: { token } },
       });

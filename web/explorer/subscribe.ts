@@ -1,28 +1,34 @@
 import type { FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, type FormattedExecutionResult, GraphQLError } from 'graphql';
 import { type Client, createClient } from 'graphql-ws';
-import { costHeader, endpoint, signInFirst } from './ask.ts';
-import { comesBack, type Ending, endingOf, isForbidden, sentenceOf } from './closeCodes.ts';
+import { costHeader, endpoint, signInNotice } from './postOperation.ts';
+import {
+  willReconnect,
+  type ConnectionEnd,
+  toConnectionEnd,
+  isForbidden,
+  closeMessage,
+} from './closeCodes.ts';
 import type { Pane } from './pane.ts';
 import type { Session } from './session.ts';
 
 /** Milliseconds until another connection is tried, at first and at most. */
-const shortestWait = 500;
-const longestWait = 5_000;
+const minDelay = 500;
+const maxDelay = 5_000;
 /** Milliseconds of silence after which the gateway is asked whether it is still there. */
 const pingPeriod = 15_000;
 
 const wait = (failures: number) =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, Math.min(longestWait, shortestWait * 2 ** failures));
+    setTimeout(resolve, Math.min(maxDelay, minDelay * 2 ** failures));
   });
 
-type Travelled = {
+type WireResult = {
   [Part in keyof FormattedExecutionResult]?: FormattedExecutionResult[Part] | undefined;
 };
 
 /** What travelled, as GraphiQL takes it. */
-function revive({ errors, data, extensions }: Travelled): ExecutionResult {
+function revive({ errors, data, extensions }: WireResult): ExecutionResult {
   const revived = errors?.map(
     ({ message, path, extensions }) => new GraphQLError(message, { path, extensions }),
   );
@@ -36,16 +42,16 @@ function revive({ errors, data, extensions }: Travelled): ExecutionResult {
 /** Connects with the first subscription, and again after ends that pass. */
 const connect = (
   parameters: Record<string, string>,
-  on: { connected: () => void; closed: (ending: Ending) => void },
+  on: { connected: () => void; closed: (ending: ConnectionEnd) => void },
 ): Client =>
   createClient({
     url: new URL(endpoint, location.href.replace(/^http/, 'ws')).href,
     keepAlive: pingPeriod,
     retryAttempts: Infinity,
     retryWait: wait,
-    shouldRetry: (event) => comesBack(endingOf(event)),
+    shouldRetry: (event) => willReconnect(toConnectionEnd(event)),
     connectionParams: parameters,
-    on: { connected: on.connected, closed: (event) => on.closed(endingOf(event)) },
+    on: { connected: on.connected, closed: (event) => on.closed(toConnectionEnd(event)) },
   });
 
 const clock = () => new Date().toLocaleTimeString();
@@ -88,7 +94,7 @@ export function subscribe(
     presented = headers.has('authorization') ? null : token;
     const authorization = headers.get('authorization') ?? (token === null ? null : `Bearer ${token}`);
     if (authorization === null) {
-      end(signInFirst);
+      end(signInNotice);
       return;
     }
     pane.say('Connecting…');
@@ -106,7 +112,7 @@ export function subscribe(
       closed(ending) {
         if (mine !== client || isStopped) return;
         if (wasConnected) deafSince ??= clock();
-        if (comesBack(ending)) pane.say(sentenceOf(ending));
+        if (willReconnect(ending)) pane.say(closeMessage(ending));
       },
     });
     client = mine;
@@ -129,18 +135,18 @@ export function subscribe(
       end('The subscription was refused.', revive({ errors: reason }).errors);
       return;
     }
-    const ending = endingOf(reason);
+    const ending = toConnectionEnd(reason);
     const refused = client;
     // Following the session, it begins again with the token's successor.
     if (isForbidden(ending) && presented !== null) await session.refuse(presented);
-    if (!isStopped && client === refused) end(sentenceOf(ending));
+    if (!isStopped && client === refused) end(closeMessage(ending));
   };
 
   const unfollow = session.subscribe(() => {
     if (headers.has('authorization')) return;
     const state = session.get();
     if (state.status === 'signed-out')
-      end(state.hasEnded ? sentenceOf({ code: 4403, reason: '' }) : signInFirst);
+      end(state.hasEnded ? closeMessage({ code: 4403, reason: '' }) : signInNotice);
     else if (presented !== null && state.token !== presented) void begin();
   });
   void begin();

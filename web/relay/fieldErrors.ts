@@ -1,6 +1,6 @@
 import type { RelayFieldLogger } from 'relay-runtime';
 import { RequestError } from '../core/errors.ts';
-import { partsOf } from '../ui/reference.ts';
+import { splitReference } from '../ui/reference.ts';
 
 /** Reference of the failed field read last: Relay logs it right before throwing. */
 let last: string | undefined;
@@ -8,7 +8,7 @@ const faults = new WeakMap<Error, RequestError>();
 
 /** Records failed fields, as the environment's `relayFieldLogger`. */
 export const recordFieldError: RelayFieldLogger = (event) => {
-  if (event.kind === 'relay_field_payload.error') last = partsOf(event.error.message).reference;
+  if (event.kind === 'relay_field_payload.error') last = splitReference(event.error.message).reference;
 };
 
 /** The error behind a failed field; Relay's own error has no details. */

@@ -1,5 +1,5 @@
 import { randomId } from '../core/randomId.ts';
-import type { Marked } from '../ui/strangers.ts';
+import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import { page } from './livePages.ts';
 
 /** The type of the files of a message. */
@@ -21,7 +21,7 @@ export interface MessageContent {
   subject: string;
   content: string;
   gifUrl: string | null;
-  mentions: readonly Marked[];
+  mentions: readonly MentionedPerson[];
   /** Null where it is not known. */
   author: Author | null;
 }

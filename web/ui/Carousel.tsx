@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { glide, wantsStillness, type Way } from './glide.ts';
+import { animateSlide, prefersReducedMotion, type Direction } from './animateSlide.ts';
 import { IconButton } from './IconButton.tsx';
 import { useSwipe } from './useSwipe.ts';
 
@@ -28,17 +28,17 @@ export default function Carousel({ label, children, className = '' }: Props) {
   const slides = Children.toArray(children);
   const isAlone = slides.length < 2;
   const elements = useRef<(HTMLElement | null)[]>([]);
-  const [isPaused, setPaused] = useState(wantsStillness);
+  const [isPaused, setPaused] = useState(prefersReducedMotion);
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [chosen, setChosen] = useState(0);
   // There may be fewer of them than there were.
   const index = chosen < slides.length ? chosen : 0;
 
-  const placeBeside = (way: Way): number => (index + way + slides.length) % slides.length;
+  const placeBeside = (way: Direction): number => (index + way + slides.length) % slides.length;
   /** The one that goes, until the one that comes is drawn as the one that is shown. */
-  const change = useRef<{ leaving: HTMLElement; way: Way; from: number }>(null);
-  const go = (way: Way, from = 0) => {
+  const change = useRef<{ leaving: HTMLElement; way: Direction; from: number }>(null);
+  const go = (way: Direction, from = 0) => {
     const leaving = elements.current[index];
     change.current = leaving ? { leaving, way, from } : null;
     setChosen(placeBeside(way));
@@ -46,7 +46,7 @@ export default function Carousel({ label, children, className = '' }: Props) {
   useLayoutEffect(() => {
     const coming = elements.current[index];
     if (change.current && coming)
-      glide(change.current.leaving, coming, change.current.way, change.current.from);
+      animateSlide(change.current.leaving, coming, change.current.way, change.current.from);
     change.current = null;
   }, [index]);
 

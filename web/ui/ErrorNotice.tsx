@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from './Button.tsx';
-import { Reference } from './Reference.tsx';
-import { partsOf } from './reference.ts';
+import { ErrorReference } from './ErrorReference.tsx';
+import { splitReference } from './reference.ts';
 
 interface Props {
   /** What failed and what it means for the person, in French. */
@@ -33,7 +33,7 @@ export function ErrorNotice(props: Props) {
   } = props;
   const isAway = isReading && !navigator.onLine;
   const { isCalm = isAway, isSilent = isAway } = props;
-  const { words, reference } = partsOf(message);
+  const { words, reference } = splitReference(message);
   const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {
     if (!isReading) return;
@@ -54,7 +54,7 @@ export function ErrorNotice(props: Props) {
       />
       <div className="min-w-40 flex-1">
         <p className="m-0">{words}</p>
-        {reference !== undefined && <Reference value={reference} />}
+        {reference !== undefined && <ErrorReference value={reference} />}
       </div>
       {onRetry && (
         <Button size="small" onPress={onRetry} isPending={isRetrying}>

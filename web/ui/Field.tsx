@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { tooLong } from './tooLong.ts';
+import { lengthError } from './lengthError.ts';
 
 /** What a text field and a text area have in common. */
 export interface FieldProps {
@@ -49,7 +49,7 @@ export function Field({
     children: (attributes: Attributes) => ReactNode;
   }) {
   const id = useId();
-  const error = refusal ?? tooLong(value ?? '', maxLength ?? Number.POSITIVE_INFINITY);
+  const error = refusal ?? lengthError(value ?? '', maxLength ?? Number.POSITIVE_INFINITY);
   const about = [
     ...(error === undefined ? [] : [`${id}-error`]),
     ...(description === undefined ? [] : [`${id}-about`]),

@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Placement } from './layer.ts';
 import { type MenuItemProps, useMenuParts } from './menuParts.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
-import { lazyPart, preparing } from './lazyPart.tsx';
+import { lazyPart, preloading } from './lazyPart.tsx';
 
 const load = () => import('./MenuLayer.tsx');
 const MenuLayer = lazyPart(load, { isLayer: true });
-const prepare = preparing(load);
+const prepare = preloading(load);
 
 interface TriggerProps {
   /** Fetches what is shown in the menu, where it is loaded only then: called when the pointer or the focus comes near. */

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
 import type { Placement } from './layer.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
-import { lazyPart, preparing } from './lazyPart.tsx';
+import { lazyPart, preloading } from './lazyPart.tsx';
 
 const load = () => import('./PopoverLayer.tsx');
 const PopoverLayer = lazyPart(load, { isLayer: true });
-const prepare = preparing(load);
+const prepare = preloading(load);
 
 /** Wraps a button and its `Popover`; with `isOpen` and `onOpenChange` the opener decides. */
 export function PopoverTrigger(props: {

@@ -68,13 +68,13 @@ const emptyEnd = /(?:<p>(?:<br[^>]*>)?<\/p>)+$/;
 const htmlIn = (editor: Formatted): string => (editor.isEmpty ? '' : editor.getHTML().replace(emptyEnd, ''));
 
 /** Milliseconds after which an editor that was opened has been painted. */
-const quiet = 300;
+const warmUpDelay = 300;
 
 /**
  * What a first letter takes is done once without showing it, so that it is compiled when there is one; and what a first
  * word takes, behind which addresses are looked for.
  */
-function practise(editor: Formatted): void {
+function warmUp(editor: Formatted): void {
   const { state } = editor;
   state.apply(state.tr.insertText('a '));
   editor.getHTML();
@@ -192,8 +192,8 @@ export function RichTextEditor({
   }, [editor, autoFocus]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (!editor.isDestroyed) practise(editor);
-    }, quiet);
+      if (!editor.isDestroyed) warmUp(editor);
+    }, warmUpDelay);
     return () => clearTimeout(timer);
   }, [editor]);
   const filled = useRef(fillCount);

@@ -3,9 +3,9 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
-import { Reference } from './Reference.tsx';
-import { partsOf } from './reference.ts';
-import { leadToToasts } from './toastKey.ts';
+import { ErrorReference } from './ErrorReference.tsx';
+import { splitReference } from './reference.ts';
+import { installToastShortcut } from './toastShortcut.ts';
 import { type QueuedToast, type ToastMessage, toasts } from './toastQueues.ts';
 
 const icons = {
@@ -23,7 +23,7 @@ const places = {
 
 /** What `showToast` says. Time stands still for all of a place while the pointer or the focus is on one. */
 export default function Toasts() {
-  useEffect(leadToToasts, []);
+  useEffect(installToastShortcut, []);
   return (
     <>
       <Place place="bottom" />
@@ -87,7 +87,7 @@ interface Props {
 function Toast({ toast: { content, timer }, isHeld, close }: Props) {
   const title = useId();
   const message = useSyncExternalStore(content.subscribe, content.get);
-  const { words, reference } = partsOf(message.text);
+  const { words, reference } = splitReference(message.text);
   useEffect(() => {
     if (!timer || isHeld) return;
     timer.run();
@@ -112,7 +112,7 @@ function Toast({ toast: { content, timer }, isHeld, close }: Props) {
         <span id={title} className={classesOf(message)}>
           {words}
         </span>
-        {reference !== undefined && <Reference value={reference} />}
+        {reference !== undefined && <ErrorReference value={reference} />}
       </div>
       <Action message={message} close={close} />
       <IconButton label="Fermer" size="small" onPress={close}>

@@ -1,7 +1,7 @@
 /** Milliseconds until words follow their region: one that comes together with them is not read. */
-const pause = 100;
+const announceDelay = 100;
 /** Milliseconds that they stay, for screen readers that are busy. */
-const stay = 7_000;
+const clearDelay = 7_000;
 
 let region: HTMLElement | undefined;
 
@@ -23,6 +23,6 @@ export function announce(text: string): void {
   words.textContent = text;
   setTimeout(() => {
     place.append(words);
-    setTimeout(() => words.remove(), stay);
-  }, pause);
+    setTimeout(() => words.remove(), clearDelay);
+  }, announceDelay);
 }

@@ -28,7 +28,7 @@ export const quarters: readonly string[] = Array.from(
 const plannedYears = 100;
 
 /** What is wrong with a day that something is planned for, `2026-11-20`; undefined where nothing is. */
-export const tooFar = (day: string): string | undefined =>
+export const plannedDateError = (day: string): string | undefined =>
   Math.abs(Number(day.slice(0, day.indexOf('-', 1))) - new Date().getFullYear()) >= plannedYears
     ? 'Cette date est trop éloignée d’aujourd’hui.'
     : undefined;

@@ -3,7 +3,7 @@ const holders =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, [contenteditable="true"], [tabindex]';
 
 /** How many of those that had the focus are remembered: what opened a layer is among them. */
-const longestTrail = 12;
+const maxTrail = 12;
 
 /** Where something stood that is gone. */
 interface Gap {
@@ -75,7 +75,7 @@ export function keepFocus(): () => void {
     if (!(target instanceof HTMLElement)) return;
     current = target;
     gap = null;
-    trail = [...trail.filter((one) => one !== target && one.isConnected), target].slice(-longestTrail);
+    trail = [...trail.filter((one) => one !== target && one.isConnected), target].slice(-maxTrail);
   };
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || target !== current) return;

@@ -4,9 +4,9 @@ import { afterPaint } from './afterPaint.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { isMissingCode, missingMessage, outdatedMessage } from './newVersion.ts';
 import { missingLayerClasses } from './layer.ts';
-import { patiently } from './patiently.ts';
+import { loadWithRetries } from './loadWithRetries.ts';
 import { OutsideTrigger, useTrigger } from './trigger.tsx';
-import { useReplaced } from './useReplaced.ts';
+import { useIsOutdated } from './useIsOutdated.ts';
 
 /**
  * A component whose code is loaded when it is first shown; it suspends meanwhile. What cannot be loaded says so in its
@@ -21,7 +21,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { isExtra = false, isLayer = false } = {},
 ): ComponentType<Props> {
-  const begin = (): ComponentType<Props> => lazy(() => patiently(load, { waitsForNetwork: isExtra }));
+  const begin = (): ComponentType<Props> => lazy(() => loadWithRetries(load, { waitsForNetwork: isExtra }));
   let Part = begin();
   // What could not be loaded once stays so for React.
   const forget = () => {
@@ -41,7 +41,7 @@ export function lazyPart<Props extends object>(
  * How code is loaded before it is wanted, once the pointer's or the focus's own step is painted. Where this fails, what
  * needs it fails in its turn, and says so.
  */
-export const preparing = (load: () => Promise<unknown>) => (): void =>
+export const preloading = (load: () => Promise<unknown>) => (): void =>
   void afterPaint(() => void load().catch(() => {}));
 
 interface Props {
@@ -92,7 +92,7 @@ function MissingLayer({ children }: { children: ReactNode }) {
 
 /** Stands where the part would; it is asked for again by itself as soon as the device has a network. */
 function Missing({ onRetry }: { onRetry: () => void }) {
-  const isOutdated = useReplaced();
+  const isOutdated = useIsOutdated();
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     const onOnline = () => retry();

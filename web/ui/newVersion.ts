@@ -8,7 +8,7 @@ export const missingMessage = 'Cette partie n’a pas pu être chargée.';
 const entry = /<script type="module"[^>]* src="([^"]+)"/;
 
 /** Whether the server has another version of the application than this page; false when it cannot be asked. */
-export async function isReplaced(): Promise<boolean> {
+export async function isOutdated(): Promise<boolean> {
   try {
     const answer = await fetch('/', { cache: 'no-cache', headers: { accept: 'text/html' } });
     const newest = answer.ok ? entry.exec(await answer.text())?.[1] : undefined;

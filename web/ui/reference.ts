@@ -3,7 +3,7 @@ export const withReference = (words: string, reference: string | undefined): str
   reference === undefined ? words : `${words} Référence\u00a0: ${reference}`;
 
 /** Words and reference of such a sentence; without one, the words alone. */
-export function partsOf(sentence: string): { words: string; reference: string | undefined } {
+export function splitReference(sentence: string): { words: string; reference: string | undefined } {
   const [, words = sentence, reference] = /^(.*) Référence\u00a0: ([\w-]+)$/s.exec(sentence) ?? [];
   return { words, reference };
 }

@@ -1,5 +1,5 @@
 import { createStore } from './createStore.ts';
-import { patiently } from './patiently.ts';
+import { loadWithRetries } from './loadWithRetries.ts';
 import type { ToastMessage } from './toastQueues.ts';
 
 /** The code that shows toasts; undefined until the first message, which loads it. */
@@ -10,7 +10,7 @@ export const toastRegion = createStore<Promise<typeof import('./toastQueues.ts')
  * is on it.
  */
 export function showToast(message: ToastMessage): () => void {
-  const region = toastRegion.get() ?? patiently(() => import('./toastQueues.ts'));
+  const region = toastRegion.get() ?? loadWithRetries(() => import('./toastQueues.ts'));
   toastRegion.set(region);
   const shown = region.then(({ addToast }) => addToast(message));
   shown.catch(() => {

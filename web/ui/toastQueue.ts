@@ -40,7 +40,7 @@ export interface Queued<Content> {
 }
 
 /** How many are seen at once. */
-const most = 3;
+const maxVisible = 3;
 let serial = 0;
 
 /** What stands in one place, the newest first; those that it has pushed out come back when there is room. */
@@ -76,7 +76,7 @@ export class ToastQueue<Content> {
 
   #show(all: readonly Queued<Content>[]): void {
     this.#all = all;
-    this.visible = all.slice(0, most);
+    this.visible = all.slice(0, maxVisible);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,4 +1,4 @@
-import { partsOf } from './reference.ts';
+import { splitReference } from './reference.ts';
 import { type Queued, ToastQueue } from './toastQueue.ts';
 
 /** A passing message. */
@@ -35,15 +35,15 @@ export const toasts = {
   'bottom-left': new ToastQueue<Toast>(),
 };
 
-interface Standing {
+interface ActiveToast {
   say(message: ToastMessage): void;
   close(): void;
 }
 
 /** Those that stand, by what they are about. */
-const standing = new Map<string, Standing>();
+const activeToasts = new Map<string, ActiveToast>();
 
-function stand(first: ToastMessage): Standing {
+function activate(first: ToastMessage): ActiveToast {
   const queue = toasts[first.place ?? 'bottom'];
   const listeners = new Set<() => void>();
   let message = first;
@@ -57,7 +57,7 @@ function stand(first: ToastMessage): Standing {
   };
   const { subject, onGone } = first;
   const forget = () => {
-    if (subject !== undefined) standing.delete(subject);
+    if (subject !== undefined) activeToasts.delete(subject);
   };
   const key = queue.add(toast, timeout, forget);
   if (onGone) {
@@ -87,24 +87,24 @@ function timeoutOf({ action, duration, kind, text }: ToastMessage): number | und
   if (action && duration === undefined) return undefined;
   if (duration !== undefined) return duration;
   // A reference takes time to be copied.
-  if (partsOf(text).reference !== undefined) return 12_000;
+  if (splitReference(text).reference !== undefined) return 12_000;
   return kind === 'error' ? 6_000 : 2_000;
 }
 
 /** Adds a message, or says it in the place of one about the same; answers how to take it back. */
 export function addToast(message: ToastMessage): () => void {
   const { subject } = message;
-  const before = subject === undefined ? undefined : standing.get(subject);
+  const before = subject === undefined ? undefined : activeToasts.get(subject);
   if (before) {
     before.say(message);
     return before.close;
   }
-  const made = stand(message);
-  if (subject !== undefined) standing.set(subject, made);
+  const made = activate(message);
+  if (subject !== undefined) activeToasts.set(subject, made);
   return made.close;
 }
 
 /** Says other words where a message about the same still stands, and nothing elsewhere. */
 export function amendToast(message: ToastMessage & { subject: string }): void {
-  standing.get(message.subject)?.say(message);
+  activeToasts.get(message.subject)?.say(message);
 }

@@ -21,7 +21,7 @@ export interface Form<Values> {
 }
 
 /** Where the values of a form are kept. */
-interface HeldValues<Values> {
+interface FormValues<Values> {
   values: Values;
   change: (step: (before: Values) => Values) => void;
 }
@@ -32,12 +32,12 @@ export function useForm<Values extends object>(
   findErrors: (values: Values) => FormErrors<Values>,
 ): Form<Values> {
   const [values, change] = useState(initial);
-  return useHeldForm({ values, change }, initial, findErrors);
+  return useControlledForm({ values, change }, initial, findErrors);
 }
 
 /** The same for values that are kept elsewhere, as in a draft; `initial` are those from which they differ. */
-export function useHeldForm<Values extends object>(
-  { values, change }: HeldValues<Values>,
+export function useControlledForm<Values extends object>(
+  { values, change }: FormValues<Values>,
   initial: Values,
   findErrors: (values: Values) => FormErrors<Values>,
 ): Form<Values> {

@@ -14,7 +14,7 @@ interface Shown {
 type Props = SuggestionProps<Suggested, MentionNodeAttrs>;
 
 /** Below the caret, within the box of the editor; the list is 288 pixels wide. */
-function placeOf({ clientRect, editor }: Props): Shown['place'] {
+function positionOf({ clientRect, editor }: Props): Shown['place'] {
   const caret = clientRect?.();
   const box = editor.view.dom.parentElement?.parentElement?.getBoundingClientRect();
   if (!caret || !box) return null;
@@ -39,7 +39,7 @@ export function useSuggestions(
   const hintNow = useRef(hint);
 
   const show = (props: Props, index: number) => {
-    const next = { items: props.items, index, place: placeOf(props) };
+    const next = { items: props.items, index, place: positionOf(props) };
     latest.current = { shown: next, props };
     const isHint = find.current === undefined && hintNow.current !== undefined;
     setShown(props.items.length > 0 || isHint ? next : null);

@@ -15,7 +15,7 @@ import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { forgetExpected } from '../../../web/chat/history/holes.ts';
 import { leaveScreen } from '../../../web/comments/leaving.ts';
-import { eventHandlers, readings } from '../../../web/app/viewerEvents.ts';
+import { eventHandlers, refetches } from '../../../web/app/viewerEvents.ts';
 import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
 import { missingFieldHandlers } from '../../../web/relay/environment.ts';
 import { trackRequests } from '../../../web/relay/pendingRequests.ts';
@@ -115,7 +115,7 @@ function Header() {
     viewer && (
       <>
         <ChatButton viewer={viewer} />
-        <ViewerEvents query={data} handlers={eventHandlers} readings={readings} onGone={leaveScreen} />
+        <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={leaveScreen} />
       </>
     )
   );

@@ -20,7 +20,7 @@ import own from '../../../web/__generated__/OwnCommunitiesQuery.graphql.ts';
 import readAgain from '../../../web/__generated__/readAgainQuery.graphql.ts';
 import shell, { type ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
 import move from '../../../web/__generated__/useMoveCommunityMutation.graphql.ts';
-import { readings } from '../../../web/app/viewerEvents.ts';
+import { refetches } from '../../../web/app/viewerEvents.ts';
 import { CommunityLists } from '../../../web/communities/CommunityLists.tsx';
 import { CommunityPanel } from '../../../web/communities/CommunityPanel.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
@@ -171,7 +171,7 @@ test('B033: a panel of 250 communities that was opened stays so when others chan
 test('B033: the panel keeps what was opened of it after a gap, and goes on from there', async () => {
   const titles = numbered(250);
   const { environment, asked, scroll, settle, pass } = await show(titles, <Panel />);
-  const stop = refetchAfterGaps(environment, readings);
+  const stop = refetchAfterGaps(environment, refetches);
   await scroll();
   expect(inPanel()).toHaveLength(200);
   asked.length = 0;
@@ -189,7 +189,7 @@ test('B033: the panel keeps what was opened of it after a gap, and goes on from 
 test('B033: the panel that cannot be read after a gap is read again by itself, and then no more', async () => {
   const titles = numbered(3);
   const { environment, asked, fail, settle, pass } = await show(titles, <Panel />);
-  const stop = refetchAfterGaps(environment, readings);
+  const stop = refetchAfterGaps(environment, refetches);
   asked.length = 0;
   titles.push('Nouvelle');
   announceResume();
@@ -232,7 +232,7 @@ test('B312: a move that was done stays where the list cannot be read after it', 
   expect(inPanel()).toEqual(after);
   // The next reading knows of it.
   titles.splice(0, 250, ...after);
-  const stop = refetchAfterGaps(environment, readings);
+  const stop = refetchAfterGaps(environment, refetches);
   announceResume();
   await pass(250);
   await settle();

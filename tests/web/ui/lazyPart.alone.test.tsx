@@ -13,7 +13,7 @@ const missing = vi.hoisted(
   () => () => new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/Part-1.js'),
 );
 // Its retries are tested by themselves, in wording.test.tsx.
-vi.mock('../../../web/ui/patiently.ts', () => ({
+vi.mock('../../../web/ui/loadWithRetries.ts', () => ({
   patiently: (load: () => unknown) => (deployment.isNewer ? Promise.reject(missing()) : load()),
 }));
 

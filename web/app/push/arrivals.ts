@@ -2,39 +2,39 @@ import { summaryOf } from '../../chat/summary.ts';
 import type { EventOf } from '../../live/eventHandlers.ts';
 
 /** A message as it is told. */
-export interface Said {
+export interface MessageText {
   firstName: string;
   fullName: string;
   text: string;
 }
 
 /** What waits for its push message: that comes a moment later, where it comes. */
-const most = 100;
-const messages = new Map<string, Said>();
+const maxEntries = 100;
+const messages = new Map<string, MessageText>();
 const deleted = new Map<string, true>();
 const notices = new Map<string, { postSlug: string; text: string }>();
 
 /** Keeps a value by its id, and no more of them than are wanted soon. */
-export function keep<Value>(kept: Map<string, Value>, id: string, value: Value): void {
+export function remember<Value>(kept: Map<string, Value>, id: string, value: Value): void {
   kept.set(id, value);
   const [oldest] = kept.keys();
-  if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxEntries && oldest !== undefined) kept.delete(oldest);
 }
 
 /** Keeps what a message says until its push message is heard, which has no text of its own. */
-export function keepMessage({ messageEdge: { node } }: EventOf<'MessageReceived'>): void {
+export function rememberMessage({ messageEdge: { node } }: EventOf<'MessageReceived'>): void {
   const { id, isMine, author } = node;
-  if (!isMine) keep(messages, id, { ...author, text: summaryOf(node) });
+  if (!isMine) remember(messages, id, { ...author, text: summaryOf(node) });
 }
 
 /** Keeps what a notice says until its push message is heard. */
-export function keepNotice({ notificationEdge: { node } }: EventOf<'NotificationReceived'>): void {
+export function rememberNotice({ notificationEdge: { node } }: EventOf<'NotificationReceived'>): void {
   const { id, postSlug, plainText } = node;
-  if (postSlug != null) keep(notices, id, { postSlug, text: plainText });
+  if (postSlug != null) remember(notices, id, { postSlug, text: plainText });
 }
 
 /** What the message of a push message says; undefined where that is not known. */
-export function takeMessage(id: string | null | undefined): Said | undefined {
+export function takeMessage(id: string | null | undefined): MessageText | undefined {
   if (id == null) return undefined;
   const said = messages.get(id);
   messages.delete(id);
@@ -44,7 +44,7 @@ export function takeMessage(id: string | null | undefined): Said | undefined {
 /** Nothing is told any more of a message that was deleted, however late its push message comes. */
 export function dropMessage(id: string): void {
   messages.delete(id);
-  keep(deleted, id, true);
+  remember(deleted, id, true);
 }
 
 /** Whether a message was deleted before its push message came. */

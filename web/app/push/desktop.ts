@@ -2,7 +2,7 @@ import { isSamePerson, session } from '../../core/sessionStore.ts';
 import { desktopState } from '../../session/desktopState.ts';
 import type { PushMessage } from '../../session/pushMessage.ts';
 import { pushRegistration } from '../../session/webPush.ts';
-import { isLookedAt } from './attention.ts';
+import { isAnyPageFocused } from './pageFocus.ts';
 
 /** Notifications that this page shows, by their thread, and to whom. */
 const shown = new Map<string, Notification>();
@@ -73,13 +73,13 @@ async function show(message: PushMessage, open: () => void, isAmended: boolean):
  * once in a browser, by the worker of push messages where there is one, whose clicks `followPushClicks` follows.
  */
 export async function showOnDesktop(message: PushMessage, open: () => void): Promise<void> {
-  if (desktopState() !== 'on' || (await isLookedAt())) return;
+  if (desktopState() !== 'on' || (await isAnyPageFocused())) return;
   // A page that is slow would put an older message in the place of a newer one that another page has shown.
   await inOrder(message.thread, () => inOnePage(`push ${message.id}`, () => show(message, open, false)));
 }
 
 /** Says other words in the place of what is shown of a thread, where anything is: a part of it is no longer true. */
-export async function amendOnDesktop(message: PushMessage, open: () => void): Promise<void> {
+export async function updateOnDesktop(message: PushMessage, open: () => void): Promise<void> {
   if (desktopState() === 'on') await inOrder(message.thread, () => show(message, open, true));
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { SearchBox } from '../../search/SearchBox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { places } from './navigation.ts';
+import { destinations } from './navigation.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 interface Props {
@@ -41,7 +41,7 @@ export function Header({ logo, children }: Props) {
         aria-label="Navigation principale"
         className="hidden h-full min-w-0 flex-auto justify-center-safe gap-1 overflow-x-auto lg:flex fading-edges"
       >
-        {places.map(({ to, label, Icon, end }) => (
+        {destinations.map(({ to, label, Icon, end }) => (
           <NavLink
             key={to}
             to={to}

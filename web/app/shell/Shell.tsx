@@ -21,7 +21,7 @@ import { ConfirmHost } from '../../ui/ConfirmHost.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ToastHost } from '../../ui/ToastHost.tsx';
-import { useMedia } from '../../ui/useMedia.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { positionKey, positionsKey, useScrollRestoration } from '../../core/scrollRestoration.ts';
 import { usePageData, usePageQuery, usePageReload } from '../../relay/preload.ts';
@@ -30,7 +30,7 @@ import { Region } from '../../relay/Region.tsx';
 import { executeStoredDeletions } from '../../sending/executeStoredDeletions.ts';
 import { reportError } from '../../core/reportError.ts';
 import { usePushes } from '../push/usePushes.ts';
-import { eventHandlers, readings } from '../viewerEvents.ts';
+import { eventHandlers, refetches } from '../viewerEvents.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { DropOverlay } from './DropOverlay.tsx';
 import { Header } from './Header.tsx';
@@ -93,7 +93,7 @@ function Frame() {
   useScrollRestoration();
   // Tables and charts take the place of the right panel.
   const isWide = pathname.startsWith('/administration');
-  const isAsideShown = useMedia('(min-width: 80rem)') && !isWide;
+  const isAsideShown = useMediaQuery('(min-width: 80rem)') && !isWide;
   // Where it has no place beside the page it opens over it; whoever goes on from there leaves it.
   const [asideOpenedAt, setAsideOpenedAt] = useState<string | null>(null);
   const isAsideOpen = !isAsideShown && asideOpenedAt === pathname;
@@ -199,7 +199,7 @@ function Frame() {
       <ConnectionLine />
       <UploadPanel />
       <DropOverlay />
-      <ViewerEvents query={data} handlers={eventHandlers} readings={readings} onGone={leaveScreen} />
+      <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={leaveScreen} />
       <TabBadge viewer={viewer} />
       <FirstSignInCheck platform={platform} />
       <ScrollRestoration storageKey={positionsKey} getKey={positionKey} />

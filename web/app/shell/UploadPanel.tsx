@@ -8,17 +8,17 @@ import { type Upload, uploads, useUploads } from '../../uploads/uploadQueue.ts';
 const UploadList = lazyPart(() => import('./UploadList.tsx'));
 
 /** Milliseconds for which is told what was added: time to follow the way to it. */
-const told = 8_000;
+const noticeDuration = 8_000;
 
 /** What is being sent, whatever page is looked at: how far it is, and what can be done about it. */
 export function UploadPanel() {
   const shown = useUploads();
-  useTellDone();
+  useDoneNotice();
   useConfirmUnload(shown.length > 0);
   if (shown.length === 0) return null;
   return (
     <section
-      ref={keepHeight}
+      ref={reportHeight}
       aria-label="Envois en cours"
       className="fixed bottom-20 left-3 z-40 w-88 max-w-[calc(100vw-1.5rem)] rounded-2xl border border-line bg-raised text-ink shadow-xl animate-rise lg:bottom-6 lg:left-6"
     >
@@ -30,7 +30,7 @@ export function UploadPanel() {
 }
 
 /** Tells the rest of the page how high the panel is, which lies at its edge; its focus goes to the page with it. */
-function keepHeight(panel: HTMLElement): () => void {
+function reportHeight(panel: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() =>
     style.setProperty('--uploads-height', `${panel.offsetHeight + 8}px`),
@@ -44,7 +44,7 @@ function keepHeight(panel: HTMLElement): () => void {
 }
 
 /** Tells of all that arrived in one place together, once nothing more is on its way there. */
-function useTellDone(): void {
+function useDoneNotice(): void {
   const navigate = useNavigate();
   const counts = useRef(new Map<string, number>());
   const tell = useEffectEvent(({ place, label }: Upload) => {
@@ -59,7 +59,7 @@ function useTellDone(): void {
     showToast({
       text: `${count === 1 ? `«\u00a0${label}\u00a0» ajouté` : `${count} fichiers ajoutés`} à «\u00a0${place.name}\u00a0»`,
       kind: 'success',
-      duration: told,
+      duration: noticeDuration,
       ...(location.pathname === place.path
         ? {}
         : { action: { label: 'Voir', run: () => void navigate(place.path) } }),

@@ -14,7 +14,7 @@ import { announce } from '../../ui/announce.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isComposing } from '../../ui/composition.ts';
 import { pastedFiles } from '../../ui/pastedFiles.ts';
-import { tooLong } from '../../ui/tooLong.ts';
+import { lengthError } from '../../ui/lengthError.ts';
 import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { messageField, messagePlace, useMessageDraft } from './messageDraft.ts';
@@ -50,7 +50,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
   const sentAt = useRef(0);
   const trimmed = text.trim();
   const canSend = attachment !== null || trimmed !== '';
-  const excess = tooLong(storedText(trimmed), mostCharacters);
+  const excess = lengthError(storedText(trimmed), mostCharacters);
   const excessId = useId();
   useReceiveFocus(messagePlace(conversationId), field, true);
 

@@ -6,7 +6,7 @@ import type { ConversationListPaginationQuery } from '../../__generated__/Conver
 import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
-import { preparing } from '../../ui/lazyPart.tsx';
+import { preloading } from '../../ui/lazyPart.tsx';
 import { maxConversations } from '../../live/fetchSummaries.ts';
 import { conversationsName, useRegisterConnection } from '../../live/connectionRegistry.ts';
 import { useOpenedRows } from '../../relay/useOpenedRows.ts';
@@ -16,7 +16,7 @@ import { ConversationListItem } from './ConversationListItem.tsx';
 import { fetchMutes, pageSize } from './mutes.ts';
 
 /** Who has opened the list opens what is in it, by this code. */
-const prepare = preparing(conversationPlace.load);
+const prepare = preloading(conversationPlace.load);
 
 /** Accents and case are no obstacle to finding a conversation. */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

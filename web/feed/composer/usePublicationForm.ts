@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type DraftState, useDraft } from '../../drafts/useDraft.ts';
 import type { AsyncMutation, Outcome } from '../../relay/outcome.ts';
 import { showToast } from '../../ui/toast.ts';
-import { focusFirstError, type FormErrors, useHeldForm } from '../../ui/useForm.ts';
+import { focusFirstError, type FormErrors, useControlledForm } from '../../ui/useForm.ts';
 import type { Illustration } from './illustration.ts';
 import type { PublicationProps } from './PublicationForm.tsx';
 import { changed, draftPlace, keyOf, type Kind, type PublicationDraft } from './postDraft.ts';
@@ -52,7 +52,7 @@ export function usePublicationForm<Draft extends IllustratedDraft, Mutation exte
   const publishing = useDraftSending(place);
   // What was changed since has not been refused.
   const refusals = draft.key === null ? {} : publishing.refusals;
-  const form = useHeldForm(
+  const form = useControlledForm(
     {
       values: draft,
       change: (step) => held.change((before) => changed(step(before))),

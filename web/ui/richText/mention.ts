@@ -1,6 +1,6 @@
 import Mention from '@tiptap/extension-mention';
 import type { Editor } from '@tiptap/react';
-import { type Marked, strangersAmong } from '../strangers.ts';
+import { type MentionedPerson, findInvalidMentions } from '../findInvalidMentions.ts';
 import type { Suggested } from '../SuggestionList.tsx';
 
 type Document = Editor['state']['doc'];
@@ -29,12 +29,12 @@ export const StoredMention = Mention.extend({
   ],
 });
 
-const isMark = ({ id, label }: Marked, attrs: Readonly<Record<string, unknown>>): boolean =>
+const isMark = ({ id, label }: MentionedPerson, attrs: Readonly<Record<string, unknown>>): boolean =>
   String(attrs.id) === id && String(attrs.label) === label;
 
 /** The mentions that stand in a text. */
-function mentionedIn(document: Document): Marked[] {
-  const marks: Marked[] = [];
+function mentionedIn(document: Document): MentionedPerson[] {
+  const marks: MentionedPerson[] = [];
   document.descendants(({ type, attrs }) => {
     if (type.name === StoredMention.name && !marks.some((mark) => isMark(mark, attrs)))
       marks.push({ id: String(attrs.id), label: String(attrs.label) });
@@ -43,7 +43,7 @@ function mentionedIn(document: Document): Marked[] {
 }
 
 /** What is marked as somebody becomes the words alone. */
-function unmark(editor: Editor, mark: Marked): void {
+function unmark(editor: Editor, mark: MentionedPerson): void {
   const { state, view } = editor;
   const { tr } = state;
   state.doc.descendants(({ type, attrs, nodeSize }, position) => {
@@ -62,7 +62,7 @@ export async function checkPasted(
 ): Promise<void> {
   const known = mentionedIn(before);
   const brought = mentionedIn(editor.state.doc).filter((mark) => !known.some((one) => isMark(one, mark)));
-  const strangers = await strangersAmong(brought, find);
+  const strangers = await findInvalidMentions(brought, find);
   if (editor.isDestroyed) return;
   for (const mark of strangers) unmark(editor, mark);
 }

@@ -20,7 +20,7 @@ function follow(): void {
 }
 
 /** Tells the other pages of this browser whether this one is looked at. Answers how to stop. */
-export function shareAttention(): () => void {
+export function shareFocus(): () => void {
   follow();
   addEventListener('focus', follow);
   addEventListener('blur', follow);
@@ -32,7 +32,7 @@ export function shareAttention(): () => void {
 }
 
 /** Whether a page of ours has the focus in this browser. */
-export async function isLookedAt(): Promise<boolean> {
+export async function isAnyPageFocused(): Promise<boolean> {
   if (document.hasFocus()) return true;
   if (!('locks' in navigator)) return false;
   const { held = [] } = await navigator.locks.query();

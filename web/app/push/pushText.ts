@@ -1,8 +1,8 @@
-import type { Said } from './arrivals.ts';
+import type { MessageText } from './arrivals.ts';
 import { withDe } from '../../ui/elision.ts';
 
 /** What is told of a push message. */
-export interface Words {
+export interface PushText {
   /** On the screen, in one toast. */
   toast: string;
   /** Beside other applications. */
@@ -18,7 +18,11 @@ interface Named {
 }
 
 /** What is told of the newest of `count` messages; of one whose text is not known, that it came. */
-export function wordsOfMessages({ title, faces }: Named, said: Said | undefined, count: number): Words {
+export function messagePushText(
+  { title, faces }: Named,
+  said: MessageText | undefined,
+  count: number,
+): PushText {
   const isGroup = (faces?.length ?? 0) > 1;
   const place = title ?? '';
   if (count === 1 && said)
@@ -39,7 +43,7 @@ export function wordsOfMessages({ title, faces }: Named, said: Said | undefined,
 }
 
 /** What is told of a post: what its notice says, otherwise that there is something new. */
-export function wordsOfPost(community: string, notice: string | undefined): Words {
+export function postPushText(community: string, notice: string | undefined): PushText {
   const body = notice ?? `Du nouveau dans ${community}`;
   return { toast: body, title: community, body };
 }

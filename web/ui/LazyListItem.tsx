@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 /** How far from the screen an entry is whole already, so that scrolling and the Tab key find it so. */
 const margin = '1500px 0px';
 
-type Tell = (entry: IntersectionObserverEntry) => void;
-const watched = new Map<Element, Tell>();
+type OnChange = (entry: IntersectionObserverEntry) => void;
+const watched = new Map<Element, OnChange>();
 let observer: IntersectionObserver | undefined;
 
 /** One observer for all: each entry is one more that it watches. Answers what ends it. */
-function watch(element: Element, tell: Tell): () => void {
+function watch(element: Element, tell: OnChange): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const entry of entries) watched.get(entry.target)?.(entry);
@@ -36,7 +36,7 @@ interface Props {
  * name, a screen reader counts and reads all entries in their order, and Back finds its place at once. A window of
  * entries, as feeds have it, whose posts weigh much more and have no names to look for, would take that from it.
  */
-export function NearItem({ name, className = '', children }: Props) {
+export function LazyListItem({ name, className = '', children }: Props) {
   const item = useRef<HTMLLIElement>(null);
   /** In pixels, while it is far away. */
   const [height, setHeight] = useState<number | null>(null);

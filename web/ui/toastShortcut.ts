@@ -2,7 +2,7 @@
  * F6 leads from anywhere to the messages that stand, from one of their places to the next one, and back to where the
  * focus was. Answers what ends that.
  */
-export function leadToToasts(): () => void {
+export function installToastShortcut(): () => void {
   let origin: Element | null = null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'F6') return;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { isReplaced } from './newVersion.ts';
+import { isOutdated } from './newVersion.ts';
 
 /** Whether the server has another version by now, once it is asked; false until it has answered. */
-export function useReplaced(isAsked = true): boolean {
+export function useIsOutdated(isAsked = true): boolean {
   const [is, setReplaced] = useState(false);
   useEffect(() => {
     if (!isAsked) return undefined;
     let isShown = true;
-    void isReplaced().then((answer) => isShown && setReplaced(answer));
+    void isOutdated().then((answer) => isShown && setReplaced(answer));
     return () => {
       isShown = false;
     };

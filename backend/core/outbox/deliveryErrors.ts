@@ -1,5 +1,5 @@
 /** A service does not take anything for now: everything that waits for it goes on waiting, in its order. */
-export class ServiceAway extends Error {
+export class ServiceUnavailable extends Error {
   override name = 'ServiceAway';
 
   constructor(cause: unknown) {
@@ -8,7 +8,7 @@ export class ServiceAway extends Error {
 }
 
 /** The service answered that it will never take this one. */
-export class Refused extends Error {
+export class DeliveryRejected extends Error {
   override name = 'Refused';
 
   constructor(cause: unknown) {

@@ -4,32 +4,33 @@ import { onCovered } from '../../chat/cover.ts';
 import { isInView } from '../../chat/liveMessages.ts';
 import { reportError } from '../../core/reportError.ts';
 import { handle } from '../../live/eventHandlers.ts';
-import { patiently } from '../../ui/patiently.ts';
-import { dropMessage, keepMessage, keepNotice } from './arrivals.ts';
+import { loadWithRetries } from '../../ui/loadWithRetries.ts';
+import { dropMessage, rememberMessage, rememberNotice } from './arrivals.ts';
 import { offerNotifications } from './offer.ts';
 
 /** How push messages are told, loaded with the first of them. */
-type Telling = typeof import('./telling.ts');
-let telling: Promise<Telling> | undefined;
+type PushPresenter = typeof import('./pushPresenter.ts');
+let presenter: Promise<PushPresenter> | undefined;
 let previous: string | null = null;
 
 function begin(): void {
-  telling ??= patiently(() => import('./telling.ts'));
-  telling.catch(() => {
+  presenter ??= loadWithRetries(() => import('./pushPresenter.ts'));
+  presenter.catch(() => {
     // The next one asks for it again.
-    telling = undefined;
+    presenter = undefined;
   });
 }
 
 /** Does something with what was told, in its turn; before the first push message nothing was. */
-const afterTelling = (work: (code: Telling) => void): void => void telling?.then(work).catch(reportError);
+const afterPresenting = (work: (code: PushPresenter) => void): void =>
+  void presenter?.then(work).catch(reportError);
 
 /** Takes back what was told of a conversation once it is before the person's eyes. Answers how to stop. */
-export function followReading(): () => void {
+export function watchReading(): () => void {
   const look = () => {
     const { conversationId } = chatPanel.get();
     if (conversationId !== null && isInView(conversationId) && isAttending())
-      afterTelling(({ settle }) => settle(conversationId));
+      afterPresenting(({ settle }) => settle(conversationId));
   };
   const stop = chatPanel.subscribe(look);
   addEventListener('focus', look);
@@ -40,7 +41,7 @@ export function followReading(): () => void {
     stopCover();
     removeEventListener('focus', look);
     document.removeEventListener('visibilitychange', look);
-    afterTelling(({ settleAll }) => settleAll());
+    afterPresenting(({ settleAll }) => settleAll());
   };
 }
 
@@ -48,31 +49,31 @@ export function followReading(): () => void {
 export const pushEvents = [
   handle('MessageReceived', {
     after: (event, { environment }) => {
-      keepMessage(event);
+      rememberMessage(event);
       // Whoever speaks here will want to hear the answer.
       if (event.messageEdge.node.isMine && isAttending()) offerNotifications(environment);
     },
   }),
-  handle('NotificationReceived', { after: keepNotice }),
+  handle('NotificationReceived', { after: rememberNotice }),
   handle('ConversationRead', {
     // Others read it too: their reading leaves the person's own count as it is.
     after: ({ conversation }) => {
-      if (conversation.unreadCount === 0) afterTelling(({ settle }) => settle(conversation.id));
+      if (conversation.unreadCount === 0) afterPresenting(({ settle }) => settle(conversation.id));
     },
   }),
   handle('MessageDeleted', {
     after: ({ conversation, deletedMessageId }) => {
       dropMessage(deletedMessageId);
-      afterTelling(({ takeBack }) => takeBack(conversation.id, deletedMessageId));
+      afterPresenting(({ takeBack }) => takeBack(conversation.id, deletedMessageId));
     },
   }),
   handle('ContentChanged', {
     after: ({ change, nodeId, postId }) => {
-      if (change === 'DELETED' && nodeId === postId) afterTelling(({ settlePost }) => settlePost(postId));
+      if (change === 'DELETED' && nodeId === postId) afterPresenting(({ settlePost }) => settlePost(postId));
     },
   }),
   handle('ConversationLost', {
-    after: ({ lostConversationId }) => afterTelling(({ settle }) => settle(lostConversationId)),
+    after: ({ lostConversationId }) => afterPresenting(({ settle }) => settle(lostConversationId)),
   }),
   handle('PushReceived', {
     after: (event, { environment, navigate }) => {
@@ -80,9 +81,9 @@ export const pushEvents = [
       if (pushId === previous || !(conversation ?? post)) return;
       previous = pushId;
       begin();
-      afterTelling(({ tellOfMessage, tellOfPost }) => {
-        if (conversation) tellOfMessage(conversation, event);
-        if (post) tellOfPost(post, event, { environment, navigate }).catch(reportError);
+      afterPresenting(({ presentMessage, presentPost }) => {
+        if (conversation) presentMessage(conversation, event);
+        if (post) presentPost(post, event, { environment, navigate }).catch(reportError);
       });
     },
   }),

@@ -10,13 +10,13 @@ export const endpoint = '/graphql';
 export const costHeader = 'x-query-cost';
 
 /** What is told beside an answer that was given to nobody in particular. */
-export const askedByNobody = 'Asked by nobody: press « Sign in » above to ask as a person.';
+export const anonymousNotice = 'Asked by nobody: press « Sign in » above to ask as a person.';
 
 /** What the person is told where the graph asks who they are. */
-export const signInFirst = 'Nobody is signed in: press « Sign in » above, then run it again.';
+export const signInNotice = 'Nobody is signed in: press « Sign in » above, then run it again.';
 
 /** Asks the graph over HTTP. Rejects, with a sentence for the person, where no answer of the graph comes. */
-export async function ask<Data = Record<string, unknown>>(
+export async function postOperation<Data = Record<string, unknown>>(
   operation: object,
   headers: Headers = new Headers(),
 ): Promise<ExecutionResult<Data>> {

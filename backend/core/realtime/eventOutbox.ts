@@ -4,17 +4,17 @@ import { z } from 'zod';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { dispatches } from '../outbox/tables.ts';
-import type { Announcement } from './announcement.ts';
+import type { QueuedEvent } from './queuedEvent.ts';
 import { MembersEvent, RealtimeEvent } from './event.ts';
-import type { RealtimePublisher } from './publisher.ts';
+import type { PusherClient } from './pusherClient.ts';
 
 /** Sends what transactions announce, once they are committed. */
-export interface Announcer {
+export interface EventOutbox {
   /** Ends, after the publisher has drained; what did not leave is left to others, or to the next start. */
   close(): Promise<void>;
 }
 
-interface AnnouncerOptions {
+interface EventOutboxOptions {
   /** Whether what is announced is written down, for those who find it when this process has died. */
   isKept: boolean;
   /** Nobody else sends from this database: what is there at the start is nobody's any more. */
@@ -30,11 +30,11 @@ type Announced = z.output<typeof Announced>;
 /** What a process has nobody else takes; one that died leaves it to the others after so long. */
 const lease = sql`clock_timestamp() + interval '10 seconds'`;
 /** Milliseconds between two looks: at what others left, and at what has waited here since the last, to go on having it. */
-const lookEvery = 3_000;
+const pollInterval = 3_000;
 /** Milliseconds in which what has left gathers, to be removed together and in nobody's way. */
-const gathering = 500;
+const batchDelay = 500;
 /** What is taken at one look, at most: what is left goes on waiting with nobody. */
-const mostTaken = 1_000;
+const maxBatch = 1_000;
 
 /**
  * Starts sending. Each event leaves from memory right after the commit, in the order of the commits of this process.
@@ -42,11 +42,11 @@ const mostTaken = 1_000;
  * that died had still to send is found by another, or after the next start, in the order in which it was written. It may
  * arrive twice, where the process died between the two; clients then read the same again.
  */
-export async function startAnnouncer(
+export async function startEventOutbox(
   { database, log }: Pick<BackendContext, 'database' | 'log'>,
-  publisher: RealtimePublisher,
-  { isKept, isAlone, membersOf }: AnnouncerOptions,
-): Promise<Announcer> {
+  publisher: PusherClient,
+  { isKept, isAlone, membersOf }: EventOutboxOptions,
+): Promise<EventOutbox> {
   /** Rows of what waits here, and since when it does. */
   const waiting = new Map<number, number>();
   /** Rows of what is over. */
@@ -60,7 +60,7 @@ export async function startAnnouncer(
   let isClosing = false;
 
   /** Writes events down; returns the ids of their rows. */
-  async function write(tx: Transaction, events: readonly Announcement[]): Promise<number[]> {
+  async function write(tx: Transaction, events: readonly QueuedEvent[]): Promise<number[]> {
     const values = events.map(
       ({ event }) => ({ lane, kind: 'event', recipient: '', payload: keptOf(event), dueAt: lease }) as const,
     );
@@ -68,7 +68,7 @@ export async function startAnnouncer(
     return written.map(({ id }) => id);
   }
 
-  function send({ event, carried }: Announcement, row: number | undefined, since: number): void {
+  function send({ event, carried }: QueuedEvent, row: number | undefined, since: number): void {
     const left =
       'receveur' in event
         ? publisher.publish(event, since, carried)
@@ -100,7 +100,7 @@ export async function startAnnouncer(
   // What it does later is no part of the call that announced something.
   const removeSoon = AsyncResource.bind(() => {
     clearTimeout(removalTimer);
-    removalTimer = setTimeout(() => void remove(), gathering).unref();
+    removalTimer = setTimeout(() => void remove(), batchDelay).unref();
   });
 
   const hold = (ids: readonly number[], until = lease) =>
@@ -115,7 +115,7 @@ export async function startAnnouncer(
       with left_over as (
         select id from ${dispatches}
         where lane = ${lane} and given_up_at is null and (due_at <= now() or ${isEverything})
-        order by id limit ${mostTaken} for update)
+        order by id limit ${maxBatch} for update)
       update ${dispatches} as d set due_at = ${lease}, attempts = attempts + 1
       from left_over where d.id = left_over.id
       returning d.id, d.payload, extract(epoch from now() - d.created_at)::float8 as age`);
@@ -142,7 +142,7 @@ export async function startAnnouncer(
 
   async function look(isFirst = false): Promise<void> {
     await remove();
-    const old = [...waiting].filter(([, since]) => since < Date.now() - lookEvery).map(([row]) => row);
+    const old = [...waiting].filter(([, since]) => since < Date.now() - pollInterval).map(([row]) => row);
     if (old.length > 0) await hold(old);
     await take(isFirst && isAlone);
   }
@@ -153,7 +153,7 @@ export async function startAnnouncer(
       looking = look()
         .catch((error: unknown) => log.warn({ err: error }, 'Realtime events of others could not be read'))
         .finally(lookLater);
-    }, lookEvery).unref();
+    }, pollInterval).unref();
   }
 
   const stop = database.participate(async (tx) => {

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import Pusher from 'pusher';
 import type { RealtimeConfig } from '../config.ts';
 import type { Channels } from './endpoint/channels.ts';
-import type { Announcement, Carried } from './announcement.ts';
+import type { QueuedEvent, EventContent } from './queuedEvent.ts';
 import type { RealtimeEvent } from './event.ts';
 import { type GatewayChannel, gatewayChannelName, type GatewayEvent } from './gatewayChannel.ts';
 import { splitByRecipients } from './splitByRecipients.ts';
@@ -15,11 +15,11 @@ import { createQueue, type Queue, type Waiting } from './queue.ts';
 export type EventOutcome = 'ok' | 'failed' | 'expired';
 
 /** An event with what gateways get with it. */
-type Outgoing = Announcement<RealtimeEvent>;
+type Outgoing = QueuedEvent<RealtimeEvent>;
 /** One that is being sent. */
 type Sent = Waiting<Outgoing> & { forGateways: GatewayEvent | undefined };
 
-export interface RealtimePublisher {
+export interface PusherClient {
   /**
    * Sends something that has been committed. Events of this process leave in the order of the calls, equal ones that
    * wait together as one. While the service takes nothing they wait, for two minutes after `since` (now, unless another
@@ -27,7 +27,7 @@ export interface RealtimePublisher {
    * has left or was given up; false, where the process ends before. It never rejects: that failures begin and end is
    * logged, because the write it announces stands either way and clients catch up by reading. Gateways get what it carries.
    */
-  publish(event: RealtimeEvent, since?: number, carried?: Carried): Promise<boolean>;
+  publish(event: RealtimeEvent, since?: number, carried?: EventContent): Promise<boolean>;
   /**
    * Sends what happens often and to many, a moment later, and behind all else that waits: what is said again until
    * then leaves with it, and for whom it is is asked only then. Never rejects either.
@@ -50,12 +50,12 @@ export interface RealtimePublisher {
 /** Pusher's own limit of events in one request. */
 const maxBatch = 10;
 /** Events that may wait while the service does not answer; people read anew when it is back. */
-const maxWaiting = 2_000;
+const maxQueued = 2_000;
 /** Milliseconds in which what happens often gathers. */
-const gathering = 300;
+const batchDelay = 300;
 /** Milliseconds before each further attempt; before all behind those, the last. From the third failure on it is told. */
-const pauses = [100, 500, 1_500, 3_000, 5_000] as const;
-const untold = 2;
+const retryDelays = [100, 500, 1_500, 3_000, 5_000] as const;
+const unsent = 2;
 /**
  * Milliseconds within which an event is of use: clients read anew after gaps and whenever they come back, and who
  * heard of it later would load what they see already.
@@ -72,7 +72,7 @@ function isTemporary(error: unknown): boolean {
  * Publishes to hosted Pusher (or any server of its protocol), or to those who listen to the endpoint embedded in this
  * process: `own`.
  */
-export function createRealtimePublisher(
+export function createPusherClient(
   config: RealtimeConfig,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
   own: Pick<Channels, 'broadcast' | 'occupied'>,
@@ -85,7 +85,7 @@ export function createRealtimePublisher(
     /** The channel on which gateways get rows with the events. */
     gateways?: GatewayChannel;
   } = {},
-): RealtimePublisher {
+): PusherClient {
   const { appId, key, secret, target, channel, event: name } = config;
   // Without one, the library opens a connection for every event.
   const Agent = target.kind === 'cluster' || (target.kind === 'host' && target.tls) ? HttpsAgent : HttpAgent;
@@ -189,7 +189,7 @@ export function createRealtimePublisher(
       } catch (error) {
         failures += 1;
         const isFinal = !isTemporary(error);
-        if (isFinal || failures > untold || stopping.signal.aborted)
+        if (isFinal || failures > unsent || stopping.signal.aborted)
           fail({ err: error, actions: left.map(({ item }) => item.event.pusheraction[0]) });
         if (isFinal) {
           drop(left, 'failed');
@@ -199,7 +199,7 @@ export function createRealtimePublisher(
           for (const { end } of left) end(false);
           return false;
         }
-        await pause(pauses[failures - 1] ?? pauses[4]);
+        await pause(retryDelays[failures - 1] ?? retryDelays[4]);
       }
     }
   }
@@ -229,7 +229,7 @@ export function createRealtimePublisher(
     const parts = splitByRecipients(event, carried.notice);
     // With nothing to send, the sending would end before it is noted that it began, and nothing would leave again.
     if (parts.length === 0) return true;
-    if (queue.size + parts.length > maxWaiting) {
+    if (queue.size + parts.length > maxQueued) {
       lost += parts.length;
       count('failed', parts.length);
       fail({ waiting: queue.size });
@@ -251,7 +251,7 @@ export function createRealtimePublisher(
       const key = JSON.stringify(event);
       const present = gathered.get(key);
       if (present) return present;
-      const told = wait(gathering)
+      const told = wait(batchDelay)
         .then(async () => {
           // What is said from here on may be of something that is not there yet when this one is heard.
           gathered.delete(key);

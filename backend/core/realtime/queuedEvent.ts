@@ -14,7 +14,7 @@ export interface EventRow {
 }
 
 /** What travels to gateways with an event. */
-export interface Carried {
+export interface EventContent {
   /** What the event is about. */
   row?: EventRow;
   /** The notices of the event as the API returns them, without what differs between their receivers. */
@@ -22,9 +22,9 @@ export interface Carried {
 }
 
 /** An event that a transaction announces. */
-export interface Announcement<Event extends RealtimeEvent | MembersEvent = RealtimeEvent | MembersEvent> {
+export interface QueuedEvent<Event extends RealtimeEvent | MembersEvent = RealtimeEvent | MembersEvent> {
   event: Event;
-  carried: Carried;
+  carried: EventContent;
 }
 
 /** Links for the person who causes an event, which remember the files they open. */

@@ -1,7 +1,7 @@
 /** Milliseconds after which code is asked for again: a network that has just come back still loses some requests. */
-const pauses = [300, 1200];
+const retryDelays = [300, 1200];
 
-interface Patience {
+interface RetryOptions {
   /** Who says without a network that it is missing, and asks again, does not wait for one. */
   waitsForNetwork?: boolean;
 }
@@ -10,9 +10,9 @@ interface Patience {
  * Code that cannot be loaded without a network is loaded once there is one. Who shows it waits meanwhile, as for a slow
  * network: what has failed once would not be asked for again.
  */
-export async function patiently<Code>(
+export async function loadWithRetries<Code>(
   load: () => Promise<Code>,
-  { waitsForNetwork = true }: Patience = {},
+  { waitsForNetwork = true }: RetryOptions = {},
   attempt = 0,
 ): Promise<Code> {
   try {
@@ -21,11 +21,11 @@ export async function patiently<Code>(
     if (!navigator.onLine) {
       if (!waitsForNetwork) throw error;
       await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-      return patiently(load);
+      return loadWithRetries(load);
     }
-    const pause = pauses[attempt];
+    const pause = retryDelays[attempt];
     if (pause === undefined) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    return patiently(load, { waitsForNetwork }, attempt + 1);
+    return loadWithRetries(load, { waitsForNetwork }, attempt + 1);
   }
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from '../database/database.ts';
-import type { Carried } from './announcement.ts';
+import type { EventContent } from './queuedEvent.ts';
 import type { MembersEvent, RealtimeEvent } from './event.ts';
 
 /**
  * Announces what a transaction does to its receivers; it leaves after the commit. Gateways get what it
  * carries, if that fits.
  */
-export function announceEvent(tx: Transaction, event: RealtimeEvent, carried: Carried = {}): void {
+export function queueEvent(tx: Transaction, event: RealtimeEvent, carried: EventContent = {}): void {
   if (event.receveur.length > 0) tx.completion.events.push({ event, carried });
 }
 
@@ -14,5 +14,5 @@ export function announceEvent(tx: Transaction, event: RealtimeEvent, carried: Ca
  * Announces what happens often and to many, to the members of the community that it names: a moment later, behind all
  * else that waits, and with what is said again until then. Who they are is asked only then.
  */
-export const announceToMembers = (tx: Transaction, event: MembersEvent): void =>
+export const queueEventForMembers = (tx: Transaction, event: MembersEvent): void =>
   void tx.completion.events.push({ event, carried: {} });

@@ -8,8 +8,8 @@ import type { EventOf } from '../../live/eventHandlers.ts';
 import type { PushTarget } from '../../session/pushMessage.ts';
 import { amendToast, showToast } from '../../ui/toast.ts';
 import { titleOf } from './titleOf.ts';
-import { isDropped, keep, type Said, takeMessage, takeNotice } from './arrivals.ts';
-import { type Words, wordsOfMessages, wordsOfPost } from './words.ts';
+import { isDropped, remember, type MessageText, takeMessage, takeNotice } from './arrivals.ts';
+import { type PushText, messagePushText, postPushText } from './pushText.ts';
 
 /** What stands beside other applications; loaded with the first push message. */
 const desktop = () => import('./desktop.ts');
@@ -21,23 +21,23 @@ type ConversationTarget = NonNullable<EventOf<'PushReceived'>['pushedConversatio
 type PostTarget = NonNullable<EventOf<'PushReceived'>['pushedPost']>;
 
 /** A message that was told. */
-interface Told {
+interface PresentedMessage {
   pushId: string;
   messageId: string | null | undefined;
-  said: Said | undefined;
+  said: MessageText | undefined;
 }
 
 /** Of conversations, what was told since the person last looked at them, and how to take that back. */
-const told = new Map<
+const presentedMessages = new Map<
   string,
-  { target: ConversationTarget; messages: readonly Told[]; withdraw: () => void }
+  { target: ConversationTarget; messages: readonly PresentedMessage[]; withdraw: () => void }
 >();
 
 /** Of posts, how to take back what was told of them. */
-const toldOfPosts = new Map<string, readonly (() => void)[]>();
+const presentedPosts = new Map<string, readonly (() => void)[]>();
 
 /** A push message: what is told of it, and where it leads. */
-interface Push extends Words {
+interface Push extends PushText {
   id: string;
   /** Beside other applications the newest of a thread stands. */
   thread: string;
@@ -49,7 +49,7 @@ interface Push extends Words {
 }
 
 /** The two ways in which it is told: on the screen, and beside other applications. */
-const waysOf = ({ id, thread, subject, target, toast, title, body, label, open }: Push) => ({
+const channelsOf = ({ id, thread, subject, target, toast, title, body, label, open }: Push) => ({
   inToast: {
     text: toast,
     subject,
@@ -61,8 +61,8 @@ const waysOf = ({ id, thread, subject, target, toast, title, body, label, open }
 });
 
 /** Tells of it: on the screen, and beside other applications while the person is in one of these. */
-function tell(push: Push): () => void {
-  const { inToast, beside } = waysOf(push);
+function present(push: Push): () => void {
+  const { inToast, beside } = channelsOf(push);
   desktop()
     .then(({ showOnDesktop }) => showOnDesktop(...beside))
     .catch(reportError);
@@ -70,11 +70,11 @@ function tell(push: Push): () => void {
 }
 
 /** What is told of the messages of a conversation. */
-function pushOf(target: ConversationTarget, messages: readonly Told[]): Push {
+function pushOf(target: ConversationTarget, messages: readonly PresentedMessage[]): Push {
   const { id, slug } = target;
   const last = messages.at(-1);
   return {
-    ...wordsOfMessages(target, last?.said, messages.length),
+    ...messagePushText(target, last?.said, messages.length),
     id: last?.pushId ?? '',
     thread: id,
     subject: id,
@@ -85,7 +85,7 @@ function pushOf(target: ConversationTarget, messages: readonly Told[]): Push {
 }
 
 /** Tells of a message that came, unless it is read already. */
-export function tellOfMessage(
+export function presentMessage(
   target: ConversationTarget,
   { pushId, messageId }: Pick<EventOf<'PushReceived'>, 'pushId' | 'messageId'>,
 ): void {
@@ -94,30 +94,30 @@ export function tellOfMessage(
   const said = takeMessage(messageId);
   // What is before the person's eyes needs no word of it.
   if (isInView(id) && isAttending()) return;
-  const messages = [...(told.get(id)?.messages ?? []), { pushId, messageId, said }];
-  told.set(id, { target, messages, withdraw: tell(pushOf(target, messages)) });
+  const messages = [...(presentedMessages.get(id)?.messages ?? []), { pushId, messageId, said }];
+  presentedMessages.set(id, { target, messages, withdraw: present(pushOf(target, messages)) });
 }
 
 /** A message that was told was deleted: what is told is what is left, wherever it still stands. */
-export function takeBack(conversationId: string, deletedId: string): void {
-  const known = told.get(conversationId);
+export function withdrawMessage(conversationId: string, deletedId: string): void {
+  const known = presentedMessages.get(conversationId);
   if (!known) return;
   const messages = known.messages.filter(({ messageId }) => messageId !== deletedId);
   if (messages.length === known.messages.length) return;
   if (messages.length === 0) {
-    settle(conversationId);
+    withdrawConversation(conversationId);
     return;
   }
-  told.set(conversationId, { ...known, messages });
-  const { inToast, beside } = waysOf(pushOf(known.target, messages));
+  presentedMessages.set(conversationId, { ...known, messages });
+  const { inToast, beside } = channelsOf(pushOf(known.target, messages));
   amendToast(inToast);
   desktop()
-    .then(({ amendOnDesktop }) => amendOnDesktop(...beside))
+    .then(({ updateOnDesktop }) => amendOnDesktop(...beside))
     .catch(reportError);
 }
 
 /** Tells of a post. */
-export async function tellOfPost(
+export async function presentPost(
   { postId, slug, community }: PostTarget,
   { pushId }: EventOf<'PushReceived'>,
   { environment, navigate }: { environment: Environment; navigate: NavigateFunction },
@@ -126,8 +126,8 @@ export async function tellOfPost(
   const title = await titleOf(environment, community.id);
   if (title === undefined) return;
   const to = `/communaute/${community.slug}/post/${slug}`;
-  const withdraw = tell({
-    ...wordsOfPost(title, notice),
+  const withdraw = present({
+    ...postPushText(title, notice),
     id: pushId,
     thread: postId,
     // Each tells something else: that it was published, that somebody commented it.
@@ -136,7 +136,7 @@ export async function tellOfPost(
     label: 'Voir',
     open: () => void navigate(to),
   });
-  keep(toldOfPosts, postId, [...(toldOfPosts.get(postId) ?? []), withdraw]);
+  remember(presentedPosts, postId, [...(presentedPosts.get(postId) ?? []), withdraw]);
 }
 
 function withdrawFromDesktop(thread: string): void {
@@ -146,24 +146,24 @@ function withdrawFromDesktop(thread: string): void {
 }
 
 /** A post that was told of was deleted. */
-export function settlePost(postId: string): void {
-  const known = toldOfPosts.get(postId);
+export function withdrawPost(postId: string): void {
+  const known = presentedPosts.get(postId);
   if (!known) return;
-  toldOfPosts.delete(postId);
+  presentedPosts.delete(postId);
   for (const withdraw of known) withdraw();
   withdrawFromDesktop(postId);
 }
 
 /** What was told of a conversation goes: it was read, here or elsewhere. */
-export function settle(conversationId: string): void {
-  const known = told.get(conversationId);
+export function withdrawConversation(conversationId: string): void {
+  const known = presentedMessages.get(conversationId);
   if (!known) return;
-  told.delete(conversationId);
+  presentedMessages.delete(conversationId);
   known.withdraw();
   withdrawFromDesktop(conversationId);
 }
 
 /** With the person goes what was told to them. */
-export function settleAll(): void {
-  for (const conversationId of told.keys()) settle(conversationId);
+export function withdrawAll(): void {
+  for (const conversationId of presentedMessages.keys()) withdrawConversation(conversationId);
 }

@@ -1,10 +1,10 @@
 /** 1 for the next one, -1 for the one before. */
-export type Way = 1 | -1;
+export type Direction = 1 | -1;
 
 /** Milliseconds. */
 const duration = 300;
 
-export const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Beside its place, also where it is not the one that is shown. */
 const beside = (x: number) => ({ transform: `translateX(${x}px)`, visibility: 'visible' });
@@ -13,8 +13,8 @@ const beside = (x: number) => ({ transform: `translateX(${x}px)`, visibility: 'v
  * Lets one slide go and another come from the side where it stands, `from` where a finger has moved them already: at
  * once for whoever wants nothing to move.
  */
-export function glide(leaving: HTMLElement, coming: HTMLElement, way: Way, from = 0): void {
-  if (wantsStillness()) return;
+export function animateSlide(leaving: HTMLElement, coming: HTMLElement, way: Direction, from = 0): void {
+  if (prefersReducedMotion()) return;
   const width = leaving.clientWidth * way;
   const options = { duration, easing: 'ease-out' };
   leaving.animate([beside(from), beside(-width)], options);

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { type Dispatch, type Lane, lanes } from './dispatch.ts';
-import { Refused, ServiceAway } from './undelivered.ts';
+import { DeliveryRejected, ServiceUnavailable } from './deliveryErrors.ts';
 import { dispatches } from './tables.ts';
 
 /** Sends what transactions have left to be sent. */
-export interface Deliverer {
+export interface OutboxWorker {
   /** Looks at once for what there is to send. */
   wake(lane: Lane): void;
   /** Resolves once nothing is being sent. */
@@ -19,10 +19,10 @@ export interface Deliverer {
 }
 
 /** Milliseconds between two looks at what another backend may have left when it ended. */
-const lookEvery = 5_000;
+const pollInterval = 5_000;
 /** Milliseconds before what failed is tried again: the first pause, and the longest. Each is three times the last. */
-const firstPause = 1_000;
-const longestPause = 30 * 60_000;
+const minDelay = 1_000;
+const maxDelay = 30 * 60_000;
 /** Milliseconds by which the database's clock may say that it is earlier than ours does. */
 const finer = 2;
 /** Hours after which what could not be sent is given up. */
@@ -32,7 +32,7 @@ const lease = sql`now() + interval '2 minutes'`;
 /** Milliseconds that what is being sent has when the backend ends. */
 const grace = 3_000;
 /** Characters of a reason that are kept. */
-const longestReason = 500;
+const maxReasonLength = 500;
 
 /** Authors whose turn is remembered. */
 const maxServed = 1_000;
@@ -49,14 +49,14 @@ interface Claimed {
   isOld: boolean;
 }
 
-const pauseAfter = (attempts: number) => Math.min(firstPause * 3 ** attempts, longestPause);
+const backoff = (attempts: number) => Math.min(minDelay * 3 ** attempts, maxDelay);
 
 /** Starts sending, and sends what an earlier process left. `isAlone`: nobody else sends from this database. */
-export function startDeliverer(
+export function startOutboxWorker(
   context: BackendContext,
   kinds: readonly Dispatch<never>[],
   isAlone: boolean,
-): Deliverer {
+): OutboxWorker {
   const { database, log } = context;
   // What it does is no part of the call that woke it.
   const ownScope = new AsyncResource('Deliverer');
@@ -95,7 +95,7 @@ export function startDeliverer(
     database
       .update(dispatches)
       .set({
-        failure: failure.slice(0, longestReason),
+        failure: failure.slice(0, maxReasonLength),
         dueAt: sql`now() + make_interval(secs => ${(pause ?? 0) / 1000})`,
         ...(pause === undefined && { givenUpAt: sql`now()` }),
       })
@@ -116,14 +116,14 @@ export function startDeliverer(
       throw new Error('Some of it was not taken.');
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (error instanceof Refused || claimed.isOld) {
+      if (error instanceof DeliveryRejected || claimed.isOld) {
         log.error({ err: error, kind: claimed.kind, dispatch: claimed.id }, 'Given up: not sent');
         await postpone(claimed, reason, undefined);
         return 0;
       }
-      const pause = pauseAfter(claimed.attempts - 1);
+      const pause = backoff(claimed.attempts - 1);
       await postpone(claimed, reason, pause);
-      if (error instanceof ServiceAway) return pause;
+      if (error instanceof ServiceUnavailable) return pause;
       log.warn({ err: error, kind: claimed.kind, dispatch: claimed.id }, 'Not sent, tried again later');
       return 0;
     }
@@ -183,7 +183,7 @@ export function startDeliverer(
         .finally(() => {
           running = undefined;
           if (isWoken) wake();
-          else sleep(Math.min(Math.max(awayUntil - Date.now(), 0) || lookEvery, lookEvery));
+          else sleep(Math.min(Math.max(awayUntil - Date.now(), 0) || pollInterval, pollInterval));
         });
     }
 
@@ -229,7 +229,10 @@ export function startDeliverer(
 }
 
 /** Tries again what was given up, as if it were new. Answers to whom it goes; undefined where it is not there. */
-export async function sendAgain(tx: Transaction, id: number): Promise<{ recipient: string } | undefined> {
+export async function requeueDispatch(
+  tx: Transaction,
+  id: number,
+): Promise<{ recipient: string } | undefined> {
   const [again] = await tx
     .update(dispatches)
     .set({ givenUpAt: null, attempts: 0, dueAt: sql`now()`, createdAt: sql`now()` })
