@@ -14,7 +14,7 @@ const missing = vi.hoisted(
 );
 // Its retries are tested by themselves, in wording.test.tsx.
 vi.mock('../../../web/ui/loadWithRetries.ts', () => ({
-  patiently: (load: () => unknown) => (deployment.isNewer ? Promise.reject(missing()) : load()),
+  loadWithRetries: (load: () => unknown) => (deployment.isNewer ? Promise.reject(missing()) : load()),
 }));
 
 const Part = ({ word }: { word: string }) => <p>{word}</p>;

@@ -30,7 +30,7 @@ export function watchReading(): () => void {
   const look = () => {
     const { conversationId } = chatPanel.get();
     if (conversationId !== null && isInView(conversationId) && isAttending())
-      afterPresenting(({ settle }) => settle(conversationId));
+      afterPresenting(({ withdrawConversation }) => withdrawConversation(conversationId));
   };
   const stop = chatPanel.subscribe(look);
   addEventListener('focus', look);
@@ -41,7 +41,7 @@ export function watchReading(): () => void {
     stopCover();
     removeEventListener('focus', look);
     document.removeEventListener('visibilitychange', look);
-    afterPresenting(({ settleAll }) => settleAll());
+    afterPresenting(({ withdrawAll }) => withdrawAll());
   };
 }
 
@@ -58,22 +58,22 @@ export const pushEvents = [
   handle('ConversationRead', {
     // Others read it too: their reading leaves the person's own count as it is.
     after: ({ conversation }) => {
-      if (conversation.unreadCount === 0) afterPresenting(({ settle }) => settle(conversation.id));
+      if (conversation.unreadCount === 0) afterPresenting(({ withdrawConversation }) => withdrawConversation(conversation.id));
     },
   }),
   handle('MessageDeleted', {
     after: ({ conversation, deletedMessageId }) => {
       dropMessage(deletedMessageId);
-      afterPresenting(({ takeBack }) => takeBack(conversation.id, deletedMessageId));
+      afterPresenting(({ withdrawMessage }) => withdrawMessage(conversation.id, deletedMessageId));
     },
   }),
   handle('ContentChanged', {
     after: ({ change, nodeId, postId }) => {
-      if (change === 'DELETED' && nodeId === postId) afterPresenting(({ settlePost }) => settlePost(postId));
+      if (change === 'DELETED' && nodeId === postId) afterPresenting(({ withdrawPost }) => withdrawPost(postId));
     },
   }),
   handle('ConversationLost', {
-    after: ({ lostConversationId }) => afterPresenting(({ settle }) => settle(lostConversationId)),
+    after: ({ lostConversationId }) => afterPresenting(({ withdrawConversation }) => withdrawConversation(lostConversationId)),
   }),
   handle('PushReceived', {
     after: (event, { environment, navigate }) => {

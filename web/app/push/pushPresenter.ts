@@ -112,7 +112,7 @@ export function withdrawMessage(conversationId: string, deletedId: string): void
   const { inToast, beside } = channelsOf(pushOf(known.target, messages));
   amendToast(inToast);
   desktop()
-    .then(({ updateOnDesktop }) => amendOnDesktop(...beside))
+    .then(({ updateOnDesktop }) => updateOnDesktop(...beside))
     .catch(reportError);
 }
 
