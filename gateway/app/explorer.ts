@@ -32,7 +32,7 @@ export function serveExplorer(
   if (isProduction && explorerAccounts.length > 0)
     log.warn(
       { accounts: explorerAccounts.length },
-      'EXPLORER_ACCOUNTS and EXPLORER_PASSWORD are shown to whoever opens the explorer',
+      'EXPLORER_ACCOUNTS and EXPLORER_PASSWORD are visible to all visitors of the explorer',
     );
   const root = resolve(explorerRoot);
   const page = join(root, 'index.html');

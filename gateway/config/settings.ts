@@ -93,7 +93,7 @@ export const settings = z.object({
     'Introspection, the explorer at `/graphql/explorer`, and access by Apollo’s hosted Sandbox; by default on, except in production',
   ),
   EXPLORER_ACCOUNTS: blankAsAbsent(explorerAccounts.default([])).describe(
-    'Accounts offered by the explorer: `lecteur@example.org (reader), …`; whoever opens it can read them',
+    'Accounts offered by the explorer: `lecteur@example.org (reader), …`; all its visitors can read them',
   ),
   EXPLORER_PASSWORD: text('').describe('Their password'),
   TRANSLATION_URL: optional(url('https://translate.example.org/language/translate/v2')).describe(

@@ -95,9 +95,9 @@ function parseRegistered(text: string): ParsedDocument {
 function read(id: unknown, text: string): RegisteredDocument {
   if (!isId(id)) throw new ManifestError(`has an id that is none: ${JSON.stringify(id)?.slice(0, 100)}`);
   try {
-    const told = known.get(text) ?? parseRegistered(text);
-    known.set(text, told);
-    return { id, text, operations: told.names.map((name) => name || id), hashes: told.hashes };
+    const parsed = known.get(text) ?? parseRegistered(text);
+    known.set(text, parsed);
+    return { id, text, operations: parsed.names.map((name) => name || id), hashes: parsed.hashes };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const reason = error.message.replace(/\.$/, '');

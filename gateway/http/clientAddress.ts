@@ -11,13 +11,13 @@ export function clientAddress(
   { headers, socket }: IncomingMessage,
   isTrusted: IsTrustedProxy,
 ): string | undefined {
-  const told = [headers['x-forwarded-for'] ?? '']
+  const forwarded = [headers['x-forwarded-for'] ?? '']
     .flat()
     .join(',')
     .split(',')
     .map((address) => address.trim())
     .filter(Boolean);
-  const addresses = [socket.remoteAddress ?? '', ...told.toReversed()];
+  const addresses = [socket.remoteAddress ?? '', ...forwarded.toReversed()];
   const first = addresses.findIndex((address, distance) => !isTrusted(address, distance));
   return addresses.at(first) || undefined;
 }

@@ -15,9 +15,9 @@ const explained: Record<Verdict, string> = {
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 function row({ operation, verdict, deviations, detail, milliseconds, loss }: Finding): string {
-  const told = [deviations.join(', '), detail ?? ''].filter(Boolean).join('; ');
+  const remark = [deviations.join(', '), detail ?? ''].filter(Boolean).join('; ');
   const time = milliseconds === null ? '' : String(milliseconds);
-  return `| \`${operation}\` | ${verdict} | ${cell(told)} | ${time} | ${cell(loss)} |`;
+  return `| \`${operation}\` | ${verdict} | ${cell(remark)} | ${time} | ${cell(loss)} |`;
 }
 
 const table = (findings: readonly Finding[]): string[] => [

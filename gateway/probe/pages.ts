@@ -11,15 +11,15 @@ const [few, many] = [2, 20];
 export async function probePaging({ context }: Account, { made }: Trials): Promise<void> {
   const pageOf = async (start: number, count: number) =>
     (await attempt(() => fetchFeed(context, null, start, count))) ?? [];
-  const tell = (deviation: Deviation) => made.at(-1)?.observation.deviations.add(deviation);
+  const report = (deviation: Deviation) => made.at(-1)?.observation.deviations.add(deviation);
 
   // Repeated rows are dropped when decoding.
-  if (visibleItems(await pageOf(0, few)).length > few) tell('allAtOnce');
+  if (visibleItems(await pageOf(0, few)).length > few) report('allAtOnce');
   const first = await pageOf(0, many);
   const [newest] = visibleItems(first);
   if (first.length > few && visibleItems(await pageOf(few, few))[0]?.slug === newest?.slug)
-    tell('startIgnored');
+    report('startIgnored');
   if (first.length === 0 || first.length >= many) return;
   const known = new Set(visibleItems(first).map(({ slug }) => slug));
-  if (visibleItems(await pageOf(first.length, many)).some(({ slug }) => !known.has(slug))) tell('capped');
+  if (visibleItems(await pageOf(first.length, many)).some(({ slug }) => !known.has(slug))) report('capped');
 }

@@ -33,7 +33,7 @@ async function fileSettings(client: RestClient, trials: Trials, config: GatewayC
   const asked = samples.slice(0, maxFiles);
   let reached = 0;
   for (const sample of asked) if (await isServed(client, sample)) reached += 1;
-  const told = [
+  const notes = [
     ...(all.length === 0 ? ['no file was seen: the configured value'] : []),
     ...(folder === undefined ? [] : [`files that are told by their names were reached in ${folder}`]),
     ...(bare !== undefined && folder === undefined
@@ -51,7 +51,7 @@ async function fileSettings(client: RestClient, trials: Trials, config: GatewayC
       {
         name: 'FILES_PREFIX',
         value: all.join(',') || config.filesPrefixes.join(','),
-        note: told.join('; '),
+        note: notes.join('; '),
       },
       {
         name: 'FILES_ORIGINS',

@@ -56,8 +56,8 @@ export function createTrials(signal?: AbortSignal): Trials {
   /** Calls made before reopening. */
   let before = 0;
 
-  const answered = (told: number): void => {
-    status = told;
+  const answered = (newStatus: number): void => {
+    status = newStatus;
   };
 
   function refuseIfEnded(): void {

@@ -139,11 +139,11 @@ export function judge(trials: readonly Trial[], missingFields: readonly string[]
   );
   const isBlank =
     missingFields.length > 0 && (worst.verdict === 'as documented' || worst.verdict === 'tolerated');
-  const told = outcomes.flatMap(({ deviations }) => deviations);
+  const found = outcomes.flatMap(({ deviations }) => deviations);
   return {
     ...worst,
     ...(isBlank ? { verdict: 'tolerated', detail: `no answer had ${missingFields.join(', ')}` } : {}),
-    deviations: [...new Set<DeviationName>(isBlank ? [...told, 'missingFields'] : told)].toSorted(),
+    deviations: [...new Set<DeviationName>(isBlank ? [...found, 'missingFields'] : found)].toSorted(),
     milliseconds: Math.max(...outcomes.map(({ milliseconds }) => milliseconds ?? 0)),
   };
 }

@@ -48,7 +48,7 @@ const maxLoggedNotes = 5;
 export function createOperationHealth(timeZone: string, metrics: Metrics): OperationHealth {
   const troubled = new LRUCache<string, Degraded>({ max: 500, ttl: degradedTtl });
 
-  function tell(operation: string, outcome: Outcome): void {
+  function record(operation: string, outcome: Outcome): void {
     metrics.upstreamAnswer(operation, outcome);
     if (outcome === 'ok' || outcome === 'refused') troubled.delete(operation);
     else {
@@ -59,7 +59,7 @@ export function createOperationHealth(timeZone: string, metrics: Metrics): Opera
 
   function failed(operation: string, log: () => Logger, error: unknown): void {
     const outcome = outcomeOf(error);
-    tell(operation, outcome);
+    record(operation, outcome);
     if (isInvalidResponse(error))
       log().warn({ operation, field: error.place }, 'An answer of the API could not be used');
   }
@@ -70,7 +70,7 @@ export function createOperationHealth(timeZone: string, metrics: Metrics): Opera
       const reading: Decoding = { timeZone, notes: [] };
       try {
         const read = runDecoding(reading, decode);
-        tell(operation, reading.notes.length > 0 ? 'partial' : 'ok');
+        record(operation, reading.notes.length > 0 ? 'partial' : 'ok');
         return read;
       } catch (error) {
         failed(operation, log, error);

@@ -126,7 +126,7 @@ const tooMuch = () =>
 const statusOf = (error: unknown): unknown =>
   error instanceof Error && 'status' in error ? error.status : undefined;
 
-/** What clients are told. Errors of the system have a code; those of the library and its parser have none. */
+/** The error for clients. Errors of the system have a code; those of the library and its parser have none. */
 function faultOf(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

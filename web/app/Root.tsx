@@ -5,7 +5,7 @@ import { watchDrops } from '../uploads/drops.ts';
 import { keepFocus } from '../ui/keepFocus.ts';
 import { usePageFocus } from './usePageFocus.ts';
 
-/** What every page has, signed in or not. */
+/** Layout of every page, with or without session. */
 export function Root() {
   useReleaseQueries();
   useEffect(keepFocus, []);

@@ -4,7 +4,7 @@ import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { missingPage } from './MissingPage.tsx';
 
 interface QueryModule {
-  /** Starts the page's query, or its several by their names: `({ params }) => preload(pageQuery, …)`. */
+  /** Starts the page's queries: `({ params }) => preload(pageQuery, …)`. */
   loader: LoaderFunction;
 }
 
@@ -13,15 +13,14 @@ interface PageModule {
 }
 
 /**
- * A page: its query file exports `loader`, its component file exports `Component`. Both are loaded at
- * the same time, so the data is on its way before the code has arrived. Without a network the page that one is on
- * stands until there is one. Code that does not come is missing in the page's place alone.
+ * A page: its query file exports `loader`, its component file exports `Component`; both load in parallel. Offline, the
+ * current page stays until there is a network. Code that fails to load shows an error in the page's place.
  */
 export const page = (
   query: () => Promise<QueryModule>,
   component: () => Promise<PageModule>,
 ): Pick<RouteObject, 'loader' | 'lazy'> => ({
-  // Not a lazy one: the router would keep for good that it could not be loaded.
+  // Not `lazy`, because the router remembers failures.
   loader: async (args, context) => {
     const { loader } = await loadWithRetries(query);
     return loader(args, context);
@@ -29,7 +28,7 @@ export const page = (
   ...staticPage(component),
 });
 
-/** A page without data of its own. */
+/** A page without data. */
 export const staticPage = (component: () => Promise<PageModule>): Pick<RouteObject, 'lazy'> => ({
   lazy: {
     Component: () =>
@@ -40,6 +39,6 @@ export const staticPage = (component: () => Promise<PageModule>): Pick<RouteObje
   },
 });
 
-/** For what is kept while one goes on within it; « Réessayer », which opens the same address, asks for it again. */
+/** Keeps data while navigating within a page; « Réessayer », which opens the same address, reloads it. */
 export const isSamePage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.href === nextUrl.href;

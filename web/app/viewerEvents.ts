@@ -13,13 +13,13 @@ import { announcePlatform } from '../live/viewerEvents.ts';
 import { notificationEvents } from '../notifications/notificationEvents.ts';
 import { pushEvents } from './push/pushEvents.ts';
 
-/** Brings the platform's look and links up to date. */
+/** Refetches branding and links. */
 function refreshPlatform(environment: Environment): void {
   applyBranding(environment).catch(reportError);
   announcePlatform();
 }
 
-/** What the viewer's events mean beyond what the store shows by itself. */
+/** Event handlers beyond store updates. */
 export const eventHandlers: readonly EventHandler[] = [
   ...chatEvents,
   ...notificationEvents,
@@ -30,7 +30,7 @@ export const eventHandlers: readonly EventHandler[] = [
   handle('PlatformChanged', { after: (_event, { environment }) => refreshPlatform(environment) }),
 ];
 
-/** What is read again after a gap in the events; screens that need more ask `onResume`. */
+/** Refetches after a gap; screens that need more use `onResume`. */
 export const refetches: readonly Refetch[] = [
   refetchPanel,
   refreshPlatform,

@@ -11,12 +11,12 @@ export class PageState<Value> {
 
   set(name: string, value: Value): void {
     this.#values.set(name, value);
-    this.#tell();
+    this.#notify();
   }
 
   forget(name: string): void {
     this.#values.delete(name);
-    this.#tell();
+    this.#notify();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -24,7 +24,7 @@ export class PageState<Value> {
     return () => void this.#listeners.delete(listener);
   };
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

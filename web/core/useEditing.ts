@@ -82,7 +82,7 @@ export function useEditing<Values>(
   const [round, setRound] = useState(0);
   const [fillCount, setFillCount] = useState(0);
   const [typed, setTyped] = useState<readonly Values[]>([]);
-  const tell = (next: Stage) => {
+  const enterStage = (next: Stage) => {
     setStage(next);
     setRound((count) => count + 1);
   };
@@ -103,7 +103,7 @@ export function useEditing<Values>(
       if (draft) draft.noteSent(now);
       else setSentHere([...sentHere, now]);
     },
-    refuse: () => tell('changed'),
+    refuse: () => enterStage('changed'),
     advance: (version) => {
       setOpened(version);
       setSentHere([]);
@@ -114,7 +114,7 @@ export function useEditing<Values>(
       setOpened(current.version);
       form.keep(current.values);
       fill(current.values);
-      tell('taken');
+      enterStage('taken');
     },
     bringBack: () => {
       const last = typed.at(-1);
@@ -122,7 +122,7 @@ export function useEditing<Values>(
       // Text typed over the taken version is kept too.
       setTyped([...(form.hasChanges ? [form.values] : []), ...typed.slice(0, -1)]);
       fill(last);
-      tell('returned');
+      enterStage('returned');
     },
   };
 }

@@ -1,10 +1,10 @@
-/** What a connection that ended says of it; a fault of the network has no code. */
+/** The end of a connection; network errors have no code. */
 export interface ConnectionEnd {
   code: number;
   reason: string;
 }
 
-/** How a connection ended, as graphql-ws tells it. */
+/** Converts graphql-ws's close event. */
 export function toConnectionEnd(event: unknown): ConnectionEnd {
   const code = typeof event === 'object' && event !== null && 'code' in event ? event.code : undefined;
   const reason = typeof event === 'object' && event !== null && 'reason' in event ? event.reason : undefined;
@@ -23,10 +23,8 @@ const returning = new Map([
   [1014, 'What stands before the gateway could not reach it'],
 ]);
 
-/** Whether the explorer comes back by itself after such an end. */
 export const willReconnect = ({ code }: ConnectionEnd): boolean => returning.has(code);
 
-/** Whether who connected is refused. */
 export const isForbidden = ({ code }: ConnectionEnd): boolean => code === 4401 || code === 4403;
 
 const lasting = new Map([
@@ -36,7 +34,7 @@ const lasting = new Map([
   [4408, 'The connection took too long to begin: run it again'],
 ]);
 
-/** What to tell of an end: what happened, and what is done or to be done. */
+/** Explains an end to the user. */
 export function closeMessage(ending: ConnectionEnd): string {
   const { code, reason } = ending;
   const said = reason && `, « ${reason} »`;

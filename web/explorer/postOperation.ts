@@ -3,19 +3,16 @@ import type { ExecutionResult } from 'graphql';
 const isAnswer = <Data>(value: unknown): value is ExecutionResult<Data> =>
   typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);
 
-/** Where the graph is: beside this page. */
 export const endpoint = '/graphql';
 
-/** The header, and the parameter of connections, by which the gateway is asked what an operation costs. */
+/** Header and connection parameter that request the cost. */
 export const costHeader = 'x-query-cost';
 
-/** What is told beside an answer that was given to nobody in particular. */
 export const anonymousNotice = 'Asked by nobody: press « Sign in » above to ask as a person.';
 
-/** What the person is told where the graph asks who they are. */
 export const signInNotice = 'Nobody is signed in: press « Sign in » above, then run it again.';
 
-/** Asks the graph over HTTP. Rejects, with a sentence for the person, where no answer of the graph comes. */
+/** Posts an operation. Rejects with a message for the user if there is no GraphQL response. */
 export async function postOperation<Data = Record<string, unknown>>(
   operation: object,
   headers: Headers = new Headers(),

@@ -12,10 +12,10 @@ import {
 import type { Pane } from './pane.ts';
 import type { Session } from './session.ts';
 
-/** Milliseconds until another connection is tried, at first and at most. */
+/** Milliseconds before reconnecting, at first and at most. */
 const minDelay = 500;
 const maxDelay = 5_000;
-/** Milliseconds of silence after which the gateway is asked whether it is still there. */
+/** Milliseconds of silence before a ping. */
 const pingPeriod = 15_000;
 
 const wait = (failures: number) =>
@@ -27,7 +27,7 @@ type WireResult = {
   [Part in keyof FormattedExecutionResult]?: FormattedExecutionResult[Part] | undefined;
 };
 
-/** What travelled, as GraphiQL takes it. */
+/** Converts a received result for GraphiQL. */
 function revive({ errors, data, extensions }: WireResult): ExecutionResult {
   const revived = errors?.map(
     ({ message, path, extensions }) => new GraphQLError(message, { path, extensions }),
@@ -39,7 +39,7 @@ function revive({ errors, data, extensions }: WireResult): ExecutionResult {
   };
 }
 
-/** Connects with the first subscription, and again after ends that pass. */
+/** Connects with the first subscription and reconnects after temporary ends. */
 const connect = (
   parameters: Record<string, string>,
   on: { connected: () => void; closed: (ending: ConnectionEnd) => void },
@@ -57,21 +57,21 @@ const connect = (
 const clock = () => new Date().toLocaleTimeString();
 
 /**
- * Subscribes as whoever is signed in, on a connection of its own. It comes back by itself where that helps, and follows
- * who signs in; otherwise it ends with a sentence that says what to do. Answers how to stop.
+ * Subscribes with the current session on its own connection. Reconnects when useful, also after a sign-in; otherwise
+ * ends with a message. Returns a function that stops it.
  */
 export function subscribe(
   operation: FetcherParams,
-  /** What the person has written into the headers: it goes into the connection's parameters. */
+  /** Headers from the user, sent as connection parameters. */
   headers: Headers,
   session: Session,
   pane: Pane,
 ): () => void {
   let client: Client | undefined;
   let isStopped = false;
-  /** The token of the connection; null where the headers have one of their own. */
+  /** Null if the headers have their own. */
   let presented: string | null = null;
-  /** Since when nothing is heard, where something was before. */
+  /** Start of the interruption, if any. */
   let deafSince: string | undefined;
   let wasConnected = false;
 
@@ -129,7 +129,7 @@ export function subscribe(
     });
   };
 
-  /** A subscription that was refused, or a connection that does not come back as it was. */
+  /** Handles a rejected subscription or a final close. */
   const settle = async (reason: unknown) => {
     if (Array.isArray(reason)) {
       end('The subscription was refused.', revive({ errors: reason }).errors);
@@ -137,7 +137,7 @@ export function subscribe(
     }
     const ending = toConnectionEnd(reason);
     const refused = client;
-    // Following the session, it begins again with the token's successor.
+    // Renew first, then start again with the new token.
     if (isForbidden(ending) && presented !== null) await session.refuse(presented);
     if (!isStopped && client === refused) end(closeMessage(ending));
   };

@@ -90,7 +90,7 @@ export const viewerEventsSubscription = graphql`
             name
           }
         }
-        # Thousands are told of one: by ids, and nothing is read for each.
+        # Ids only: thousands receive each.
         pushedPost {
           postId
           slug

@@ -26,15 +26,15 @@ interface RefetchEnvironment {
 /** Schedules refetches of stale content. */
 export interface RefetchScheduler {
   /** Marks names as stale: refetched soon if visible, else once visible. */
-  tell: (names: Iterable<string>) => void;
+  markStale: (names: Iterable<string>) => void;
   /** The same for personal changes: not delayed by earlier refetches. */
-  tellAtOnce: (names: Iterable<string>) => void;
+  markStaleNow: (names: Iterable<string>) => void;
   /** The same for events that many receive: within five seconds. */
-  tellSpread: (names: Iterable<string>) => void;
+  markStaleSpread: (names: Iterable<string>) => void;
   /** Marks everything as stale. */
-  tellAll: () => void;
+  markAllStale: () => void;
   /** The same for frequent events that everybody receives: within five seconds, at most every thirty. */
-  tellWidely: () => void;
+  markAllStaleSpread: () => void;
   /** Call when visible elements change or the page returns to the foreground. */
   look: () => void;
   stop: () => void;
@@ -85,7 +85,7 @@ export function createRefetchScheduler({
         notBefore = Date.now() + Math.min(minRetryDelay * 2 ** failures, maxRetryDelay);
         failures += 1;
         isWideOwed ||= isWide;
-        tell(names);
+        markStale(names);
         planWide();
       },
     );
@@ -127,36 +127,36 @@ export function createRefetchScheduler({
     timer = setTimeout(flush, delay + soonest + Math.random() * spread);
   };
 
-  const tell = (names: Iterable<string>) => {
+  const markStale = (names: Iterable<string>) => {
     for (const name of names) stale.add(name);
     look();
   };
 
-  const tellAtOnce = (names: Iterable<string>) => {
-    const told = [...names];
-    for (const name of told) readings.delete(name);
+  const markStaleNow = (names: Iterable<string>) => {
+    const staleNames = [...names];
+    for (const name of staleNames) readings.delete(name);
     // Waiting longer would not help.
     clearTimeout(timer);
     timer = undefined;
-    tell(told);
+    markStale(staleNames);
   };
 
-  const tellSpread = (names: Iterable<string>) => {
+  const markStaleSpread = (names: Iterable<string>) => {
     for (const name of names) spreading.add(name);
     spreadTimer ??= setTimeout(() => {
       spreadTimer = undefined;
-      const told = [...spreading];
+      const staleNames = [...spreading];
       spreading.clear();
-      tellAtOnce(told);
+      markStaleNow(staleNames);
     }, Math.random() * broadSpread);
   };
 
   return {
-    tell,
-    tellAtOnce,
-    tellSpread,
-    tellAll: () => tell(readable()),
-    tellWidely: () => {
+    markStale,
+    markStaleNow,
+    markStaleSpread,
+    markAllStale: () => markStale(readable()),
+    markAllStaleSpread: () => {
       isWideOwed = true;
       planWide();
     },

@@ -43,13 +43,14 @@ export function useRefetchable(
 
 /** Marks nodes or lists that an event updated as stale once responses in flight, which may be older, have come. */
 export function refetchShown(names: readonly string[]): void {
-  for (const name of names) afterPendingResponses(name, () => scheduler?.tell([name]));
+  for (const name of names) afterPendingResponses(name, () => scheduler?.markStale([name]));
 }
 
 /** Refetches own changes and their lists after responses in flight, which could revert them. */
 function refetchOwnChange(ids: readonly string[]): void {
   for (const name of refetchers.keys())
-    if (ids.some((id) => name.endsWith(id))) afterPendingResponses(name, () => scheduler?.tellAtOnce([name]));
+    if (ids.some((id) => name.endsWith(id)))
+      afterPendingResponses(name, () => scheduler?.markStaleNow([name]));
 }
 
 /** Milliseconds in which a response is rendered. */
@@ -59,8 +60,11 @@ const renderTime = 1_000;
 function distrustResponses(): void {
   afterPendingResponses('all', () => {
     const known = new Set(refetchers.keys());
-    scheduler?.tellAll();
-    setTimeout(() => scheduler?.tell([...refetchers.keys()].filter((name) => !known.has(name))), renderTime);
+    scheduler?.markAllStale();
+    setTimeout(
+      () => scheduler?.markStale([...refetchers.keys()].filter((name) => !known.has(name))),
+      renderTime,
+    );
   });
 }
 
@@ -75,17 +79,17 @@ export const refetchShell = (): void => refetchShown([shellName]);
  * seconds for community-wide ones.
  */
 export function refetchOfCommunity(names: readonly string[], isOwn: boolean): void {
-  const told = [...names, shellName];
-  if (isOwn) scheduler?.tellAtOnce(told);
-  else scheduler?.tellSpread(told);
-  refetchShown(told);
+  const staleNames = [...names, shellName];
+  if (isOwn) scheduler?.markStaleNow(staleNames);
+  else scheduler?.markStaleSpread(staleNames);
+  refetchShown(staleNames);
 }
 
 export const refetchableNames = (): string[] => [...refetchers.keys()];
 
 /** Marks nodes or lists as stale. */
 export function scheduleRefetch(names: readonly string[]): void {
-  scheduler?.tell(names);
+  scheduler?.markStale(names);
   refetchShown(names);
 }
 
@@ -100,8 +104,8 @@ export function scheduleResponsesRefetch(nodeId: string): void {
 
 /** Marks all posts as stale after an unspecific event that everybody received. */
 export function schedulePostsRefetch(): void {
-  scheduler?.tellWidely();
-  afterPendingResponses('posts', () => scheduler?.tellWidely());
+  scheduler?.markAllStaleSpread();
+  afterPendingResponses('posts', () => scheduler?.markAllStaleSpread());
 }
 
 async function refetchNodes(
@@ -141,7 +145,7 @@ export function startRefetching(environment: Environment, onGone: OnRemoved): ()
   const ends = [
     onVisibilityChanged(opened.look),
     onGap(distrustResponses),
-    onResume(opened.tellAll),
+    onResume(opened.markAllStale),
     onMutationDone(refetchOwnChange),
     opened.stop,
   ];

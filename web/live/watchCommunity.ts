@@ -105,8 +105,8 @@ export function useWatchCommunity(
   read: () => Promise<unknown>,
 ): void {
   const readAgain = useEffectEvent(read);
-  const told = parts.join(' ');
-  const place = `${positionKey(useLocation())} ${String(communityId)} ${told}`;
+  const partNames = parts.join(' ');
+  const place = `${positionKey(useLocation())} ${String(communityId)} ${partNames}`;
   useEffect(
     () => {
       const stop = watchCommunity(
@@ -120,8 +120,8 @@ export function useWatchCommunity(
         stop();
       };
     },
-    // The parts are told by their names, so that a list of the same is the same.
+    // Names instead of the array, which is new on each render.
     // oxlint-disable-next-line react/exhaustive-deps
-    [communityId, told, place],
+    [communityId, partNames, place],
   );
 }

@@ -113,7 +113,7 @@ async function send<Mutation extends AsyncMutation>(
   const outcome = await commitAsync<Mutation>(environment, mutation, variables, {
     // The caller defines the effects; no response is needed.
     optimisticUpdater: (store) => foreseen(environment, deletion, store),
-    // As above, now permanently.
+    // The response has no list, so the node is removed from all lists here.
     updater: (store) => {
       if (gone !== null) removeFromAll(environment, store, gone);
     },

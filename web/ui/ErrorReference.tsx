@@ -1,4 +1,4 @@
-/** By which a failure is found in the logs: one press selects all of it, to be copied into a message to those who can look. */
+/** The reference of a failure in the logs; one click selects it for copying. */
 export function ErrorReference({ value }: { value: string }) {
   return (
     <span className="mt-0.5 block text-xs text-muted">

@@ -1,17 +1,16 @@
-/** 1 for the next one, -1 for the one before. */
+/** 1 for next, -1 for previous. */
 export type Direction = 1 | -1;
 
-/** Milliseconds. */
 const duration = 300;
 
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Beside its place, also where it is not the one that is shown. */
+/** Style of a slide beside the frame. */
 const beside = (x: number) => ({ transform: `translateX(${x}px)`, visibility: 'visible' });
 
 /**
- * Lets one slide go and another come from the side where it stands, `from` where a finger has moved them already: at
- * once for whoever wants nothing to move.
+ * Slides one element out and another in, starting at `from` after a swipe; without animation if reduced motion is
+ * preferred.
  */
 export function animateSlide(leaving: HTMLElement, coming: HTMLElement, way: Direction, from = 0): void {
   if (prefersReducedMotion()) return;
@@ -21,9 +20,9 @@ export function animateSlide(leaving: HTMLElement, coming: HTMLElement, way: Dir
   coming.animate([beside(from + width), beside(0)], options);
 }
 
-/** Holds a slide beside its place. */
+/** Places a slide beside the frame. */
 export const hold = (slide: HTMLElement, x: number): void => void Object.assign(slide.style, beside(x));
 
-/** Lets it stand where it stood. */
+/** Restores a slide's place. */
 export const release = (slide: HTMLElement): void =>
   void Object.assign(slide.style, { transform: '', visibility: '' });

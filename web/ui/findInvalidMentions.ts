@@ -1,12 +1,9 @@
 import type { Suggested } from './SuggestionList.tsx';
 
-/** A mention as a text marks it: whom it means, and the name that it says. */
+/** The id and name of a mention. */
 export type MentionedPerson = Pick<Suggested, 'id' | 'label'>;
 
-/**
- * Of the mentions that a paste has brought those that count for nothing: of somebody who cannot be mentioned here, or
- * whose name it is not. Where that cannot be asked, who reads the text decides.
- */
+/** Pasted mentions of people who cannot be mentioned here, or with a wrong name; empty if that cannot be checked. */
 export async function findInvalidMentions(
   brought: readonly MentionedPerson[],
   find: ((search: string) => Promise<readonly Suggested[]>) | undefined,

@@ -1,6 +1,6 @@
 const inFrench = (count: number): string => count.toLocaleString('fr-FR');
 
-/** What is said of a text over its limit, with the count: it is not cut, and not sent. Undefined of one that fits. */
+/** Message with the length of a text over its limit; undefined if it fits. */
 export const lengthError = (text: string, most: number): string | undefined =>
   text.length <= most
     ? undefined

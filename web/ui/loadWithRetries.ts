@@ -1,15 +1,12 @@
-/** Milliseconds after which code is asked for again: a network that has just come back still loses some requests. */
+/** Milliseconds before retries: a network that just came back still loses requests. */
 const retryDelays = [300, 1200];
 
 interface RetryOptions {
-  /** Who says without a network that it is missing, and asks again, does not wait for one. */
+  /** False for callers that report being offline and retry themselves. */
   waitsForNetwork?: boolean;
 }
 
-/**
- * Code that cannot be loaded without a network is loaded once there is one. Who shows it waits meanwhile, as for a slow
- * network: what has failed once would not be asked for again.
- */
+/** Loads code with retries, waiting for the network: failed imports would not be retried. */
 export async function loadWithRetries<Code>(
   load: () => Promise<Code>,
   { waitsForNetwork = true }: RetryOptions = {},

@@ -1,7 +1,7 @@
-/** Text where HTML stands: what looks like markup stays text. */
+/** Escapes text for HTML. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Typed text as HTML: what looks like markup stays text, lines stay lines. */
+/** Converts text to HTML with its line breaks. */
 export const textToHtml = (text: string): string =>
   text.trim() === '' ? '' : `<p>${escapeText(text.trim()).replaceAll('\n', '<br>')}</p>`;

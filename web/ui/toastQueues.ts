@@ -1,35 +1,33 @@
 import { splitReference } from './reference.ts';
 import { type Queued, ToastQueue } from './toastQueue.ts';
 
-/** A passing message. */
 export interface ToastMessage {
   text: string;
-  /** `info` unless given. */
+  /** Default `info`. */
   kind?: 'info' | 'success' | 'error';
-  /** Milliseconds until it goes; 2 000 unless given, 6 000 for errors, 12 000 with a reference; with an action it stays. */
+  /** Milliseconds; default 2,000, errors 6,000, with a reference 12,000; with an action permanent. */
   duration?: number;
-  /** `bottom` (centred) unless given. */
+  /** Default `bottom` (centred). */
   place?: 'bottom' | 'bottom-left';
-  /** Only its icon is seen; the text is read aloud. */
+  /** Shows the icon only; the text is announced. */
   isWordless?: boolean;
-  /** One thing that the person can do about it. */
+  /** An action button. */
   action?: { label: string; run: () => void };
-  /** Called once when it stands no longer: its time is over, it was closed, or others have taken its place. */
+  /** Called once when it is removed for any reason. */
   onGone?: () => void;
-  /** What it is about: it takes the place of a message about the same that still stands. */
+  /** Replaces a toast with the same subject. */
   subject?: string;
 }
 
-/** A toast: what it says may become other words while it stands. */
+/** A toast, whose message may be updated. */
 export interface Toast {
   get(): ToastMessage;
   subscribe(listener: () => void): () => void;
 }
 
-/** One of a queue, with its time. */
 export type QueuedToast = Queued<Toast>;
 
-/** What is being said, by place. */
+/** Queues by place. */
 export const toasts = {
   bottom: new ToastQueue<Toast>(),
   'bottom-left': new ToastQueue<Toast>(),
@@ -40,7 +38,7 @@ interface ActiveToast {
   close(): void;
 }
 
-/** Those that stand, by what they are about. */
+/** Shown toasts by subject. */
 const activeToasts = new Map<string, ActiveToast>();
 
 function activate(first: ToastMessage): ActiveToast {
@@ -66,7 +64,7 @@ function activate(first: ToastMessage): ActiveToast {
       stop();
       forget();
       onGone();
-      // One that others have pushed out would come back.
+      // A hidden one would come back.
       queue.close(key);
     });
   }
@@ -81,17 +79,17 @@ function activate(first: ToastMessage): ActiveToast {
   };
 }
 
-/** Milliseconds; undefined for what stays. */
+/** Milliseconds; undefined for permanent ones. */
 function timeoutOf({ action, duration, kind, text }: ToastMessage): number | undefined {
-  // Something to act on must not run away.
+  // Leave time to act.
   if (action && duration === undefined) return undefined;
   if (duration !== undefined) return duration;
-  // A reference takes time to be copied.
+  // Leave time to copy the reference.
   if (splitReference(text).reference !== undefined) return 12_000;
   return kind === 'error' ? 6_000 : 2_000;
 }
 
-/** Adds a message, or says it in the place of one about the same; answers how to take it back. */
+/** Adds a toast, or updates one with the same subject. Returns a function that removes it. */
 export function addToast(message: ToastMessage): () => void {
   const { subject } = message;
   const before = subject === undefined ? undefined : activeToasts.get(subject);
@@ -104,7 +102,7 @@ export function addToast(message: ToastMessage): () => void {
   return made.close;
 }
 
-/** Says other words where a message about the same still stands, and nothing elsewhere. */
+/** Updates a toast with the same subject, if shown. */
 export function amendToast(message: ToastMessage & { subject: string }): void {
   activeToasts.get(message.subject)?.say(message);
 }

@@ -1,7 +1,4 @@
-/**
- * F6 leads from anywhere to the messages that stand, from one of their places to the next one, and back to where the
- * focus was. Answers what ends that.
- */
+/** F6 moves the focus to the toasts, between them, and back. Returns a function that stops it. */
 export function installToastShortcut(): () => void {
   let origin: Element | null = null;
   const onKeyDown = (event: KeyboardEvent) => {

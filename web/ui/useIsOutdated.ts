@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isOutdated } from './newVersion.ts';
 
-/** Whether the server has another version by now, once it is asked; false until it has answered. */
+/** Whether the server has a newer version; false until known. */
 export function useIsOutdated(isAsked = true): boolean {
   const [is, setReplaced] = useState(false);
   useEffect(() => {

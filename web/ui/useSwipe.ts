@@ -1,16 +1,16 @@
 import { type PointerEvent, useRef } from 'react';
 import { animateSlide, hold, release, type Direction } from './animateSlide.ts';
 
-/** Pixels after which a finger does more than press. */
+/** Pixels after which a touch is a swipe. */
 const threshold = 8;
-/** Which part of its width a slide is moved to make place for another. */
+/** Fraction of the width that completes a swipe. */
 const swipeRatio = 1 / 6;
 
 interface Swiped {
   current: () => HTMLElement | null | undefined;
-  /** The one that comes from there. */
+  /** The slide in that direction. */
   neighbour: (way: Direction) => HTMLElement | null | undefined;
-  /** Moved far enough, by so many pixels. */
+  /** Called after a completed swipe with its distance in pixels. */
   onSwipe: (way: Direction, from: number) => void;
 }
 
@@ -21,13 +21,13 @@ interface Swipe {
   onPointerCancel: () => void;
 }
 
-/** A video that was begun has gestures of its own. */
+/** Videos that were started have their own gestures. */
 const isBegun = (target: EventTarget): boolean =>
   target instanceof HTMLVideoElement && target.currentTime > 0;
 
 const directionOf = (distance: number): Direction => (distance < 0 ? 1 : -1);
 
-/** Slides under a finger: they follow it, and where it moved them far enough the next one stays. */
+/** Swiping between slides by touch. */
 export function useSwipe({ current, neighbour, onSwipe }: Swiped): Swipe {
   const start = useRef<number>(null);
   const distance = useRef(0);
@@ -55,7 +55,7 @@ export function useSwipe({ current, neighbour, onSwipe }: Swiped): Swipe {
     else animateSlide(next, slide, way === 1 ? -1 : 1, moved + width * way);
   };
   return {
-    // A mouse selects text, and has the buttons.
+    // Mice select text and have buttons.
     onPointerDown: ({ pointerType, isPrimary, clientX, target }) => {
       if (pointerType !== 'mouse' && isPrimary && !isBegun(target)) start.current = clientX;
     },

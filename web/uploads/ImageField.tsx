@@ -40,7 +40,7 @@ export function ImageField({
   const field = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const preview = useFilePreview(file && isDisplayable(file) ? file : null);
-  const told = refusal ?? error;
+  const message = refusal ?? error;
   const kinds = allowsVideo ? [...photoKinds, ...videos] : photoKinds;
   const environment = useRelayEnvironment();
   const take = async ([chosen]: readonly File[]) => {
@@ -105,9 +105,9 @@ export function ImageField({
           {label}
         </Button>
       )}
-      {told !== undefined && (
+      {message !== undefined && (
         <p role="alert" className="m-0 text-sm font-medium text-danger">
-          {told}
+          {message}
         </p>
       )}
     </div>

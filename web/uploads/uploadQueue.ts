@@ -48,7 +48,7 @@ interface Entry {
   shown: Upload;
   /** Automatic retries since the user's last one. */
   repeats: number;
-  send: (attempt: Attempt) => Promise<{ readonly isDone: true; readonly tell: () => void } | Undone>;
+  send: (attempt: Attempt) => Promise<{ readonly isDone: true; readonly onDone: () => void } | Undone>;
   takesKeys: boolean;
   /** Ends the request or the pause. */
   stop: () => void;
@@ -96,7 +96,7 @@ export class UploadQueue {
       takesKeys,
       async send(attempt) {
         const outcome = await run(attempt);
-        return outcome.isDone ? { isDone: true, tell: () => onDone?.(outcome.response) } : outcome;
+        return outcome.isDone ? { isDone: true, onDone: () => onDone?.(outcome.response) } : outcome;
       },
       stop: () => {},
       mayBeDone: false,
@@ -140,7 +140,7 @@ export class UploadQueue {
       free -= 1;
       void this.#send(entry);
     }
-    this.#tell();
+    this.#notify();
   }
 
   async #send(entry: Entry): Promise<void> {
@@ -161,7 +161,7 @@ export class UploadQueue {
     else this.#settle(entry, outcome);
     this.#pump();
     if (!outcome.isDone) return;
-    outcome.tell();
+    outcome.onDone();
     for (const listener of this.#doneListeners) listener(entry.shown);
   }
 
@@ -196,10 +196,10 @@ export class UploadQueue {
 
   #show(entry: Entry, changes: Partial<Upload>): void {
     entry.shown = { ...entry.shown, ...changes };
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#shown = this.#entries.map(({ shown }) => shown);
     for (const listener of this.#listeners) listener();
   }

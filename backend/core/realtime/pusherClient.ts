@@ -251,7 +251,7 @@ export function createPusherClient(
       const key = JSON.stringify(event);
       const present = gathered.get(key);
       if (present) return present;
-      const told = wait(batchDelay)
+      const batch = wait(batchDelay)
         .then(async () => {
           // What is said from here on may be of something that is not there yet when this one is heard.
           gathered.delete(key);
@@ -266,10 +266,10 @@ export function createPusherClient(
             return false;
           }
         })
-        .finally(() => begun.delete(told));
-      gathered.set(key, told);
-      begun.add(told);
-      return told;
+        .finally(() => begun.delete(batch));
+      gathered.set(key, batch);
+      begun.add(batch);
+      return batch;
     },
     async check() {
       // The embedded endpoint is this process itself.

@@ -40,8 +40,8 @@ function peak(readings: readonly number[][]): number {
 }
 
 test.each([
-  ['an event without details', (line: RefetchScheduler) => line.tellWidely()],
-  ['a change of a community', (line: RefetchScheduler) => line.tellSpread(['post'])],
+  ['an event without details', (line: RefetchScheduler) => line.markAllStaleSpread()],
+  ['a change of a community', (line: RefetchScheduler) => line.markStaleSpread(['post'])],
 ])('spreads the requests after %s over five seconds, one of each client', (_event, happens) => {
   const readings = crowd(clients, happens);
   expect(readings.every((own) => own.length === 1)).toBe(true);
@@ -53,11 +53,11 @@ test.each([
 test('refetches what concerns one user within a second, whatever was fetched before', () => {
   const [readings = []] = crowd(1, (line) => {
     for (let reaction = 0; reaction < 40; reaction += 1) {
-      line.tell(['post']);
-      line.tellWidely();
+      line.markStale(['post']);
+      line.markAllStaleSpread();
       vi.advanceTimersByTime(500);
     }
-    line.tellAtOnce(['post']);
+    line.markStaleNow(['post']);
   });
   expect(readings.some((at) => at >= 20_300 && at <= 21_000)).toBe(true);
 });
@@ -65,7 +65,7 @@ test('refetches what concerns one user within a second, whatever was fetched bef
 test('refetches a busy post less and less often, and once more at the end', () => {
   const [readings = []] = crowd(1, (line) => {
     for (let reaction = 0; reaction < 200; reaction += 1) {
-      line.tell(['post']);
+      line.markStale(['post']);
       vi.advanceTimersByTime(300);
     }
   });
@@ -85,7 +85,7 @@ test('refetches what is off the screen once it is shown', () => {
     readable: () => [],
     read,
   });
-  line.tell(['here', 'below']);
+  line.markStale(['here', 'below']);
   vi.advanceTimersByTime(60_000);
   expect(read.mock.calls.map(([names]) => names)).toEqual([['here']]);
   shown.add('below');
@@ -102,12 +102,12 @@ test('retries a failed refetch with growing pauses, and loses nothing', async ()
     readable: () => [],
     read,
   });
-  line.tell(['post']);
+  line.markStale(['post']);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(read.mock.calls.length).toBeGreaterThan(2);
   expect(read.mock.calls.length).toBeLessThan(8);
   read.mockResolvedValue();
-  line.tell(['other']);
+  line.markStale(['other']);
   await vi.advanceTimersByTimeAsync(50_000);
   expect(read.mock.lastCall?.[0].toSorted()).toEqual(['other', 'post']);
   const calls = read.mock.calls.length;

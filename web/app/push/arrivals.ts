@@ -1,39 +1,39 @@
 import { summaryOf } from '../../chat/summary.ts';
 import type { EventOf } from '../../live/eventHandlers.ts';
 
-/** A message as it is told. */
+/** Text of a message. */
 export interface MessageText {
   firstName: string;
   fullName: string;
   text: string;
 }
 
-/** What waits for its push message: that comes a moment later, where it comes. */
+/** Maximum number of values that wait for their push message. */
 const maxEntries = 100;
 const messages = new Map<string, MessageText>();
 const deleted = new Map<string, true>();
 const notices = new Map<string, { postSlug: string; text: string }>();
 
-/** Keeps a value by its id, and no more of them than are wanted soon. */
+/** Stores a value and drops the oldest above the limit. */
 export function remember<Value>(kept: Map<string, Value>, id: string, value: Value): void {
   kept.set(id, value);
   const [oldest] = kept.keys();
   if (kept.size > maxEntries && oldest !== undefined) kept.delete(oldest);
 }
 
-/** Keeps what a message says until its push message is heard, which has no text of its own. */
+/** Remembers a message's text for its push message, which has none. */
 export function rememberMessage({ messageEdge: { node } }: EventOf<'MessageReceived'>): void {
   const { id, isMine, author } = node;
   if (!isMine) remember(messages, id, { ...author, text: summaryOf(node) });
 }
 
-/** Keeps what a notice says until its push message is heard. */
+/** Remembers a notice's text for its push message. */
 export function rememberNotice({ notificationEdge: { node } }: EventOf<'NotificationReceived'>): void {
   const { id, postSlug, plainText } = node;
   if (postSlug != null) remember(notices, id, { postSlug, text: plainText });
 }
 
-/** What the message of a push message says; undefined where that is not known. */
+/** The text of a push message's message, if known. */
 export function takeMessage(id: string | null | undefined): MessageText | undefined {
   if (id == null) return undefined;
   const said = messages.get(id);
@@ -41,16 +41,15 @@ export function takeMessage(id: string | null | undefined): MessageText | undefi
   return said;
 }
 
-/** Nothing is told any more of a message that was deleted, however late its push message comes. */
+/** Suppresses the push message of a deleted message. */
 export function dropMessage(id: string): void {
   messages.delete(id);
   remember(deleted, id, true);
 }
 
-/** Whether a message was deleted before its push message came. */
 export const isDropped = (id: string | null | undefined): boolean => id != null && deleted.has(id);
 
-/** What the notice says that a push message about a post is sent with: each notice has one, in the same order. */
+/** The text of the next notice about a post, in the order of push messages. */
 export function takeNotice(postSlug: string): string | undefined {
   for (const [id, notice] of notices) {
     if (notice.postSlug !== postSlug) continue;

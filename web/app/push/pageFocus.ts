@@ -1,6 +1,6 @@
 import { reportError } from '../../core/reportError.ts';
 
-/** A lock that the page before the person's eyes holds: other pages of this browser see that somebody looks. */
+/** Web lock held by the focused page, visible to this browser's other pages. */
 const lockName = 'looked-at';
 let release: (() => void) | undefined;
 
@@ -19,7 +19,7 @@ function follow(): void {
   navigator.locks.request(lockName, { mode: 'shared' }, () => looking).catch(reportError);
 }
 
-/** Tells the other pages of this browser whether this one is looked at. Answers how to stop. */
+/** Holds the lock while this page has the focus. Returns a function that stops it. */
 export function shareFocus(): () => void {
   follow();
   addEventListener('focus', follow);
@@ -31,7 +31,7 @@ export function shareFocus(): () => void {
   };
 }
 
-/** Whether a page of ours has the focus in this browser. */
+/** Whether any page of ours has the focus in this browser. */
 export async function isAnyPageFocused(): Promise<boolean> {
   if (document.hasFocus()) return true;
   if (!('locks' in navigator)) return false;

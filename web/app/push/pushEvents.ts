@@ -8,7 +8,7 @@ import { loadWithRetries } from '../../ui/loadWithRetries.ts';
 import { dropMessage, rememberMessage, rememberNotice } from './arrivals.ts';
 import { offerNotifications } from './offer.ts';
 
-/** How push messages are told, loaded with the first of them. */
+/** Loaded with the first push message. */
 type PushPresenter = typeof import('./pushPresenter.ts');
 let presenter: Promise<PushPresenter> | undefined;
 let previous: string | null = null;
@@ -16,16 +16,16 @@ let previous: string | null = null;
 function begin(): void {
   presenter ??= loadWithRetries(() => import('./pushPresenter.ts'));
   presenter.catch(() => {
-    // The next one asks for it again.
+    // The next one retries.
     presenter = undefined;
   });
 }
 
-/** Does something with what was told, in its turn; before the first push message nothing was. */
+/** Runs after presentations in progress; without a push message there is nothing to do. */
 const afterPresenting = (work: (code: PushPresenter) => void): void =>
   void presenter?.then(work).catch(reportError);
 
-/** Takes back what was told of a conversation once it is before the person's eyes. Answers how to stop. */
+/** Withdraws messages of conversations that the user opens. Returns a function that stops it. */
 export function watchReading(): () => void {
   const look = () => {
     const { conversationId } = chatPanel.get();
@@ -45,20 +45,21 @@ export function watchReading(): () => void {
   };
 }
 
-/** Push messages are shown for twenty seconds (B179); one that was shown just now is the same one (B180). */
+/** Push messages are shown for twenty seconds (B179), duplicates once (B180). */
 export const pushEvents = [
   handle('MessageReceived', {
     after: (event, { environment }) => {
       rememberMessage(event);
-      // Whoever speaks here will want to hear the answer.
+      // Offer notifications to users who write messages.
       if (event.messageEdge.node.isMine && isAttending()) offerNotifications(environment);
     },
   }),
   handle('NotificationReceived', { after: rememberNotice }),
   handle('ConversationRead', {
-    // Others read it too: their reading leaves the person's own count as it is.
+    // Other members' reading leaves the user's own count unchanged.
     after: ({ conversation }) => {
-      if (conversation.unreadCount === 0) afterPresenting(({ withdrawConversation }) => withdrawConversation(conversation.id));
+      if (conversation.unreadCount === 0)
+        afterPresenting(({ withdrawConversation }) => withdrawConversation(conversation.id));
     },
   }),
   handle('MessageDeleted', {
@@ -69,11 +70,13 @@ export const pushEvents = [
   }),
   handle('ContentChanged', {
     after: ({ change, nodeId, postId }) => {
-      if (change === 'DELETED' && nodeId === postId) afterPresenting(({ withdrawPost }) => withdrawPost(postId));
+      if (change === 'DELETED' && nodeId === postId)
+        afterPresenting(({ withdrawPost }) => withdrawPost(postId));
     },
   }),
   handle('ConversationLost', {
-    after: ({ lostConversationId }) => afterPresenting(({ withdrawConversation }) => withdrawConversation(lostConversationId)),
+    after: ({ lostConversationId }) =>
+      afterPresenting(({ withdrawConversation }) => withdrawConversation(lostConversationId)),
   }),
   handle('PushReceived', {
     after: (event, { environment, navigate }) => {

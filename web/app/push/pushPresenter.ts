@@ -11,44 +11,42 @@ import { titleOf } from './titleOf.ts';
 import { isDropped, remember, type MessageText, takeMessage, takeNotice } from './arrivals.ts';
 import { type PushText, messagePushText, postPushText } from './pushText.ts';
 
-/** What stands beside other applications; loaded with the first push message. */
+/** Loaded with the first push message. */
 const desktop = () => import('./desktop.ts');
 
-/** Milliseconds. */
 const duration = 20_000;
 
 type ConversationTarget = NonNullable<EventOf<'PushReceived'>['pushedConversation']>;
 type PostTarget = NonNullable<EventOf<'PushReceived'>['pushedPost']>;
 
-/** A message that was told. */
 interface PresentedMessage {
   pushId: string;
   messageId: string | null | undefined;
   said: MessageText | undefined;
 }
 
-/** Of conversations, what was told since the person last looked at them, and how to take that back. */
+/** Presented messages of conversations since last viewed, with functions that withdraw them. */
 const presentedMessages = new Map<
   string,
   { target: ConversationTarget; messages: readonly PresentedMessage[]; withdraw: () => void }
 >();
 
-/** Of posts, how to take back what was told of them. */
+/** Functions that withdraw presentations, by post. */
 const presentedPosts = new Map<string, readonly (() => void)[]>();
 
-/** A push message: what is told of it, and where it leads. */
+/** A push message: its text and target. */
 interface Push extends PushText {
   id: string;
-  /** Beside other applications the newest of a thread stands. */
+  /** The newest message per thread is shown as a system notification. */
   thread: string;
-  /** Those of one subject are one toast. */
+  /** Toasts with the same subject replace each other. */
   subject: string;
   target: PushTarget;
   label: string;
   open: () => void;
 }
 
-/** The two ways in which it is told: on the screen, and beside other applications. */
+/** Its toast and its system notification. */
 const channelsOf = ({ id, thread, subject, target, toast, title, body, label, open }: Push) => ({
   inToast: {
     text: toast,
@@ -60,7 +58,7 @@ const channelsOf = ({ id, thread, subject, target, toast, title, body, label, op
   beside: [{ id, thread, title, body, target }, open] as const,
 });
 
-/** Tells of it: on the screen, and beside other applications while the person is in one of these. */
+/** Shows a toast, and a system notification if the user is in another application. */
 function present(push: Push): () => void {
   const { inToast, beside } = channelsOf(push);
   desktop()
@@ -69,7 +67,7 @@ function present(push: Push): () => void {
   return showToast(inToast);
 }
 
-/** What is told of the messages of a conversation. */
+/** The push message for a conversation's messages. */
 function pushOf(target: ConversationTarget, messages: readonly PresentedMessage[]): Push {
   const { id, slug } = target;
   const last = messages.at(-1);
@@ -84,7 +82,7 @@ function pushOf(target: ConversationTarget, messages: readonly PresentedMessage[
   };
 }
 
-/** Tells of a message that came, unless it is read already. */
+/** Presents a received message unless it is read. */
 export function presentMessage(
   target: ConversationTarget,
   { pushId, messageId }: Pick<EventOf<'PushReceived'>, 'pushId' | 'messageId'>,
@@ -92,13 +90,13 @@ export function presentMessage(
   if (isDropped(messageId)) return;
   const { id } = target;
   const said = takeMessage(messageId);
-  // What is before the person's eyes needs no word of it.
+  // Visible messages need no notification.
   if (isInView(id) && isAttending()) return;
   const messages = [...(presentedMessages.get(id)?.messages ?? []), { pushId, messageId, said }];
   presentedMessages.set(id, { target, messages, withdraw: present(pushOf(target, messages)) });
 }
 
-/** A message that was told was deleted: what is told is what is left, wherever it still stands. */
+/** Updates what is presented after a message was deleted. */
 export function withdrawMessage(conversationId: string, deletedId: string): void {
   const known = presentedMessages.get(conversationId);
   if (!known) return;
@@ -116,7 +114,7 @@ export function withdrawMessage(conversationId: string, deletedId: string): void
     .catch(reportError);
 }
 
-/** Tells of a post. */
+/** Presents a post. */
 export async function presentPost(
   { postId, slug, community }: PostTarget,
   { pushId }: EventOf<'PushReceived'>,
@@ -130,7 +128,7 @@ export async function presentPost(
     ...postPushText(title, notice),
     id: pushId,
     thread: postId,
-    // Each tells something else: that it was published, that somebody commented it.
+    // Each reports something else about the post.
     subject: pushId,
     target: { kind: 'address', to },
     label: 'Voir',
@@ -145,7 +143,7 @@ function withdrawFromDesktop(thread: string): void {
     .catch(reportError);
 }
 
-/** A post that was told of was deleted. */
+/** Withdraws a deleted post. */
 export function withdrawPost(postId: string): void {
   const known = presentedPosts.get(postId);
   if (!known) return;
@@ -154,7 +152,7 @@ export function withdrawPost(postId: string): void {
   withdrawFromDesktop(postId);
 }
 
-/** What was told of a conversation goes: it was read, here or elsewhere. */
+/** Withdraws a conversation that was read here or elsewhere. */
 export function withdrawConversation(conversationId: string): void {
   const known = presentedMessages.get(conversationId);
   if (!known) return;
@@ -163,7 +161,7 @@ export function withdrawConversation(conversationId: string): void {
   withdrawFromDesktop(conversationId);
 }
 
-/** With the person goes what was told to them. */
+/** Withdraws everything on sign-out. */
 export function withdrawAll(): void {
   for (const conversationId of presentedMessages.keys()) withdrawConversation(conversationId);
 }

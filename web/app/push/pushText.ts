@@ -1,23 +1,21 @@
 import type { MessageText } from './arrivals.ts';
 import { withDe } from '../../ui/elision.ts';
 
-/** What is told of a push message. */
+/** Text of a push message. */
 export interface PushText {
-  /** On the screen, in one toast. */
+  /** Text of the toast. */
   toast: string;
-  /** Beside other applications. */
+  /** Title of the system notification. */
   title: string;
   body: string;
 }
 
-/** A conversation as far as it is named. */
 interface Named {
   readonly title: string | null | undefined;
-  /** Its other members. */
   readonly faces: readonly { readonly name: string }[] | null | undefined;
 }
 
-/** What is told of the newest of `count` messages; of one whose text is not known, that it came. */
+/** Text for the newest of `count` messages; generic if its text is unknown. */
 export function messagePushText(
   { title, faces }: Named,
   said: MessageText | undefined,
@@ -42,7 +40,7 @@ export function messagePushText(
   };
 }
 
-/** What is told of a post: what its notice says, otherwise that there is something new. */
+/** Text for a post: its notice, or a generic one. */
 export function postPushText(community: string, notice: string | undefined): PushText {
   const body = notice ?? `Du nouveau dans ${community}`;
   return { toast: body, title: community, body };

@@ -8,11 +8,9 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 
 interface Props {
   logo: ReactNode;
-  /** Chat, bell and profile menu. */
   children: ReactNode;
 }
 
-/** The top of every page. */
 export function Header({ logo, children }: Props) {
   const { pathname } = useLocation();
   const [isSearchOpen, setSearchOpen] = useState(false);
@@ -27,7 +25,7 @@ export function Header({ logo, children }: Props) {
       data-header
       className="relative flex h-16 items-center gap-2 border-b border-line bg-header px-3 text-on-header sm:px-[max(1.25rem,50%-46.5rem)] lg:gap-4"
     >
-      {/* A full reload, as the documents want it (B036). */}
+      {/* A full reload, as documented (B036). */}
       <a
         href="/"
         className="flex h-11 max-w-40 shrink items-center rounded-lg text-on-header no-underline sm:max-w-56"

@@ -1,7 +1,7 @@
 import { Card } from '../../ui/Card.tsx';
 import { skeletonGroup, Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Stands in the page's place while it loads. */
+/** Placeholder of a loading page. */
 export function PageSkeleton() {
   return (
     <div role="status" aria-label="Chargement de la page" className="flex flex-col gap-5">

@@ -12,12 +12,12 @@ const entry =
 
 interface Props {
   communities: (close: () => void) => ReactNode;
-  /** The right panel, which has no room beside the page. */
+  /** Whether the right panel is open. */
   isAsideOpen: boolean;
   onAside: () => void;
 }
 
-/** At the bottom of a phone: the main places, the right panel, and a drawer with the communities. */
+/** Bottom navigation on phones: main destinations, right panel, communities drawer. */
 export function PhoneNavigation({ communities, isAsideOpen, onAside }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -7,10 +7,10 @@ import { type Upload, uploads, useUploads } from '../../uploads/uploadQueue.ts';
 
 const UploadList = lazyPart(() => import('./UploadList.tsx'));
 
-/** Milliseconds for which is told what was added: time to follow the way to it. */
+/** Milliseconds to show the link to a finished upload. */
 const noticeDuration = 8_000;
 
-/** What is being sent, whatever page is looked at: how far it is, and what can be done about it. */
+/** Uploads in progress on every page, with their actions. */
 export function UploadPanel() {
   const shown = useUploads();
   useDoneNotice();
@@ -29,7 +29,7 @@ export function UploadPanel() {
   );
 }
 
-/** Tells the rest of the page how high the panel is, which lies at its edge; its focus goes to the page with it. */
+/** Reports the panel's height to the page; its focus moves to the page with it. */
 function reportHeight(panel: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() =>
@@ -43,11 +43,11 @@ function reportHeight(panel: HTMLElement): () => void {
   };
 }
 
-/** Tells of all that arrived in one place together, once nothing more is on its way there. */
+/** Shows one notice for all uploads to a destination once they are finished. */
 function useDoneNotice(): void {
   const navigate = useNavigate();
   const counts = useRef(new Map<string, number>());
-  const tell = useEffectEvent(({ place, label }: Upload) => {
+  const showDone = useEffectEvent(({ place, label }: Upload) => {
     if (!place) return;
     const count = (counts.current.get(place.path) ?? 0) + 1;
     counts.current.set(place.path, count);
@@ -65,7 +65,7 @@ function useDoneNotice(): void {
         : { action: { label: 'Voir', run: () => void navigate(place.path) } }),
     });
   });
-  useEffect(() => uploads.onDone((upload) => tell(upload)), []);
+  useEffect(() => uploads.onDone((upload) => showDone(upload)), []);
 }
 
 const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { IconAddressBook, IconHome, IconUsersGroup } from '@tabler/icons-react';
 
-/** The main places, in the header and, on a phone, at the bottom (B039, B699). */
+/** Main destinations in header and bottom navigation (B039, B699). */
 export const destinations = [
   { to: '/', label: 'Accueil', Icon: IconHome, end: true },
   { to: '/communautes', label: 'Communautés', Icon: IconUsersGroup, end: false },

@@ -5,7 +5,7 @@ import type { Suggested } from '../SuggestionList.tsx';
 
 type Document = Editor['state']['doc'];
 
-/** Mentions as the API keeps them: whose it is in an attribute, the name as text. */
+/** Mentions as the API stores them: id in an attribute, name as text. */
 export const StoredMention = Mention.extend({
   addAttributes() {
     return {
@@ -32,7 +32,6 @@ export const StoredMention = Mention.extend({
 const isMark = ({ id, label }: MentionedPerson, attrs: Readonly<Record<string, unknown>>): boolean =>
   String(attrs.id) === id && String(attrs.label) === label;
 
-/** The mentions that stand in a text. */
 function mentionedIn(document: Document): MentionedPerson[] {
   const marks: MentionedPerson[] = [];
   document.descendants(({ type, attrs }) => {
@@ -42,7 +41,7 @@ function mentionedIn(document: Document): MentionedPerson[] {
   return marks;
 }
 
-/** What is marked as somebody becomes the words alone. */
+/** Turns a mention into plain text. */
 function unmark(editor: Editor, mark: MentionedPerson): void {
   const { state, view } = editor;
   const { tr } = state;
@@ -54,7 +53,7 @@ function unmark(editor: Editor, mark: MentionedPerson): void {
   view.dispatch(tr);
 }
 
-/** Looks at the mentions that a paste has brought: those that count for nothing stay as text. */
+/** Turns invalid pasted mentions into plain text. */
 export async function checkPasted(
   editor: Editor,
   before: Document,

@@ -76,7 +76,7 @@ export function PictureField({
     setOver(false);
     void take(event.dataTransfer.files[0]);
   };
-  const told = refusal ?? error;
+  const message = refusal ?? error;
   return (
     <div className="flex flex-col gap-3">
       <div
@@ -136,7 +136,7 @@ export function PictureField({
           </p>
         </div>
       </div>
-      {told !== undefined && <ErrorNotice message={told} />}
+      {message !== undefined && <ErrorNotice message={message} />}
       {picture && (
         <Suspense fallback={null}>
           <CropDialog
