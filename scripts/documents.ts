@@ -6,12 +6,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { buildSchema, type GraphQLSchema, NoDeprecatedCustomRule, parse, validate } from 'graphql';
-import { createRegister } from '../gateway/graphql/documents.ts';
-import { whyUnfit } from '../gateway/graphql/fitness.ts';
+import { createDocumentRegistry } from '../gateway/graphql/trustedDocuments.ts';
+import { documentErrors } from '../gateway/graphql/manifestValidation.ts';
 import {
   isManifestName,
   type ManifestFile,
-  ManifestFault,
+  ManifestError,
   manifestFiles,
   readManifest,
   type RegisteredDocument,
@@ -32,7 +32,7 @@ const graph = (): GraphQLSchema => buildSchema(readFileSync(join(root, 'schema.g
 
 /** Reads manifests and reports unusable ones and duplicate ids. */
 function readAll(files: readonly ManifestFile[]) {
-  const register = createRegister();
+  const register = createDocumentRegistry();
   const broken: string[] = [];
   const read: { file: ManifestFile; documents: RegisteredDocument[] }[] = [];
   for (const file of files)
@@ -41,7 +41,7 @@ function readAll(files: readonly ManifestFile[]) {
       register.add(file.path, documents);
       read.push({ file, documents });
     } catch (error) {
-      if (!(error instanceof ManifestFault)) throw error;
+      if (!(error instanceof ManifestError)) throw error;
       broken.push(`${file.path} ${error.message}.`);
     }
   return { read, broken };
@@ -54,7 +54,7 @@ export function checkManifests(schema: GraphQLSchema, files: readonly ManifestFi
   for (const { file, documents } of read)
     for (const { operations, text } of documents) {
       const place = `${file.client} ${file.version}, ${operations.join(' and ')}`;
-      for (const reason of whyUnfit(schema, text)) broken.push(`${place}: ${reason}`);
+      for (const reason of documentErrors(schema, text)) broken.push(`${place}: ${reason}`);
       for (const { message } of validate(schema, parse(text), [NoDeprecatedCustomRule]))
         notes.push(`${place}: ${message}`);
     }
@@ -72,7 +72,7 @@ export async function checkDocuments(folder = join(root, 'documents')): Promise<
   try {
     return checkManifests(graph(), await allManifests(folder));
   } catch (error) {
-    if (error instanceof ManifestFault) return { broken: [`${error.message}.`], notes: [] };
+    if (error instanceof ManifestError) return { broken: [`${error.message}.`], notes: [] };
     throw error;
   }
 }
@@ -121,7 +121,7 @@ if (import.meta.url === `file://${process.argv[1]}`) {
     for (const note of notes) console.log(`note  ${note}`);
     console.log(`Registered as ${relative(root, path)}.`);
   } catch (error) {
-    const isExplained = error instanceof ExplainedError || error instanceof ManifestFault;
+    const isExplained = error instanceof ExplainedError || error instanceof ManifestError;
     console.error(isExplained ? error.message : error);
     process.exitCode = 1;
   }

@@ -8,8 +8,8 @@
 import { writeFile } from 'node:fs/promises';
 import { readConfig } from '../gateway/config/config.ts';
 import { StartupError } from '../server/startupError.ts';
-import { markdownOf } from '../gateway/probe/markdown.ts';
-import { probe, type Report, type Wish } from '../gateway/probe/probe.ts';
+import { toMarkdown } from '../gateway/probe/markdown.ts';
+import { probe, type Report, type ProbeOptions } from '../gateway/probe/probe.ts';
 import { ExplainedError } from './processes.ts';
 
 interface Asked {
@@ -40,7 +40,7 @@ function readArguments(given: readonly string[]): Asked {
 }
 
 /** Account from the environment; null when unset. */
-function credentials(prefix: string): Wish['administrator'] {
+function credentials(prefix: string): ProbeOptions['administrator'] {
   const [username, password] = [process.env[`${prefix}_USERNAME`], process.env[`${prefix}_PASSWORD`]];
   if (!username && !password) return null;
   if (!username || !password)
@@ -50,7 +50,7 @@ function credentials(prefix: string): Wish['administrator'] {
   return { username, password };
 }
 
-function readWish({ url, areWritesTried }: Asked, signal: AbortSignal): Wish {
+function readWish({ url, areWritesTried }: Asked, signal: AbortSignal): ProbeOptions {
   const administrator = credentials('PROBE_ADMIN');
   const user = credentials('PROBE') ?? administrator;
   if (!user)
@@ -86,7 +86,7 @@ try {
   const report = await probe(readWish(asked, interrupted.signal));
   const json = `${JSON.stringify(report, null, 2)}\n`;
   if (asked.json) await writeFile(asked.json, json);
-  process.stdout.write(asked.json === null ? json : markdownOf(report));
+  process.stdout.write(asked.json === null ? json : toMarkdown(report));
   const why = complaint(report);
   if (why !== undefined) {
     console.error(why);

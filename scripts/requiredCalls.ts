@@ -1,6 +1,6 @@
 /** docs/existing-api/required-calls.md, generated from openapi.json and the probe's list of documented calls. */
 import { z } from 'zod';
-import { documented } from '../gateway/probe/documented.ts';
+import { documentedCalls } from '../gateway/probe/documented.ts';
 
 const Document = z.object({
   paths: z.record(
@@ -32,7 +32,7 @@ export function requiredCallsPage(openapi: unknown): string {
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
     ),
   );
-  const calls = documented.map(({ operation, loss }) => {
+  const calls = documentedCalls.map(({ operation, loss }) => {
     const { 'x-origin': origin, tags } = operations.get(operation) ?? {};
     if (origin === undefined) throw new Error(`openapi.json has no ${operation}.`);
     return { operation, loss, origin, feature: tags?.[0] ?? '' };

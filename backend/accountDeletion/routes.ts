@@ -6,7 +6,7 @@ import { publishCommunityChange } from '../communities/realtimeEvents.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflict } from '../core/errors.ts';
-import { announceEvent } from '../core/realtime/announcing.ts';
+import { queueEvent } from '../core/realtime/queueEvent.ts';
 import { id } from '../core/wire.ts';
 import { closeAccount } from './closeAccount.ts';
 import { DeleteUserAnswer, DeleteUserBody } from './wire.ts';
@@ -51,7 +51,7 @@ export function routes(app: App): void {
         for (const { communityId, members } of remainingMembers) {
           publishCommunityChange(tx, members, communityId, ['membres', 'mediatheque', 'galerie']);
           // No post ids: there may be many.
-          announceEvent(tx, { pusheraction: ['posts'], receveur: members });
+          queueEvent(tx, { pusheraction: ['posts'], receveur: members });
         }
         for (const { conversationId, others } of company)
           publishConversationChange(tx, conversationId, others, caller.email);

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { announceEvent } from '../core/realtime/announcing.ts';
+import { queueEvent } from '../core/realtime/queueEvent.ts';
 import { devices, sessions, users } from './tables.ts';
 
 /** Maximum number of stored sessions per person, ended ones included. */
@@ -93,12 +93,12 @@ export async function endSessions(
 /** Publishes to the gateways that sessions have ended. */
 export function publishSessionsEnded(tx: Transaction, email: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  announceEvent(tx, { pusheraction: ['session', 'ended'], sessions: [...ids], receveur: [email] });
+  queueEvent(tx, { pusheraction: ['session', 'ended'], sessions: [...ids], receveur: [email] });
 }
 
 /** Publishes to the gateways that a session's token was renewed, so that connections reconnect with the new one. */
 export const publishSessionRenewed = (tx: Transaction, email: string, id: string): void =>
-  announceEvent(tx, { pusheraction: ['session', 'renewed'], sessions: [id], receveur: [email] });
+  queueEvent(tx, { pusheraction: ['session', 'renewed'], sessions: [id], receveur: [email] });
 
 /** Deletes sessions that can no longer be renewed. Lifetimes are in seconds. */
 export async function deleteExpiredSessions(

@@ -8,7 +8,7 @@ import { files } from '../core/files/tables.ts';
 import { variantFolder } from '../core/files/variants.ts';
 import { createMailFolder, createSmtpMailer } from '../core/mail/mailer.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
-import { createRealtimePublisher } from '../core/realtime/publisher.ts';
+import { createPusherClient } from '../core/realtime/pusherClient.ts';
 import { checkCounters } from './invariants.ts';
 import { openBlobs } from './stores.ts';
 
@@ -22,9 +22,9 @@ interface CheckResult {
 const maxClockDifference = 2;
 /** Age in milliseconds below which unreferenced bytes may belong to a running request. */
 const day = 24 * 3600_000;
-const atOnce = 20;
+const concurrency = 20;
 
-async function lookAtClock(database: Database): Promise<CheckResult> {
+async function checkClock(database: Database): Promise<CheckResult> {
   const { rows } = await database.execute<{ now: string }>(
     sql`select extract(epoch from clock_timestamp())::text as now`,
   );
@@ -43,7 +43,7 @@ async function storedKeys(database: Database): Promise<string[]> {
   return rows.flatMap(({ key, poster, playable }) => [key, poster, playable].filter((one) => one !== null));
 }
 
-async function lookAtFiles(database: Database, blobs: BlobStore, fix: boolean): Promise<CheckResult[]> {
+async function checkFiles(database: Database, blobs: BlobStore, fix: boolean): Promise<CheckResult[]> {
   // Lists storage before rows, so that files stored meanwhile are not reported.
   const stray = new Set<string>();
   const before = new Date(Date.now() - day);
@@ -51,9 +51,9 @@ async function lookAtFiles(database: Database, blobs: BlobStore, fix: boolean): 
     if (/^\d{4}\//.test(blob.key) && (await blob.storedAt()) < before) stray.add(blob.key);
   const keys = await storedKeys(database);
   const missing: string[] = [];
-  for (let start = 0; start < keys.length; start += atOnce)
+  for (let start = 0; start < keys.length; start += concurrency)
     await Promise.all(
-      keys.slice(start, start + atOnce).map(async (key) => {
+      keys.slice(start, start + concurrency).map(async (key) => {
         if ((await blobs.size(key)) === undefined) missing.push(key);
       }),
     );
@@ -83,7 +83,7 @@ export async function runChecks(config: BackendConfig, fix: boolean): Promise<Ch
   try {
     const { database } = opened;
     findings.push({ isWell: true, what: 'database: answers, and is of this version' });
-    findings.push(await lookAtClock(database));
+    findings.push(await checkClock(database));
     const blobs = await openBlobs(config);
     findings.push({ isWell: true, what: 'storage: answers' });
     const { smtpUrl, ...sender } = config.mail;
@@ -98,7 +98,7 @@ export async function runChecks(config: BackendConfig, fix: boolean): Promise<Ch
       isWell: isMailing,
       what: isMailing ? 'mail: answers' : 'mail: does not answer, see SMTP_URL',
     });
-    const realtime = createRealtimePublisher(config.realtime, log, createChannels());
+    const realtime = createPusherClient(config.realtime, log, createChannels());
     await realtime.check();
     const isHeard = !realtime.state().isFailing;
     await realtime.drain();
@@ -114,7 +114,7 @@ export async function runChecks(config: BackendConfig, fix: boolean): Promise<Ch
         isWell: fix || wrong === 0,
         what: `counters: ${wrong} ${name} wrong${wrong > 0 && fix ? ', recounted' : ''}`,
       });
-    findings.push(...(await lookAtFiles(database, blobs, fix)));
+    findings.push(...(await checkFiles(database, blobs, fix)));
     return findings;
   } finally {
     await opened.close();

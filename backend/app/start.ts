@@ -19,13 +19,13 @@ import { createDrain } from '../../server/drain.ts';
 import { createMailFolder, createSmtpMailer } from '../core/mail/mailer.ts';
 import { withMailMetrics } from '../core/mail/mailMetrics.ts';
 import { createMetrics, type Metrics } from '../core/metrics.ts';
-import { startDeliverer, type Deliverer } from '../core/outbox/deliverer.ts';
+import { startOutboxWorker, type OutboxWorker } from '../core/outbox/outboxWorker.ts';
 import { createFirebasePush } from '../core/push/firebase.ts';
-import { type Announcer, startAnnouncer } from '../core/realtime/announcer.ts';
+import { type EventOutbox, startEventOutbox } from '../core/realtime/eventOutbox.ts';
 import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { createGatewayChannel } from '../core/realtime/gatewayChannel.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
-import { createRealtimePublisher, type RealtimePublisher } from '../core/realtime/publisher.ts';
+import { createPusherClient, type PusherClient } from '../core/realtime/pusherClient.ts';
 import { storeLastMonth } from '../statistics/storeLastMonth.ts';
 import { deleteExpired } from './retention.ts';
 import { listen } from './listen.ts';
@@ -98,8 +98,8 @@ export async function startBackend(
   const ending = new AbortController();
   let files: FileStore | undefined;
   let conversions: Conversions | undefined;
-  let deliverer: Deliverer | undefined;
-  let announcer: Announcer | undefined;
+  let deliverer: OutboxWorker | undefined;
+  let announcer: EventOutbox | undefined;
   let peers: Peers | undefined;
   const metrics = createMetrics();
   const drain = createDrain();
@@ -124,7 +124,7 @@ export async function startBackend(
   try {
     const { smtpUrl, ...sender } = config.mail;
     const channels = createChannels();
-    const publisher = createRealtimePublisher(config.realtime, log, channels, {
+    const publisher = createPusherClient(config.realtime, log, channels, {
       count: (outcome, events) => metrics.realtime(outcome, events),
       gateways: createGatewayChannel(config),
     });
@@ -164,7 +164,7 @@ export async function startBackend(
       log,
       metrics,
     };
-    announcer = await startAnnouncer(context, observed(publisher, options.onEvent), {
+    announcer = await startEventOutbox(context, observed(publisher, options.onEvent), {
       // Embedded clients reconnect and reload by themselves, so lost events need no later delivery.
       isKept: config.realtime.target.kind !== 'embedded',
       isAlone: usesDataAlone(config),
@@ -177,7 +177,7 @@ export async function startBackend(
     const failed = (error: unknown) => log.warn({ err: error }, 'Housekeeping failed');
     housekeeping = setInterval(() => void deleteExpiredData(context).catch(failed), sixHours).unref();
     conversions = startConversions(context, workFolder);
-    deliverer = startDeliverer(context, dispatchKinds, usesDataAlone(config));
+    deliverer = startOutboxWorker(context, dispatchKinds, usesDataAlone(config));
     drain.follow(app.server);
     port = await listen(app, config);
     log.info(describeServices(config), 'Started');
@@ -198,10 +198,7 @@ export async function startBackend(
 }
 
 /** A publisher that calls `onEvent` before sending. */
-const observed = (
-  publisher: RealtimePublisher,
-  onEvent: StartOptions['onEvent'] = () => {},
-): RealtimePublisher => ({
+const observed = (publisher: PusherClient, onEvent: StartOptions['onEvent'] = () => {}): PusherClient => ({
   ...publisher,
   publish(event, since, carried) {
     onEvent(event);

@@ -1,6 +1,6 @@
 import type { Transaction } from '../core/database/database.ts';
-import { announceEvent } from '../core/realtime/announcing.ts';
+import { queueEvent } from '../core/realtime/queueEvent.ts';
 
 /** Publishes to all connected users that branding, breaking news or links changed; receiver `*` is everybody. */
 export const publishPlatformChange = (tx: Transaction): void =>
-  announceEvent(tx, { pusheraction: ['platform'], receveur: ['*'] });
+  queueEvent(tx, { pusheraction: ['platform'], receveur: ['*'] });

@@ -7,8 +7,8 @@ import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { recordLinks } from '../core/realtime/announcement.ts';
-import { announceEvent } from '../core/realtime/announcing.ts';
+import { recordLinks } from '../core/realtime/queuedEvent.ts';
+import { queueEvent } from '../core/realtime/queueEvent.ts';
 import { announcePush } from '../notifications/push.ts';
 import { escapeMessage } from './content.ts';
 import { messagesOnWire } from './messages.ts';
@@ -89,7 +89,7 @@ async function createMessage(
       findRecipients(tx, conversationId, caller.id),
     ]);
     if (!message) throw notFound();
-    announceEvent(
+    queueEvent(
       tx,
       {
         pusheraction: ['chat'],

@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
-import { announceEvent } from '../core/realtime/announcing.ts';
+import { queueEvent } from '../core/realtime/queueEvent.ts';
 import { participantUsernames } from './conversations.ts';
 import { conversations, messages, participants } from './tables.ts';
 
@@ -96,7 +96,7 @@ export async function markMessagesRead(
   return database.transaction(async (tx) => {
     const { conversationId, unread, hasMoved: isChanged } = await advanceLastRead(tx, caller, id, type);
     if (isChanged)
-      announceEvent(tx, {
+      queueEvent(tx, {
         pusheraction: ['vue'],
         conversationid: conversationId,
         receveur: await participantUsernames(tx, conversationId),

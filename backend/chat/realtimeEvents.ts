@@ -1,5 +1,5 @@
 import type { Transaction } from '../core/database/database.ts';
-import { announceEvent } from '../core/realtime/announcing.ts';
+import { queueEvent } from '../core/realtime/queueEvent.ts';
 
 /** Publishes that a conversation or its participants changed. */
 export function publishConversationChange(
@@ -8,7 +8,7 @@ export function publishConversationChange(
   receveur: string[],
   sendto: string,
 ): void {
-  announceEvent(tx, {
+  queueEvent(tx, {
     pusheraction: ['conversation'],
     conversationid: conversationId,
     receveur,

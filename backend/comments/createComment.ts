@@ -4,7 +4,7 @@ import { membersByUsername } from '../communities/audience.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { recordLinks } from '../core/realtime/announcement.ts';
+import { recordLinks } from '../core/realtime/queuedEvent.ts';
 import { mentionedIn } from '../members/mentioning.ts';
 import type { PostAccess } from '../posts/access.ts';
 import {

@@ -2,8 +2,8 @@ import { findRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
-import type { EventRow, RecordedLinks } from '../core/realtime/announcement.ts';
-import { announceEvent } from '../core/realtime/announcing.ts';
+import type { EventRow, RecordedLinks } from '../core/realtime/queuedEvent.ts';
+import { queueEvent } from '../core/realtime/queueEvent.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type Announcement, announce, notify } from '../notifications/notify.ts';
@@ -95,6 +95,6 @@ export function publishCommentChange(
   row?: EventRow,
 ): void {
   const event = { pusheraction: ['posts'], sendto: caller.email, receveur, publication };
-  announceEvent(tx, event, row && { row });
+  queueEvent(tx, event, row && { row });
   announce(tx, noticeEvents);
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../core/database/database.ts';
-import { announceEvent } from '../core/realtime/announcing.ts';
+import { queueEvent } from '../core/realtime/queueEvent.ts';
 import type { CommunityChange } from '../core/realtime/event.ts';
 
 /** Publishes that a community changed, including how it appears in community lists. */
@@ -9,7 +9,7 @@ export function publishCommunityListChange(
   idgroup: number,
   parties: CommunityChange['parties'] = ['reglages'],
 ): void {
-  announceEvent(tx, { pusheraction: ['posts'], receveur, communaute: { idgroup, parties } });
+  queueEvent(tx, { pusheraction: ['posts'], receveur, communaute: { idgroup, parties } });
 }
 
 /** Publishes that parts of a community changed, but not its entry in community lists. */
@@ -19,7 +19,7 @@ export function publishCommunityChange(
   idgroup: number,
   parties: CommunityChange['parties'],
 ): void {
-  announceEvent(tx, { pusheraction: ['communaute'], receveur, communaute: { idgroup, parties } });
+  queueEvent(tx, { pusheraction: ['communaute'], receveur, communaute: { idgroup, parties } });
 }
 
 /** A change of a community's members or roles. */

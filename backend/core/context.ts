@@ -8,7 +8,7 @@ import type { MeasuredMailer } from './mail/mailMetrics.ts';
 import type { Metrics } from './metrics.ts';
 import type { DevicePush } from './push/firebase.ts';
 import type { Channels } from './realtime/endpoint/channels.ts';
-import type { RealtimePublisher } from './realtime/publisher.ts';
+import type { PusherClient } from './realtime/pusherClient.ts';
 
 /** Services that every feature uses. */
 export interface BackendContext {
@@ -20,7 +20,7 @@ export interface BackendContext {
   drain: Drain;
   files: FileStore;
   /** Features publish with `announceEvent`, within their transaction. */
-  realtime: Pick<RealtimePublisher, 'check' | 'state' | 'settled' | 'drain'>;
+  realtime: Pick<PusherClient, 'check' | 'state' | 'settled' | 'drain'>;
   /** In-process subscribers of the realtime endpoint. */
   channels: Channels;
   mailer: MeasuredMailer;

@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { announceEvent, announceToMembers } from '../core/realtime/announcing.ts';
+import { queueEvent, queueEventForMembers } from '../core/realtime/queueEvent.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type Announcement, announce, noticesOf } from '../notifications/notify.ts';
@@ -33,7 +33,7 @@ export function publishPostChange(
 ): void {
   // Members who were notified of the post are among its receivers.
   const notice = noticeEvents.find(({ action }) => action === 'posts');
-  announceEvent(
+  queueEvent(
     tx,
     {
       pusheraction: ['posts'],
@@ -50,7 +50,7 @@ export function publishPostChange(
 /** Publishes that shares changed because their original was edited or deleted. */
 export function publishShareChanges(tx: Transaction, shares: readonly PostPlace[]): void {
   for (const place of shares)
-    announceToMembers(tx, {
+    queueEventForMembers(tx, {
       pusheraction: ['posts'],
       publication: { changement: 'modification', ...place },
     });

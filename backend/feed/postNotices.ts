@@ -8,7 +8,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { sanitizeText } from '../core/html.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { dispatches } from '../core/outbox/tables.ts';
-import { announceEvent } from '../core/realtime/announcing.ts';
+import { queueEvent } from '../core/realtime/queueEvent.ts';
 import { type Announcement, announce, noticesOf, notify } from '../notifications/notify.ts';
 import { notifications } from '../notifications/tables.ts';
 import { displayName } from '../people/people.ts';
@@ -113,7 +113,7 @@ const notifyNextBatch = ({ database }: BackendContext, post: NewPost, after: num
     const remainingIds = members.map(({ userId }) => userId).filter((userId) => !notifiedIds.has(userId));
     const announcement = await notifyMemberBatch(tx, post, description, remainingIds);
     const { receveur, content } = announcement;
-    announceEvent(tx, { pusheraction: ['notif'], receveur, ...noticesOf(announcement) }, { notice: content });
+    queueEvent(tx, { pusheraction: ['notif'], receveur, ...noticesOf(announcement) }, { notice: content });
     announce(tx, [announcement]);
     return members.length < batchSize ? undefined : last;
   });

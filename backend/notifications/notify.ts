@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { plainText } from '../core/html.ts';
-import { announceEvent } from '../core/realtime/announcing.ts';
+import { queueEvent } from '../core/realtime/queueEvent.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { announcePush, defineDevicePush, hasDevice, type PushNews } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
@@ -125,7 +125,7 @@ export function announce(tx: Transaction, announcements: readonly Announcement[]
     if (receveur.length === 0) continue;
     // A new post is published to the whole community anyway.
     if (action !== 'posts')
-      announceEvent(
+      queueEvent(
         tx,
         { pusheraction: [action], receveur, ...noticesOf({ receveur, ids }) },
         { notice: content },

@@ -6,9 +6,9 @@ import { devices, users } from '../accounts/tables.ts';
 import { platformName } from '../branding/name.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
 import { defineDispatch, type Dispatch } from '../core/outbox/dispatch.ts';
-import { ServiceAway, Refused } from '../core/outbox/undelivered.ts';
+import { ServiceUnavailable, DeliveryRejected } from '../core/outbox/deliveryErrors.ts';
 import type { Receiver } from '../core/push/firebase.ts';
-import { announceEvent } from '../core/realtime/announcing.ts';
+import { queueEvent } from '../core/realtime/queueEvent.ts';
 import { PushData, type PushTarget } from '../core/realtime/event.ts';
 import { deviceMessage } from './deviceMessage.ts';
 import { unreadCounts } from './unread.ts';
@@ -92,8 +92,11 @@ export function defineDevicePush<Subject extends z.ZodType>(
       if (unregisteredTokens.length > 0) await deleteDevicesByToken(database, unregisteredTokens);
       const [failure] = failures;
       if (failure === undefined) return undefined;
-      const left = failures.filter(({ error }) => !(error instanceof Refused)).map(({ token }) => token);
-      if (failures.length === receivers.length && left.length > 0) throw new ServiceAway(failure.error);
+      const left = failures
+        .filter(({ error }) => !(error instanceof DeliveryRejected))
+        .map(({ token }) => token);
+      if (failures.length === receivers.length && left.length > 0)
+        throw new ServiceUnavailable(failure.error);
       log.warn({ err: failure.error, failures: failures.length }, 'Push messages not delivered');
       return left.length > 0 ? { ...payload, tokens: left } : undefined;
     },
@@ -113,7 +116,7 @@ export function defineDevicePush<Subject extends z.ZodType>(
 
 /** Publishes a push message to open clients, which show it while no page is in front. */
 export const announcePush = (tx: Transaction, { receveur, data }: PushNews): void =>
-  announceEvent(tx, { pusheraction: ['push'], push: data, receveur });
+  queueEvent(tx, { pusheraction: ['push'], push: data, receveur });
 
 /** The devices of these people, each with its owner's number of unread items: one statement for all. */
 async function receiversOf(db: Queryable, usernames: readonly string[]): Promise<Receiver[]> {

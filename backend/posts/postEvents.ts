@@ -1,6 +1,6 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { announceToMembers } from '../core/realtime/announcing.ts';
+import { queueEventForMembers } from '../core/realtime/queueEvent.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { postAttachments, posts } from './tables.ts';
 
@@ -9,7 +9,7 @@ export type PostPlace = Omit<PublicationChange, 'changement'>;
 
 /** Publishes changed reactions, votes or shares. Batched, as its own event type, because they are frequent. */
 export const publishResponseChange = (tx: Transaction, place: PostPlace): void =>
-  announceToMembers(tx, { pusheraction: ['reponses'], publication: { changement: 'reponses', ...place } });
+  queueEventForMembers(tx, { pusheraction: ['reponses'], publication: { changement: 'reponses', ...place } });
 
 /** Publishes that a post's video was converted, also for its shares. */
 export async function publishVideoConversion(tx: Transaction, fileId: number): Promise<void> {

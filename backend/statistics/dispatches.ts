@@ -6,7 +6,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { Database } from '../core/database/database.ts';
 import { byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
-import { sendAgain } from '../core/outbox/deliverer.ts';
+import { requeueDispatch } from '../core/outbox/outboxWorker.ts';
 import { dispatches } from '../core/outbox/tables.ts';
 import type { ResendAnswer } from './wire.ts';
 
@@ -59,7 +59,7 @@ export async function retryDispatch(
   id: number,
 ): Promise<z.output<typeof ResendAnswer>> {
   await database.transaction(async (tx) => {
-    const sent = await sendAgain(tx, id);
+    const sent = await requeueDispatch(tx, id);
     if (!sent) throw notFound();
     await recordAuditEntry(tx, caller, 'dispatch.resend', sent.recipient);
   });

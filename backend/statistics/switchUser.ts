@@ -3,7 +3,7 @@ import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
-import { announceEvent } from '../core/realtime/announcing.ts';
+import { queueEvent } from '../core/realtime/queueEvent.ts';
 import { convertToInternal } from '../people/rights.ts';
 
 /** Converts an external person to an internal one and mails them. */
@@ -14,6 +14,6 @@ export async function switchUser(context: BackendContext, caller: Caller, email:
     await recordAuditEntry(tx, caller, 'user.internal', email);
     for (const change of changes) publishMembershipChange(tx, change);
     // Their clients reload, because they can see more now.
-    announceEvent(tx, { pusheraction: ['posts'], receveur: [email] });
+    queueEvent(tx, { pusheraction: ['posts'], receveur: [email] });
   });
 }

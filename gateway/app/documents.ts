@@ -4,49 +4,48 @@ import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/config.ts';
 import { httpStatusOf } from '../http/errors.ts';
 import { formatError } from '../graphql/apollo.ts';
-import { chooseDocument, misnamed } from '../graphql/asking.ts';
-import type { TrustedDocuments } from '../graphql/documents.ts';
-import type { Documents } from '../graphql/parsing.ts';
+import { lookUpDocument, invalidReference } from '../graphql/documentLookup.ts';
+import type { TrustedDocuments } from '../graphql/trustedDocuments.ts';
+import type { DocumentCache } from '../graphql/documentCache.ts';
 import { clientOf } from '../http/clients.ts';
-import { requestLog, senderOf } from '../graphql/identify.ts';
+import { requestLog, senderOf } from '../graphql/authenticateRequest.ts';
 import type { Metrics } from '../http/metrics.ts';
 
 const [inJson, inGraphQL] = ['application/json', 'application/graphql-response+json'];
 
-/** What names the document of a request; Apollo is then told its text alone. */
+/** Parameters that name the document; Apollo gets the text alone. */
 const naming = ['query', 'doc_id', 'documentId', 'extensions'];
 
 const searchOf = ({ url }: Request): URLSearchParams =>
   new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
-/** What names the document of a GET. What comes twice would not be read alike by all. */
+/** Parameters of a GET request. Repeated ones are rejected because readers disagree on them. */
 function namedInAddress(search: URLSearchParams): Record<string, unknown> {
   const named = new Map<string, unknown>();
   for (const name of naming) {
     const [value, ...others] = search.getAll(name);
-    if (others.length > 0) throw misnamed(`${name} comes more than once.`);
+    if (others.length > 0) throw invalidReference(`${name} comes more than once.`);
     if (value === undefined) continue;
     try {
       named.set(name, name === 'extensions' ? JSON.parse(value) : value);
     } catch {
-      throw misnamed('extensions is not JSON.');
+      throw invalidReference('extensions is not JSON.');
     }
   }
   return Object.fromEntries(named);
 }
 
-/** The document that a request asks for, or why it is refused; undefined where it names none. */
 async function choose(request: Request, trusted: TrustedDocuments, isTrustedOnly: boolean) {
   try {
     const parameters: unknown = request.method === 'GET' ? namedInAddress(searchOf(request)) : request.body;
-    return await chooseDocument(parameters, trusted, isTrustedOnly);
+    return await lookUpDocument(parameters, trusted, isTrustedOnly);
   } catch (error) {
     if (error instanceof GraphQLError) return { refusal: error };
     throw error;
   }
 }
 
-/** Leaves of a request its document's text, and what is asked of it. */
+/** Replaces the document's name in a request by its text. */
 function putText(request: Request, text: string): void {
   if (request.method === 'GET') {
     const search = searchOf(request);
@@ -54,7 +53,7 @@ function putText(request: Request, text: string): void {
     search.set('query', text);
     request.url = `/?${search}`;
   } else {
-    // What is no object names nothing: Apollo says what is wrong with it.
+    // Apollo reports bodies that are no objects.
     const others = Object.entries({ ...request.body }).filter(
       ([name, value]) => !naming.includes(name) || (name === 'extensions' && typeof value !== 'object'),
     );
@@ -62,14 +61,11 @@ function putText(request: Request, text: string): void {
   }
 }
 
-/**
- * Finds the document of each request, whichever way it is named, and reads it before Apollo does: what asks too
- * much is refused before it is validated. Apollo gets its text.
- */
+/** Finds and checks the document of each request before Apollo: too costly ones are rejected before validation. */
 export function readDocuments(
   { trustedDocumentsOnly }: GatewayConfig,
   trusted: TrustedDocuments,
-  documents: Documents,
+  documents: DocumentCache,
   metrics: Metrics,
   log: Logger,
 ): RequestHandler {

@@ -4,14 +4,13 @@ import express, { type Router } from 'express';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/config.ts';
 
-/** Hosted Sandbox, which explores the graph from its own origin: it has no session but the one that is typed there. */
+/** Hosted Apollo Sandbox. It has no session but the one typed there. */
 export const sandboxOrigin = 'https://studio.apollographql.com';
 
-/** What the page may do: run the explorer's own files, draw, and ask this gateway. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The editor writes its colours into style elements.
+  // The editor uses style elements.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -23,8 +22,8 @@ const policy = [
 ].join('; ');
 
 /**
- * The explorer of the graph, a page of this gateway alone, which needs nothing from the internet; below `/graphql`.
- * Browsers that open the graph's own address are led to it.
+ * Serves the graph's explorer below `/graphql`, without resources from the internet. Browsers that open `/graphql` are
+ * redirected to it.
  */
 export function serveExplorer(
   { explorerRoot, explorerAccounts, explorerPassword, isProduction }: GatewayConfig,
@@ -33,13 +32,13 @@ export function serveExplorer(
   if (isProduction && explorerAccounts.length > 0)
     log.warn(
       { accounts: explorerAccounts.length },
-      'EXPLORER_ACCOUNTS and EXPLORER_PASSWORD are shown to whoever opens the explorer',
+      'EXPLORER_ACCOUNTS and EXPLORER_PASSWORD are visible to all visitors of the explorer',
     );
   const root = resolve(explorerRoot);
   const page = join(root, 'index.html');
   const pages = express.Router();
   pages.use((_request, response, next) => {
-    // For no page of another origin, unlike the answers of the graph.
+    // Unlike the graph's responses, not for other origins.
     response.removeHeader('access-control-allow-origin');
     next();
   });
@@ -67,7 +66,7 @@ export function serveExplorer(
       maxAge: '1y',
       index: false,
       redirect: false,
-      // A file is the same for everybody, unlike the answers of the graph: it may be kept.
+      // Unlike the graph's responses, files may be cached.
       setHeaders: (response) => response.removeHeader('cache-control'),
     }),
   );
@@ -77,9 +76,9 @@ export function serveExplorer(
   router.use('/explorer', pages);
   router.get('/', (request, response, next) => {
     const [path = '', query] = request.originalUrl.split('?');
-    // Whoever asks an operation wants its answer, from the address bar too.
+    // A GET with an operation is executed.
     if (query || request.accepts(['json', 'html']) !== 'html') next();
-    // Relative, so that it is right behind whatever path of a proxy.
+    // Relative, to work behind any proxy path.
     else response.redirect(path.endsWith('/') ? 'explorer' : 'graphql/explorer');
   });
   return router;

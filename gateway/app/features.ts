@@ -21,7 +21,7 @@ import { statistics } from '../statistics/resolvers.ts';
 import { translation } from '../translation/resolvers.ts';
 import type { Feature } from '../realtime/feature.ts';
 
-/** The features of the graph, one line each. */
+/** The features of the graph. */
 export const features: readonly Feature[] = [
   branding,
   chat,
@@ -46,5 +46,5 @@ export const features: readonly Feature[] = [
   translation,
 ];
 
-/** How the API is asked whose a token is: by the feature that knows sessions. */
+/** The call that finds the owner of a token. */
 export { whoAsks } from '../session/viewer.ts';

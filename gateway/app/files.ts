@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
-import { addressable, splitName } from '../content/media.ts';
+import { encodePath, splitName } from '../content/media.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
@@ -19,32 +19,31 @@ const answered = [
   'retry-after',
 ];
 
-/** Bytes per second that a client must read; a slow phone reads several files at once faster than this. */
-const leastRate = 8 * 1024;
+/** Minimum bytes per second that a client must read; slow phones are faster even with several files. */
+const minRate = 8 * 1024;
 
-/** Closes the connection of a client that reads too slowly for a whole window, in milliseconds. */
+/** Closes the connection of a client that stays too slow for `window` milliseconds. */
 function closeIfSlow(response: Response, window: number): void {
   const sent = () => response.socket?.bytesWritten ?? 0;
   let before = sent();
   const timer = setInterval(() => {
-    // A response that waits for the API is not the client's fault.
+    // Waiting for the API is not the client's fault.
     const isUnread = response.writableNeedDrain || response.writableEnded;
-    if (isUnread && sent() - before < (leastRate * window) / 1_000) response.destroy();
+    if (isUnread && sent() - before < (minRate * window) / 1_000) response.destroy();
     before = sent();
   }, window);
   response.once('close', () => clearInterval(timer));
 }
 
 /**
- * Serves the API's files on the gateway's own origin, streamed, ranges included. No token is sent: the API signs the
- * address, or the file is public. A client that reads too slowly for `window` milliseconds is disconnected; players and
- * browsers continue with another request.
+ * Streams the API's files on the gateway's origin, with ranges and without a token. A client that reads too slowly for
+ * `window` milliseconds is disconnected; players and browsers resume.
  */
 export function serveFiles(
   rest: RestClient,
   window: number,
   log: Logger,
-  /** The server that has the files, where it is not the API. */
+  /** The server of the files, if it is not the API. */
   origin?: string,
 ): RequestHandler {
   return async (request, response, next) => {
@@ -65,7 +64,7 @@ export function serveFiles(
       await rest.file(
         {
           ...(origin === undefined ? {} : { origin }),
-          path: addressable(path),
+          path: encodePath(path),
           headers,
           client: request.ip ?? '',
           reader: new URLSearchParams(path.split('?')[1]).get('for') ?? undefined,
@@ -88,7 +87,7 @@ export function serveFiles(
 async function passOn(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   isHead: boolean,
-  /** What the file is called, where the address says it and the API does not. */
+  /** The file's name, if the address has it and the API does not. */
   name: string | undefined,
   response: Response,
 ): Promise<void> {
@@ -99,8 +98,7 @@ async function passOn(
   }
   if (name !== undefined && headers['content-disposition'] === undefined && /^[\w.!~'()*%-]+$/.test(name))
     response.setHeader('content-disposition', `inline; filename*=UTF-8''${name.replaceAll(/['()*]/g, '_')}`);
-  // A file is shown or saved, never run as a page of this origin. Browsers do not show a PDF in a
-  // sandbox; their viewers are one themselves.
+  // Files never run as a page of this origin. Browsers do not show PDFs in a sandbox.
   const isPdf = headers['content-type'] === 'application/pdf';
   response.setHeader(
     'content-security-policy',

@@ -6,14 +6,14 @@ import pino, { type Logger } from 'pino';
 import type { GatewayConfig } from '../config/config.ts';
 import { createApollo } from '../graphql/apollo.ts';
 import { costHeader } from '../graphql/cost.ts';
-import { openTrustedDocuments } from '../graphql/documents.ts';
-import { createDocuments } from '../graphql/parsing.ts';
+import { openTrustedDocuments } from '../graphql/trustedDocuments.ts';
+import { createDocumentCache } from '../graphql/documentCache.ts';
 import { readDocuments } from './documents.ts';
-import { boundConnections, cutSlowBodies, explainUnreadable, plainHeaders } from './doors.ts';
+import { limitConnections, endSlowBodies, answerClientErrors, commonHeaders } from './connectionGuards.ts';
 import { sandboxOrigin, serveExplorer } from './explorer.ts';
-import { createHeldLists } from '../graphql/connections/held.ts';
-import { elsewhere } from '../content/media.ts';
-import type { Trust } from '../http/address.ts';
+import { createListCache } from '../graphql/connections/listCache.ts';
+import { externalFilesPrefix } from '../content/media.ts';
+import type { IsTrustedProxy } from '../http/clientAddress.ts';
 import { serveFiles } from './files.ts';
 import { clientNameHeaders } from '../http/clients.ts';
 import { createDrain, drainHeaders } from '../../server/drain.ts';
@@ -21,16 +21,16 @@ import { isOperator, liveness, readiness } from '../../server/operators.ts';
 import { listen } from './listen.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { answerOperations } from './operations.ts';
-import { identify, senderOf } from '../graphql/identify.ts';
+import { authenticateRequest, senderOf } from '../graphql/authenticateRequest.ts';
 import { createBudgets } from '../http/rates.ts';
-import { checkBody, checkHeaders, malformedBody } from './requestForm.ts';
+import { checkBody, checkHeaders, malformedBody } from './requestChecks.ts';
 import { openClientPage } from './page.ts';
 import { contextOf, type Services } from '../graphql/requests.ts';
 import { clientHeaders } from './security.ts';
 import { serveWeb } from './web.ts';
 import { createMemoryStore, createSharedStore } from '../graphql/idempotency.ts';
-import { createEndedTokens, withoutExpiry } from '../graphql/endedTokens.ts';
-import { createIdentityGate } from '../graphql/identity.ts';
+import { createRevokedTokens, defaultLifetime } from '../graphql/revokedTokens.ts';
+import { createTokenVerifier } from '../graphql/tokenVerifier.ts';
 import { connectRealtime } from '../realtime/bridge.ts';
 import { createFlow } from '../realtime/flow.ts';
 import { brandingAction, createEventHub } from '../realtime/eventHub.ts';
@@ -45,13 +45,10 @@ import { contractFile, createSchema } from './schema.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/**
- * Serves the contract of the graph for tools: the SDL of this version, directives included. Whoever has it asks again
- * by its entity tag.
- */
+/** Serves the SDL with an entity tag, for tools. */
 function serveSdl(file: string): RequestHandler {
   const sdl = readFileSync(file, 'utf8');
-  // Weak: one for every encoding of it.
+  // Weak: shared by all content encodings.
   const tag = `W/"${createHash('sha256').update(sdl).digest('base64url')}"`;
   return (_request, response) => {
     response.setHeader('etag', tag);
@@ -61,21 +58,21 @@ function serveSdl(file: string): RequestHandler {
 }
 
 export interface RunningGateway {
-  /** The port it listens on, which the system chose when the configuration says 0. */
+  /** The port it listens on. */
   port: number;
   services: Services;
-  /** Leaves who asks to others, lets what is under way finish, at most five seconds, and closes everything. */
+  /** Stops accepting requests, lets those in flight finish for up to five seconds, and closes everything. */
   close(): Promise<void>;
 }
 
-/** Bytes of a JSON request, and of the operation that comes with files. */
+/** Maximum bytes of a JSON request, and of an operation with files. */
 const bodyLimit = 256 * 1024;
 /** Maximum number of uploads at the same time: of one person, in all their tabs, and of everybody. */
 const uploads = { uploadsPerPerson: 10, uploads: 200 };
 /** The same for their bytes, in files of the maximum size; the library screen sends five at the same time. */
 const uploadedFiles = { perPerson: 6, all: 12 };
 
-/** Starts a gateway. Throws a StartupError that explains itself when it cannot. */
+/** Starts a gateway. @throws StartupError */
 export async function startGateway(
   config: GatewayConfig,
   log: Logger = pino({ level: config.logLevel }),
@@ -83,20 +80,20 @@ export async function startGateway(
   const schema = createSchema();
   const trusted = await openTrustedDocuments(config, schema, log);
   const metrics = createMetrics(trusted.versions);
-  // Its library is loaded where there is one: a gateway that has none keeps nothing of it.
+  // Loaded only when configured, to save memory.
   const { redisUrl } = config;
   const shared = redisUrl
-    ? (await import('../http/sharedMemory.ts')).connectMemory(redisUrl, log, (isThere) =>
+    ? (await import('../http/sharedRedis.ts')).connectRedis(redisUrl, log, (isThere) =>
         metrics.redisUp(isThere),
       )
     : undefined;
   const hasSessions = config.extensions.has('SESSIONS');
-  const lists = createHeldLists();
+  const lists = createListCache();
   const rest = createRestClient(config, metrics, log, lists.forget);
   const flow = createFlow(log, (isFlowing) => {
     metrics.realtimeFlowing.set(isFlowing ? 1 : 0);
-    services.identity.setHearing(isFlowing);
-    // What happened meanwhile was told by no event.
+    services.identity.setConnected(isFlowing);
+    // Events were missed meanwhile.
     if (isFlowing) services.events.resumeAll();
     services.events.announceFlow();
   });
@@ -113,8 +110,8 @@ export async function startGateway(
     lists,
     presence: createPresence(),
     idempotency: shared ? createSharedStore(shared) : createMemoryStore(),
-    identity: createIdentityGate(whoAsks, {
-      ended: createEndedTokens(shared, { afterExpiry: hasSessions ? withoutExpiry : 0 }),
+    identity: createTokenVerifier(whoAsks, {
+      ended: createRevokedTokens(shared, { afterExpiry: hasSessions ? defaultLifetime : 0 }),
       hasSessions,
       onForget(digest) {
         lists.forget(digest);
@@ -123,30 +120,29 @@ export async function startGateway(
     }),
     log,
   };
-  const documents = createDocuments(schema, config);
+  const documents = createDocumentCache(schema, config);
   const app = express();
   app.set('trust proxy', config.trustedProxies);
   app.disable('x-powered-by');
-  // Answers of the graph are never asked for conditionally: hashing each would only cost. Files keep
-  // their entity tags, which come from their size and date.
+  // The graph's responses need no entity tags; files keep theirs.
   app.set('etag', () => undefined);
   const drain = createDrain();
   app.use((_request, response, next) => {
     if (drain.hasBegun()) response.set(drainHeaders);
     next();
   });
-  app.use(plainHeaders(config.hstsSeconds), cutSlowBodies());
+  app.use(commonHeaders(config.hstsSeconds), endSlowBodies());
   const server = createServer(app);
-  // Uploads of a slow connection take their time; what is idle is closed after a while.
+  // For uploads over slow connections.
   server.requestTimeout = 15 * 60_000;
-  // Longer than balancers keep theirs (60 s): a connection is not closed just when one sends a request into it.
+  // Longer than load balancers' 60 s, so that connections do not close under a request.
   server.keepAliveTimeout = 72_000;
   const apollo = createApollo(config, schema, documents, server, metrics, log);
   const bridge = config.realtime
     ? connectRealtime(config.realtime, services, metrics, log, gatewayAuthorization(config, rest))
     : undefined;
   if (!bridge) flow.setLine('none configured');
-  const isTrustedProxy: Trust = app.get('trust proxy fn');
+  const isTrustedProxy: IsTrustedProxy = app.get('trust proxy fn');
   const sockets = serveSubscriptions(server, {
     schema,
     services,
@@ -156,19 +152,19 @@ export async function startGateway(
     budgets,
     isTrustedProxy,
   });
-  boundConnections(server, config.connectionsPerAddress, isTrustedProxy);
-  explainUnreadable(server);
+  limitConnections(server, config.connectionsPerAddress, isTrustedProxy);
+  answerClientErrors(server);
   await apollo.start();
 
-  // Most requests are for it: they pass nothing of the others.
+  // The graph's own router: most requests skip the others.
   const graph = express.Router();
-  // Tokens are in no cookie, so that no page of another site learns anything of an answer by its compressed length.
+  // Compression is safe because tokens are never in cookies (BREACH).
   graph.use(noStore, crossOrigin(config), compression());
   if (config.introspection) graph.get('/schema.graphql', serveSdl(contractFile));
   if (config.explorer) graph.use(serveExplorer(config, log));
   graph.use(
     checkHeaders(),
-    identify(services, budgets),
+    authenticateRequest(services, budgets),
     receiveUploads({
       admissionOf: (request) => senderOf(request).admission,
       quota: createUploadQuota({
@@ -220,11 +216,11 @@ export async function startGateway(
   });
 
   const window = config.apiTimeout * 3;
-  // Not as a pattern: a name may hold a % that encodes nothing.
+  // Not as a pattern: a name may contain a % that encodes nothing.
   for (const prefix of [...config.filesPrefixes, 'cgu'])
     app.use(`/${prefix}`, serveFiles(services.rest, window, log));
   for (const [index, origin] of config.filesOrigins.entries())
-    app.use(`/${elsewhere}/${index}`, serveFiles(services.rest, window, log, origin));
+    app.use(`/${externalFilesPrefix}/${index}`, serveFiles(services.rest, window, log, origin));
 
   const page = openClientPage(config.webRoot);
   app.use(clientHeaders(config.webPush, page), compression(), serveWeb(page));
@@ -247,13 +243,13 @@ export async function startGateway(
   };
 }
 
-/** Answers are somebody's own: nothing on the way keeps them. */
+/** Responses are personal: no cache may store them. */
 const noStore: express.RequestHandler = (_request, response, next) => {
   response.setHeader('cache-control', 'no-store');
   next();
 };
 
-/** Lets tools of other origins use the graph, hosted Sandbox among them; identity is never in a cookie. */
+/** Allows tools of other origins, such as hosted Sandbox; identity is never in a cookie. */
 const crossOrigin = ({ corsOrigins, explorer }: GatewayConfig): express.RequestHandler =>
   cors({
     origin: [...corsOrigins, ...(explorer ? [sandboxOrigin] : [])],

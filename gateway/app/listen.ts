@@ -4,12 +4,12 @@ import type { GatewayConfig } from '../config/config.ts';
 import { listenError } from '../../server/listenError.ts';
 
 /**
- * Connections that may wait to be taken: of Node's 511 the kernel drops most where thousands come back in one moment, and
- * cuts some. The system's own limit holds where it is lower (net.core.somaxconn, 4096 on Linux).
+ * Maximum number of connections waiting to be accepted, for mass reconnects. The system's own limit may be lower
+ * (net.core.somaxconn).
  */
 const backlog = 4_096;
 
-/** Listens where the configuration says; answers the port. Throws a StartupError that explains why it cannot. */
+/** Starts listening; returns the port. @throws StartupError */
 export async function listen(
   server: Server,
   { host, port }: Pick<GatewayConfig, 'host' | 'port'>,

@@ -2,7 +2,6 @@ import { type ApolloServer, HeaderMap } from '@apollo/server';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../graphql/context.ts';
 
-/** The headers of a request as Apollo reads them. */
 function headersOf({ headers }: Request): HeaderMap {
   const map = new HeaderMap();
   for (const [name, value] of Object.entries(headers))
@@ -10,10 +9,7 @@ function headersOf({ headers }: Request): HeaderMap {
   return map;
 }
 
-/**
- * Has Apollo answer operations, and sends its answers as they are: Express would look for a charset, for a tag and
- * for whether the client has the answer already, and copy it for that.
- */
+/** Executes operations and sends responses directly: Express would compute charset, tag and freshness and copy them. */
 export const answerOperations =
   (
     apollo: ApolloServer<Context>,

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../graphql/context.ts';
-import { enforceBounds } from '../graphql/bounds.ts';
-import { closeDoors } from '../graphql/doors.ts';
+import { enforceInputLimits } from '../graphql/inputLimits.ts';
+import { requireAuth } from '../graphql/authGuard.ts';
 import { scalarResolvers } from '../graphql/scalars.ts';
 import { mediaResolvers } from '../content/media.ts';
 import { nodeResolvers } from '../graphql/nodes.ts';
@@ -15,10 +15,9 @@ import { features } from './features.ts';
 
 const gateway = resolve(import.meta.dirname, '..');
 
-/** The whole SDL in one file, in a stable order: the contract that is generated from the features'. */
+/** The generated SDL of the whole graph, in a stable order. */
 export const contractFile = resolve(gateway, '..', 'schema.graphql');
 
-/** The SDL of every feature. */
 function readTypeDefs(): string[] {
   const folders = readdirSync(gateway, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && !entry.name.startsWith('__'),
@@ -35,30 +34,27 @@ function readTypeDefs(): string[] {
 
 let made: GraphQLSchema | undefined;
 
-/**
- * The whole graph: every feature's SDL and resolvers, and what core answers itself. It depends on no setting: all gateways
- * of a process have the same.
- */
+/** The whole graph: SDL and resolvers of all features. It depends on no setting, so a process builds it once. */
 export const createSchema = (): GraphQLSchema => (made ??= make());
 
 function make(): GraphQLSchema {
   const routes = features.flatMap((feature) => feature.events ?? []);
   const schema = makeExecutableSchema({
     typeDefs: readTypeDefs(),
-    // Nobody is told a line of it, and each place would be kept.
+    // Nothing reads locations, which take memory.
     noLocation: true,
     resolvers: [
       scalarResolvers,
       mediaResolvers,
       nodeResolvers(features.flatMap((feature) => feature.nodes ?? [])),
       {
-        // No field answers one of them.
+        // No field returns this interface.
         Editable: { __resolveType: () => null },
         ViewerEvent: { __resolveType: (record: ViewerEventRecord) => record.__typename },
         Query: {
           readAt: (_root: unknown, _args: unknown, { apiTime }: Context) => new Date(apiTime()).toISOString(),
           platform: (_root: unknown, _args: unknown, { config }: Context) => ({
-            // GATEWAY_EVENTS is between servers.
+            // GATEWAY_EVENTS concerns servers only.
             capabilities: [...config.extensions].flatMap((name): Capability[] =>
               name === 'GATEWAY_EVENTS' ? [] : [name],
             ),
@@ -82,5 +78,5 @@ function make(): GraphQLSchema {
       requireResolversForResolveType: 'error',
     },
   });
-  return closeDoors(enforceBounds(schema));
+  return requireAuth(enforceInputLimits(schema));
 }

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { WebPush } from '../config/webPush.ts';
 import type { ClientPage } from './page.ts';
 
-/** Sites whose videos and posts messages show within themselves. */
+/** Hosts of videos and posts embedded in content. */
 const embeds = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
@@ -13,16 +13,13 @@ const embeds = [
   'https://www.instagram.com',
 ];
 
-/** Where Firebase's messaging SDK registers a browser. */
+/** Hosts of Firebase Messaging. */
 const pushServices = [
   'https://firebaseinstallations.googleapis.com',
   'https://fcmregistrations.googleapis.com',
 ];
 
-/**
- * Security headers of the web client: nothing runs but its own files and what its page holds, and nobody is asked but
- * who is configured.
- */
+/** Security headers of the web client: own files, inline code of its page, and configured hosts only. */
 export const clientHeaders = (webPush: WebPush | undefined, page: ClientPage): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
@@ -30,7 +27,7 @@ export const clientHeaders = (webPush: WebPush | undefined, page: ClientPage): R
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", () => page.sources('script')],
-        // Libraries position what floats with style attributes; no style element is accepted but the page's own.
+        // Libraries position overlays with style attributes.
         styleSrc: ["'self'", () => page.sources('style')],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],

@@ -1,30 +1,30 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
-import { destinationOf } from '../http/addresses.ts';
-import { servePacked } from './packedFiles.ts';
+import { destinationOf } from '../http/destinations.ts';
+import { serveCompressed } from './compressedFiles.ts';
 import type { ClientPage } from './page.ts';
 
-/** The decoder of heic pictures is WebAssembly; its thread reaches nothing but its own code. */
+/** The HEIC decoder is WebAssembly; its worker reaches nothing else. */
 const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
-/** Shows push messages where no page is open. Its address has no hash: browsers know it by that. */
+/** Service worker for push messages. Browsers know it by this fixed address. */
 const pushWorker = 'firebase-messaging-sw.js';
 
-/** Says that there is nothing, to programs and to people who look for a file. */
+/** Plain 404 for programs and missing files. */
 const nothing: RequestHandler = (_request, response) =>
   void response.status(404).type('text').send('Not found.');
 
 /**
- * Serves the built web client: hashed assets for ever, the page itself always asked again. The page answers for
- * the client's screens, and for what people mistype in a browser: there it says so itself. All else is not found.
+ * Serves the built web client: hashed assets are cached for ever, the page is revalidated. Unknown screens get the
+ * page, which reports that; everything else is 404.
  */
 export function serveWeb({ path: page }: ClientPage): Router {
   const root = dirname(page);
   const router = express.Router();
   router.use(
     '/assets',
-    servePacked(join(root, 'assets'), {
+    serveCompressed(join(root, 'assets'), {
       immutable: true,
       maxAge: '1y',
       index: false,
@@ -36,11 +36,11 @@ export function serveWeb({ path: page }: ClientPage): Router {
   );
   router.use('/assets', nothing);
   router.use(
-    servePacked(root, {
+    serveCompressed(root, {
       index: false,
       maxAge: '1h',
       setHeaders(response, path) {
-        // A worker goes on for as long as its browser has it: a new one is found at once, like a new page.
+        // Browsers must find a new service worker at once.
         if (path === page || basename(path) === pushWorker) response.setHeader('cache-control', 'no-cache');
       },
     }),
@@ -49,7 +49,7 @@ export function serveWeb({ path: page }: ClientPage): Router {
     const destination = destinationOf(request.path);
     response.vary('accept');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // Browsers name HTML where they open an address; programs take anything.
+    // Browsers ask for HTML when they open an address.
     const isWanted =
       destination === 'screen'
         ? request.accepts('html')

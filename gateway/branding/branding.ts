@@ -1,4 +1,4 @@
-import type { Editable, Part } from '../content/editing.ts';
+import type { Editable, EditablePart } from '../content/editing.ts';
 import { type EditRecord, fileName, versionOf } from '../content/versions.ts';
 import type { ImageRecord } from '../content/media.ts';
 
@@ -23,7 +23,7 @@ export interface BrandingRecord {
 }
 
 /** What administrators change of it. */
-export function partsOfBranding(branding: BrandingRecord): Part[] {
+export function partsOfBranding(branding: BrandingRecord): EditablePart[] {
   const { secondaryColor: _secondary, lastEdit: _lastEdit, ...look } = branding;
   const { name, welcome, logo, secondaryLogo, favicon, mainColor, tabColor, ...webColors } = look;
   return [

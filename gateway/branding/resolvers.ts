@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
-import { answerChange, type Editable } from '../content/editing.ts';
-import { refuseNull } from '../graphql/emptying.ts';
+import { applyChange, type Editable } from '../content/editing.ts';
+import { rejectNull } from '../graphql/rejectNull.ts';
 import { brandingAction } from '../realtime/eventHub.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -34,7 +34,7 @@ const resolvers: Resolvers = {
   Mutation: {
     saveBranding: async (_root, { input }, context) => {
       requireViewer(context);
-      return answerChange<SettingsRecord, { branding: BrandingRecord | null }>(
+      return applyChange<SettingsRecord, { branding: BrandingRecord | null }>(
         context,
         {
           mutation: 'saveBranding',
@@ -44,7 +44,7 @@ const resolvers: Resolvers = {
         },
         (now) => ({ branding: now?.branding ?? null }),
         async ({ stored, prepare, ...terms }) => {
-          refuseNull(input, {
+          rejectNull(input, {
             name: 'Le nom est obligatoire.',
             logo: fixedPicture,
             secondaryLogo: fixedPicture,

@@ -1,25 +1,25 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { SaveBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Guard, Terms } from '../content/editing.ts';
+import type { Guard, ChangeTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
 import { safeHtml } from '../content/html.ts';
 import { optionalImage } from '../content/media.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {
-  type Answer,
-  fields,
-  list,
-  part,
+  type RawResponse,
+  decodeFields,
+  decodeArray,
+  decodeOptional,
   path,
   plainText,
-  related,
+  decodeRelated,
   text,
   type Wire,
 } from '../rest/decode.ts';
-import { inInputTerms } from '../rest/refusals.ts';
+import { withInputNames } from '../rest/userErrors.ts';
 import type { BrandingRecord } from './branding.ts';
 
 type WireSettings = components['schemas']['PlatformSettings'];
@@ -49,16 +49,16 @@ function webColors(value: unknown): Record<string, unknown> {
 const sharedFor = 5_000;
 
 /** The settings that were answered: the first of a list, or by themselves. */
-function settingsOf(answer: Answer<{ result: unknown }>): Wire<WireSettings> {
-  const told = fields(answer, 'platformget');
+function settingsOf(answer: RawResponse<{ result: unknown }>): Wire<WireSettings> {
+  const told = decodeFields(answer, 'platformget');
   const listed: readonly unknown[] | undefined = Array.isArray(told.result) ? told.result : undefined;
-  return related(listed ? listed[0] : told);
+  return decodeRelated(listed ? listed[0] : told);
 }
 
 function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {
   const colors = webColors(settings.colorweb);
-  const logos = part('platformget.logo', () =>
-    typeof settings.logo === 'string' ? [settings.logo] : list(settings.logo, 'platformget.logo'),
+  const logos = decodeOptional('platformget.logo', () =>
+    typeof settings.logo === 'string' ? [settings.logo] : decodeArray(settings.logo, 'platformget.logo'),
   );
   const name = plainText(settings.nom);
   const mainColor = color(settings.couleurprinc, mainDefault);
@@ -159,20 +159,20 @@ export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
 
 /** The API replaces the colours of the web version together: they are compared with those that were read. */
 const guardOf = (context: Context, { lastEdit }: BrandingRecord): Guard =>
-  isOffered(context, 'EDITS') ? { modifie: lastEdit?.at ?? '' } : {};
+  supports(context, 'EDITS') ? { modifie: lastEdit?.at ?? '' } : {};
 
 /** Updates the platform's look. An API that does not keep the other fields receives them as they are. */
 export async function saveBranding(
   context: Context,
   { kept: now, branding }: SettingsRecord,
   input: SaveBrandingInput,
-  { guard, key }: Terms,
+  { guard, key }: ChangeTerms,
 ): Promise<void> {
   const { welcome, mainColor, tabColor, webColors: colors } = input;
-  const unchanged = (value: unknown) => (isOffered(context, 'PARTIAL_UPDATES') ? undefined : asItIs(value));
+  const unchanged = (value: unknown) => (supports(context, 'PARTIAL_UPDATES') ? undefined : asItIs(value));
   // The API has no word for a default: its colour is written.
   const main = mainColor === null ? mainDefault : mainColor;
-  await inInputTerms(
+  await withInputNames(
     inputs,
     context.rest.write(
       call('POST /api/admin/platforme', {

@@ -1,5 +1,5 @@
-import { type Context, renew } from '../graphql/context.ts';
-import { fault } from '../http/errors.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { graphqlError } from '../http/errors.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { isAction } from './events.ts';
@@ -30,7 +30,7 @@ export async function writes(context: Context, conversationId: string): Promise<
  */
 export function conversationActivity(context: Context, conversationId: string): AsyncGenerator<Payload> {
   const { claims, presence } = context;
-  if (!claims) throw fault('UNAUTHENTICATED', 'Sign in first.');
+  if (!claims) throw graphqlError('UNAUTHENTICATED', 'Sign in first.');
   const subscriber = context.events.subscribe(claims.username);
   const writing = new Map<string, NodeJS.Timeout>();
   let isStale = true;
@@ -79,7 +79,7 @@ export function conversationActivity(context: Context, conversationId: string): 
         });
         if (isStale) {
           isStale = false;
-          renew(context);
+          clearMemory(context);
           const people = await fetchParticipants(context.rest, conversationId);
           others = people.filter((person) => nameOf(person) !== claims.username);
           if (people.length === others.length) return;

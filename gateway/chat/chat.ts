@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { linesOfHtml, linkedHtml, textOfHtml } from '../content/html.ts';
+import { plainLinesOfHtml, safeLinkedHtml, textOfHtml } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
 import {
   file,
@@ -12,24 +12,24 @@ import {
 import {
   count,
   flag,
-  list,
+  decodeArray,
   optionalNumber,
   optionalRowId,
   optionalText,
-  part,
+  decodeOptional,
   path,
   paths,
   plainText,
-  related,
+  decodeRelated,
   rowId,
-  rows,
+  decodeRows,
   text,
   type Wire,
-  wire,
+  decodeObject,
 } from '../rest/decode.ts';
 import type { PersonRecord } from '../content/persons.ts';
-import { instant, writtenInstant } from '../rest/instants.ts';
-import { note } from '../rest/reading.ts';
+import { instant, instantIfPresent } from '../rest/instants.ts';
+import { addDecodingNote } from '../rest/decodingNotes.ts';
 import {
   decodeAuthor,
   deletedUser,
@@ -107,7 +107,7 @@ const kindOf = (value: unknown): MessageKind => kinds[text(value)] ?? 'TEXT';
 const isThumbsUp = (html: string) => /^<span\s+class="like"\s*>\s*<\/span>$/.test(html.trim());
 
 /** What the API takes as typed of a message's HTML: its words line by line, or the element of a thumbs-up. */
-export const typedText = (html: string): string => (isThumbsUp(html) ? html.trim() : linesOfHtml(html));
+export const typedText = (html: string): string => (isThumbsUp(html) ? html.trim() : plainLinesOfHtml(html));
 
 /** What a thumbs-up says. */
 export const thumbsUp = '👍';
@@ -119,7 +119,7 @@ type WireFace = NonNullable<WireConversation['users']>[number];
 
 /** Decodes a member as the list shows them; one without a name is somebody all the same. */
 function decodeFace(value: unknown): PersonRecord {
-  const { prenom, nom, image: picture } = wire<WireFace>(value, 'conversation.users');
+  const { prenom, nom, image: picture } = decodeObject<WireFace>(value, 'conversation.users');
   const [firstName, lastName] = [plainText(prenom), plainText(nom)];
   return {
     name: fullNameOf(firstName, lastName),
@@ -131,13 +131,14 @@ function decodeFace(value: unknown): PersonRecord {
 
 /** Decodes a conversation of the list. */
 export function decodeConversation(value: unknown): ConversationRecord {
-  const item = wire<WireConversation>(value, 'conversation');
-  const users = part('conversation.users', () => list(item.users, 'conversation.users')) ?? [];
-  if (item.users === null) note('conversation.users', undefined, 'read as absent');
-  const faces = rows(users, 'conversation.users', decodeFace);
+  const item = decodeObject<WireConversation>(value, 'conversation');
+  const users =
+    decodeOptional('conversation.users', () => decodeArray(item.users, 'conversation.users')) ?? [];
+  if (item.users === null) addDecodingNote('conversation.users', undefined, 'read as absent');
+  const faces = decodeRows(users, 'conversation.users', decodeFace);
   const content = text(item.content);
   const kind = kindOf(item.lastmessagetype);
-  const latestAt = writtenInstant(item.createdAt, 'conversation.createdAt');
+  const latestAt = instantIfPresent(item.createdAt, 'conversation.createdAt');
   const isEmpty =
     content === '' && kind === 'TEXT' && text(item.gif) === '' && text(item.lastmessagesender) === '';
   return {
@@ -164,7 +165,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
 
 /** Who sent a message: named beside it; their account may be gone. */
 function decodeSender(message: Wire<WireMessage>): UserRecord {
-  const row = optionalRowId(related<{ id: unknown }>(message.user).id);
+  const row = optionalRowId(decodeRelated<{ id: unknown }>(message.user).id);
   const [firstName, lastName] = [plainText(message.prenom), plainText(message.nom)];
   if (row === undefined)
     return decodeAuthor({ prenom: firstName, nom: lastName, image: message.photo }, 'message.user');
@@ -181,23 +182,24 @@ function decodeSender(message: Wire<WireMessage>): UserRecord {
 
 /** Decodes a message. */
 export function decodeMessage(value: unknown, conversationRow: string): MessageRecord {
-  const message = wire<WireMessage>(value, 'message');
+  const message = decodeObject<WireMessage>(value, 'message');
   const slug = rowId(message.id, 'message.id');
   const content = text(message.content);
   const gif = path(message.gif);
   const video = path(message.video);
   const document = path(message.file);
-  const images = part('message.image', () => paths(message.image, 'message.image')) ?? [];
+  const images = decodeOptional('message.image', () => paths(message.image, 'message.image')) ?? [];
   const alternatives =
-    part('message.imagealternatives', () => list(message.imagealternatives, 'message.imagealternatives')) ??
-    [];
+    decodeOptional('message.imagealternatives', () =>
+      decodeArray(message.imagealternatives, 'message.imagealternatives'),
+    ) ?? [];
   return {
     __typename: 'Message',
     id: messageId.write({ conversation: conversationRow, message: slug }),
     slug,
     conversation: conversation(conversationRow),
     kind: kindOf(message.type),
-    text: linkedHtml(content),
+    text: safeLinkedHtml(content),
     isThumbsUp: isThumbsUp(content),
     gif: gif === null ? null : image(gif, 'GIF'),
     images: images.map((found, index) => image(found, text(alternatives[index]))),

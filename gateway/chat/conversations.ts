@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import { type Connection, encodeCursor, type PageArguments } from '../graphql/connections/connection.ts';
-import { isOffered, paging } from '../graphql/capabilities.ts';
+import { supports, pagingSupport } from '../graphql/capabilities.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
-import { eachByItself } from '../graphql/each.ts';
-import { Refusal } from '../http/errors.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
+import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
+import { UserError } from '../http/errors.ts';
 import { type ConversationListing, type ConversationRecord, isLater } from './chat.ts';
 import { fetchConversations, fetchInfo, fetchParticipants } from './rest.ts';
 
@@ -14,7 +14,7 @@ const likely = 30;
 /** The documents load them all at once. */
 const all = 999_999;
 
-const absent = () => new Refusal('NOT_FOUND', 'Cette conversation n’existe pas ou n’existe plus.');
+const absent = () => new UserError('NOT_FOUND', 'Cette conversation n’existe pas ou n’existe plus.');
 
 /** What the list tells of conversations, whatever their number, in one call, seldom two. */
 const conversations = perRequest(
@@ -45,7 +45,7 @@ export const conversationAfter = (
 ): ConversationRecord | null | Promise<ConversationRecord | null> =>
   conversation?.listing || !conversation
     ? (conversation ?? null)
-    : readAgain(context, () => findConversation(context, conversation.slug));
+    : refetch(context, () => findConversation(context, conversation.slug));
 
 /** The same of a payload about participants, who are read beside it. */
 export async function participationAfter(
@@ -55,7 +55,7 @@ export async function participationAfter(
 ): Promise<ConversationRecord | null> {
   if (!conversation) return null;
   const { slug } = conversation;
-  return readAgain(context, async () => {
+  return refetch(context, async () => {
     const [found, participants] = await Promise.all([
       findConversation(context, slug),
       fetchParticipants(context.rest, slug),
@@ -91,7 +91,7 @@ export function listingOf(
   });
 }
 
-const infos = perRequest((context) => eachByItself((row: string) => fetchInfo(context.rest, row)));
+const infos = perRequest((context) => createUnbatchedLoader((row: string) => fetchInfo(context.rest, row)));
 
 /** A flag that the list may tell, otherwise asked for: beside the list, where that does not offer it. */
 export async function flagOf(
@@ -99,7 +99,7 @@ export async function flagOf(
   conversation: ConversationRecord,
   name: 'isGroup' | 'isMuted' | 'viewerIsAdministrator',
 ): Promise<boolean> {
-  const listing = isOffered(context, 'CONVERSATION_FLAGS')
+  const listing = supports(context, 'CONVERSATION_FLAGS')
     ? await listingOf(context, conversation)
     : conversation.listing;
   return listing?.[name] ?? (await infos(context).load(conversation.slug))[name];
@@ -133,7 +133,7 @@ export const conversationList = (
       fetch: (start, count, after) => fetchConversations(context.rest, start, count, after),
       keyOf,
       isAfter,
-      ...paging(context),
+      ...pagingSupport(context),
     },
     args,
   );

@@ -1,6 +1,6 @@
 import { encodeCursor } from '../graphql/connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
-import { hiddenAsNull } from '../http/errors.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import type { RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -95,7 +95,7 @@ export const conversationsChanged: EventMapper = async (events, context) => {
   const rows = new Set(events.map((event) => event.conversationId).filter((row) => row !== null));
   return Promise.all(
     [...rows].map(async (row): Promise<ViewerEventRecord> => {
-      const found = await hiddenAsNull(findConversation(context, row));
+      const found = await nullIfHidden(findConversation(context, row));
       return found
         ? { __typename: 'ConversationChanged', conversation: found, viewer }
         : {

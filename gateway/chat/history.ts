@@ -1,10 +1,10 @@
-import { paging } from '../graphql/capabilities.ts';
-import { backwardConnection, furthestReach } from '../graphql/connections/backward.ts';
-import type { OffsetList } from '../graphql/connections/anchored.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
+import { backwardConnection, maxUnreadPage } from '../graphql/connections/backwardConnection.ts';
+import type { OffsetList } from '../graphql/connections/anchoredConnection.ts';
 import { type Connection, type PageArguments, toConnection } from '../graphql/connections/connection.ts';
-import { onwardConnection } from '../graphql/connections/onward.ts';
+import { forwardConnection } from '../graphql/connections/forwardConnection.ts';
 import type { Context } from '../graphql/context.ts';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import { type ConversationRecord, isLater, type MessageRecord } from './chat.ts';
 import { listingOf } from './conversations.ts';
 import { fetchStretch } from './messages.ts';
@@ -35,11 +35,11 @@ async function throughUnread(
   unread: number,
 ): Promise<Connection<MessageRecord>> {
   if (unread === 0) return backwardConnection(list, { last: least });
-  const likely = Math.min(Math.max(least, unread + contextOfUnread), furthestReach);
+  const likely = Math.min(Math.max(least, unread + contextOfUnread), maxUnreadPage);
   const near = await backwardConnection(list, { last: likely });
   const isReached = reachOf(near.nodes, unread) !== undefined || !near.pageInfo.hasPreviousPage;
-  if (isReached || likely === furthestReach) return near;
-  const far = await backwardConnection(list, { last: furthestReach });
+  if (isReached || likely === maxUnreadPage) return near;
+  const far = await backwardConnection(list, { last: maxUnreadPage });
   const reach = reachOf(far.nodes, unread);
   // Not found: neither would the rest say where it begins.
   return reach === undefined ? near : newestOf(far, reach + contextOfUnread);
@@ -61,7 +61,7 @@ export async function messagesOf(
     fetch: (start: number, count: number, place?: string) =>
       fetchStretch(context, record.slug, start, count, place),
     keyOf: (message: MessageRecord) => message.slug,
-    ...paging(context),
+    ...pagingSupport(context),
     isAfter: (key: string, other: string) => isLater(other, key),
   };
   if (first == null && after == null) {
@@ -71,7 +71,10 @@ export async function messagesOf(
     return throughUnread(list, least, unreadCount);
   }
   if (last != null || before != null)
-    throw fault('BAD_USER_INPUT', 'Page on with first and after, or back with last and before, not both.');
-  if (after == null) throw fault('BAD_USER_INPUT', 'first needs after: the cursor to go on from.');
-  return onwardConnection(list, { first: first ?? usualPage, after });
+    throw graphqlError(
+      'BAD_USER_INPUT',
+      'Page on with first and after, or back with last and before, not both.',
+    );
+  if (after == null) throw graphqlError('BAD_USER_INPUT', 'first needs after: the cursor to go on from.');
+  return forwardConnection(list, { first: first ?? usualPage, after });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../graphql/context.ts';
-import { firstOf, nameOf } from '../graphql/creating.ts';
-import { saysTheSame } from '../content/html.ts';
+import { findAsync, rowIdentity } from '../graphql/idempotentCreate.ts';
+import { hasSameText } from '../content/html.ts';
 import type { Page } from '../rest/pages.ts';
 import { isLater, type MessageRecord } from './chat.ts';
 import { fetchMessages } from './rest.ts';
@@ -66,11 +66,11 @@ export async function findSent(
     const messages = await fetchMessages(context.rest, conversation, start, count);
     const alike = messages.filter(
       (message) =>
-        message?.isMine === true && Date.parse(message.createdAt) >= since && saysTheSame(message.text, text),
+        message?.isMine === true && Date.parse(message.createdAt) >= since && hasSameText(message.text, text),
     );
-    const sent = await firstOf(
+    const sent = await findAsync(
       alike,
-      async (message) => message !== null && isFree(nameOf(message.slug, message)),
+      async (message) => message !== null && isFree(rowIdentity(message.slug, message)),
     );
     if (sent) return sent;
     const oldest = oldestOf(messages);

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { answerRefusals, Refusal } from '../http/errors.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { withUserErrors, UserError } from '../http/errors.ts';
 import { loadUser } from '../people/loading.ts';
 import { userId } from '../people/people.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -17,7 +17,7 @@ const conversationRow = (input: { conversationId: string }) =>
 async function emailOf(context: Context, id: string): Promise<string> {
   const person = await loadUser(context, userId.read(id).user);
   if (!person?.email)
-    throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['userId']);
+    throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['userId']);
   return person.email;
 }
 
@@ -30,54 +30,51 @@ export const participation: Resolvers = {
   },
   Mutation: {
     addParticipant: (_root, { input }, context) =>
-      answerRefusals({ conversation: null }, async () => {
+      withUserErrors({ conversation: null }, async () => {
         const row = conversationRow(input);
         await addParticipant(context.rest, row, await emailOf(context, input.userId));
         return { conversation: conversation(row) };
       }),
     removeParticipant: (_root, { input }, context) =>
-      answerRefusals({ conversation: null }, async () => {
+      withUserErrors({ conversation: null }, async () => {
         const row = conversationRow(input);
         const email = await emailOf(context, input.userId);
         if (email.toLowerCase() === requireViewer(context).username)
-          throw new Refusal('INVALID', 'Pour partir vous-même, quittez la conversation.', ['userId']);
+          throw new UserError('INVALID', 'Pour partir vous-même, quittez la conversation.', ['userId']);
         await removeParticipant(context.rest, row, email);
         return { conversation: conversation(row) };
       }),
     leaveConversation: (_root, { input }, context) =>
-      answerRefusals({ leftConversationId: null, viewer: null }, async () => {
+      withUserErrors({ leftConversationId: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         await removeParticipant(context.rest, conversationRow(input), viewer.username);
         return { leftConversationId: input.conversationId, viewer };
       }),
     deleteConversation: (_root, { input }, context) =>
-      answerRefusals({ deletedConversationId: null, viewer: null }, async () => {
+      withUserErrors({ deletedConversationId: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         await deleteConversation(context.rest, conversationRow(input));
         return { deletedConversationId: input.conversationId, viewer };
       }),
     muteConversation: (_root, { input }, context) =>
-      answerRefusals({ conversation: null }, async () => {
+      withUserErrors({ conversation: null }, async () => {
         const found = await findConversation(context, conversationRow(input));
         // Where the API only switches over, what is as wished already must not be touched.
-        if (
-          isOffered(context, 'WANTED_STATES') ||
-          (await flagOf(context, found, 'isMuted')) !== input.isMuted
-        )
+        if (supports(context, 'WANTED_STATES') || (await flagOf(context, found, 'isMuted')) !== input.isMuted)
           await setSilence(context, found.slug, input.isMuted);
-        renew(context);
+        clearMemory(context);
         const listing = found.listing && { ...found.listing, isMuted: input.isMuted };
         return { conversation: { ...found, ...(listing ? { listing } : {}) } };
       }),
     deleteMessage: (_root, { input }, context) =>
-      answerRefusals({ deletedMessageId: null, conversation: null }, async () => {
+      withUserErrors({ deletedMessageId: null, conversation: null }, async () => {
         requireViewer(context);
         const parts = messageId.read(input.messageId);
         await deleteMessage(context.rest, parts.message);
         return { deletedMessageId: input.messageId, conversation: conversation(parts.conversation) };
       }),
     signalWriting: (_root, { input }, context) =>
-      answerRefusals({}, async () => {
+      withUserErrors({}, async () => {
         await writes(context, conversationRow(input));
         return {};
       }),

@@ -1,9 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { encodeCursor } from '../graphql/connections/connection.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { createOnce, nameOf, readAgain } from '../graphql/creating.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
-import { ownPath } from '../content/media.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { idempotentCreate, rowIdentity, refetch } from '../graphql/idempotentCreate.ts';
+import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
+import { toStoredPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { plainText } from '../content/text.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -59,12 +59,12 @@ import {
 async function seeUpTo(context: Context, row: string, message: string): Promise<void> {
   await markMessageSeen(context.rest, message);
   // The message is marked: that its conversation is not found is no refusal any more.
-  const listing = await hiddenAsNull(Promise.resolve(listingOf(context, conversation(row))));
+  const listing = await nullIfHidden(Promise.resolve(listingOf(context, conversation(row))));
   if (!listing || listing.unreadCount === 0) return;
   const [newest] = await fetchMessages(context.rest, row, 0, 1);
   if (newest?.slug !== message) return;
   await markConversationSeen(context.rest, row);
-  renew(context);
+  clearMemory(context);
 }
 
 const listed =
@@ -98,11 +98,11 @@ async function send(context: Context, row: string, input: MessageInput): Promise
   const text = typedText(input.text ?? '');
   const images = input.images ?? [];
   const isEmpty = text === '' && images.length === 0 && !input.video && !input.document && !input.gifUrl;
-  if (isEmpty) throw new Refusal('INVALID', 'Le message est vide.', ['text']);
+  if (isEmpty) throw new UserError('INVALID', 'Le message est vide.', ['text']);
   const begunAt = Date.now();
   const sent = await sendMessage(context, row, {
     text,
-    gif: input.gifUrl ? ownPath(context, input.gifUrl) : '',
+    gif: input.gifUrl ? toStoredPath(context, input.gifUrl) : '',
     images,
     imageAlts: input.imageAlts ?? [],
     video: input.video ?? undefined,
@@ -115,7 +115,7 @@ async function send(context: Context, row: string, input: MessageInput): Promise
 }
 
 const resolvers: Resolvers = {
-  Query: { conversation: (_root, { slug }, context) => hiddenAsNull(findConversation(context, slug)) },
+  Query: { conversation: (_root, { slug }, context) => nullIfHidden(findConversation(context, slug)) },
   Viewer: { conversations: (_viewer, args, context) => conversationList(args, context) },
   Conversation: {
     title: listed('title'),
@@ -150,19 +150,19 @@ const resolvers: Resolvers = {
   Mutation: {
     ...participation.Mutation,
     createConversation: (_root, { input }, context) =>
-      answerRefusals({ conversationEdge: null }, async () => {
+      withUserErrors({ conversationEdge: null }, async () => {
         const { username } = requireViewer(context);
         const people = await Promise.all(input.userIds.map((id) => loadUser(context, userId.read(id).user)));
         const emails = people.map((person) => person?.email);
         if (emails.includes(undefined) || emails.includes(null))
-          throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['userIds']);
+          throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.', ['userIds']);
         const { idempotencyKey, ...content } = input;
         const title = input.title ?? '';
-        const row = await createOnce(context, {
+        const row = await idempotentCreate(context, {
           mutation: 'createConversation',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () =>
             createConversation(
               context.rest,
@@ -173,34 +173,34 @@ const resolvers: Resolvers = {
           find: (since) =>
             findOpened(context, since, title || people.map((person) => person?.fullName ?? '').join(', ')),
         });
-        renew(context);
-        const created = row === null ? null : await readAgain(context, () => findConversation(context, row));
+        clearMemory(context);
+        const created = row === null ? null : await refetch(context, () => findConversation(context, row));
         return { conversationEdge: created && conversationEdge(created) };
       }),
     sendMessage: (_root, { input }, context) =>
-      answerRefusals({ messageEdge: null, conversation: null }, async () => {
+      withUserErrors({ messageEdge: null, conversation: null }, async () => {
         requireViewer(context);
         const row = conversationId.read(input.conversationId).conversation;
         const { idempotencyKey, firstSentSecondsAgo, ...content } = input;
-        const message = await createOnce(context, {
+        const message = await idempotentCreate(context, {
           mutation: 'sendMessage',
           content,
           idempotencyKey,
           firstSentSecondsAgo,
-          isKeyed: true,
+          sendsKey: true,
           send: () => send(context, row, input),
           find: (since, isFree) => findSent(context, row, { since, text: input.text ?? '', isFree }),
-          idOf: (message) => nameOf(message.slug, message),
+          idOf: (message) => rowIdentity(message.slug, message),
         });
         return { messageEdge: message && edge(message), conversation: conversation(row) };
       }),
     markConversationRead: (_root, { input }, context) =>
-      answerRefusals({ conversation: null, viewer: null }, async () => {
+      withUserErrors({ conversation: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const row = conversationId.read(input.conversationId).conversation;
         const upTo = input.upToMessageId == null ? null : messageId.read(input.upToMessageId);
         if (upTo && upTo.conversation !== row)
-          throw new Refusal('INVALID', 'Ce message n’est pas de cette conversation.', ['upToMessageId']);
+          throw new UserError('INVALID', 'Ce message n’est pas de cette conversation.', ['upToMessageId']);
         await (upTo ? seeUpTo(context, row, upTo.message) : markConversationSeen(context.rest, row));
         return { conversation: conversation(row), viewer };
       }),

@@ -1,21 +1,21 @@
 import type { components } from '../__generated__/openapi.ts';
-import { alternativesOf } from '../graphql/alternatives.ts';
-import { wantedState } from '../graphql/capabilities.ts';
+import { alternativeTexts } from '../graphql/alternativeText.ts';
+import { targetState } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { inInputTerms } from '../rest/refusals.ts';
+import { withInputNames } from '../rest/userErrors.ts';
 import {
-  type Answer,
-  createdRow,
-  fields,
+  type RawResponse,
+  createdRowId,
+  decodeFields,
   flag,
-  listed,
-  places,
+  decodeNamedList,
+  decodeList,
   plainText,
-  related,
-  rows,
-  wire,
+  decodeRelated,
+  decodeRows,
+  decodeObject,
 } from '../rest/decode.ts';
 import { type Page, sortedPage, withPositions } from '../rest/pages.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
@@ -37,7 +37,11 @@ export const fetchConversations = (
 ): Promise<Page<ConversationRecord>> =>
   rest.read(call('POST /api/loadconvers', { form: { nb: count, start, apres: after } }), (answer) =>
     withPositions(
-      places(listed(answer, 'conversations', 'loadconvers'), 'conversations', decodeConversation),
+      decodeList(
+        decodeNamedList(answer, 'conversations', 'loadconvers'),
+        'conversations',
+        decodeConversation,
+      ),
       answer,
     ),
   );
@@ -61,7 +65,7 @@ export const fetchMessages = (
     (answer) =>
       sortedPage(
         withPositions(
-          places(listed(answer, 'messages', 'messageload'), 'messages', (item) =>
+          decodeList(decodeNamedList(answer, 'messages', 'messageload'), 'messages', (item) =>
             decodeMessage(item, conversation),
           ),
           answer,
@@ -91,13 +95,13 @@ export function sendMessage(
 ): Promise<MessageRecord | undefined> {
   const { rest } = context;
   const place = { conversationId: conversation };
-  const decode = (answer: Answer<unknown>) => {
-    const told = fields<{ message: unknown }>(answer, 'messagecreate');
+  const decode = (answer: RawResponse<unknown>) => {
+    const told = decodeFields<{ message: unknown }>(answer, 'messagecreate');
     const { message } = told;
     return decodeMessage(typeof message === 'object' && message !== null ? message : told, conversation);
   };
   return images.length > 0 || video || document
-    ? inInputTerms(
+    ? withInputNames(
         { alternatives: 'imageAlts' },
         rest.write(
           call('POST /api/messagecreate/{conversationId}/file', {
@@ -105,7 +109,7 @@ export function sendMessage(
             multipart: {
               content: text,
               gif: '',
-              ...alternativesOf(context, imageAlts),
+              ...alternativeTexts(context, imageAlts),
               'image[]': images,
               video,
               file: document,
@@ -145,7 +149,7 @@ export const fetchInfo = (rest: Rest, conversation: string): Promise<Conversatio
   rest.read(
     call('GET /api/infoconvert/{conversationId}', { path: { conversationId: conversation } }),
     (answer) => {
-      const info = fields(answer, 'infoconvert');
+      const info = decodeFields(answer, 'infoconvert');
       return {
         isMuted: flag(info.statutnotif),
         viewerIsAdministrator: flag(info.adminconvert),
@@ -157,7 +161,7 @@ export const fetchInfo = (rest: Rest, conversation: string): Promise<Conversatio
 /** Who is in a conversation. */
 export const fetchParticipants = (rest: Rest, conversation: string): Promise<UserRecord[]> =>
   rest.read(call('POST /api/listparticipants', { form: { id: conversation } }), (answer) =>
-    rows(listed(answer, 'participants', 'listparticipants'), 'participants', decodeUser),
+    decodeRows(decodeNamedList(answer, 'participants', 'listparticipants'), 'participants', decodeUser),
   );
 
 /** Opens a conversation; `emails` holds the viewer's own too. Answers its row, undefined where it is not told. */
@@ -167,14 +171,14 @@ export const createConversation = (
   emails: readonly string[],
   idempotencyKey: string | undefined,
 ): Promise<string | undefined> =>
-  inInputTerms(
+  withInputNames(
     { titre: 'title', emails: 'userIds', email: 'userIds' },
     rest.write(
       call('POST /conversation/create', {
         body: { titre: title, emails: emails.map((email) => ({ email })) },
         idempotencyKey,
       }),
-      createdRow,
+      createdRowId,
     ),
   );
 
@@ -195,7 +199,7 @@ export const setSilence = (context: Context, conversation: string, isMuted: bool
   context.rest.write(
     call('POST /api/silentnotifpush/{conversationId}', {
       path: { conversationId: conversation },
-      query: wantedState(context, isMuted),
+      query: targetState(context, isMuted),
     }),
   );
 
@@ -207,8 +211,8 @@ type WireReader = components['schemas']['MessageReader'];
 
 /** Decodes somebody who has seen a message; where the profile tells no name, one stands beside it. */
 function decodeReader(value: unknown): UserRecord {
-  const reader = wire<WireReader & { id: unknown }>(value, 'messread.nom');
-  const profile = related<WireReader['profile']>(reader.profile);
+  const reader = decodeObject<WireReader & { id: unknown }>(value, 'messread.nom');
+  const profile = decodeRelated<WireReader['profile']>(reader.profile);
   const isNamed = plainText(profile.prenom) + plainText(profile.nom) !== '';
   return decodeUser(isNamed ? reader : { ...reader, profile: { ...profile, prenom: '', nom: reader.nom } });
 }
@@ -216,5 +220,5 @@ function decodeReader(value: unknown): UserRecord {
 /** Who has seen a message of the viewer's; the list is called nom. */
 export const fetchReaders = (rest: Rest, message: string): Promise<UserRecord[]> =>
   rest.read(call('POST /api/messread/{messageId}', { path: { messageId: message } }), (answer) =>
-    rows(listed(answer, 'nom', 'messread'), 'nom', decodeReader),
+    decodeRows(decodeNamedList(answer, 'nom', 'messread'), 'nom', decodeReader),
   );

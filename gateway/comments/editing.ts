@@ -1,10 +1,10 @@
 import type { UpdateCommentInput, UpdateReplyInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
-import { answerChange, type Editable, type Part, versionOfParts } from '../content/editing.ts';
-import { Refusal } from '../http/errors.ts';
-import { ownPath } from '../content/media.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
+import { applyChange, type Editable, type EditablePart, versionOfParts } from '../content/editing.ts';
+import { UserError } from '../http/errors.ts';
+import { toStoredPath } from '../content/media.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -17,8 +17,8 @@ import { type Rewriting, updateComment, updateReply } from './rest.ts';
 /** The version of a comment or a reply: its text, its GIF, its picture and what that is said to show. */
 const version = (written: CommentRecord | ReplyRecord): string => versionOfParts(partsOf(written));
 
-function partsOf({ text, gif, image }: CommentRecord | ReplyRecord): Part[] {
-  const alternative: Part[] = image?.alt ? [[image.alt, 'imageAlt', 'image', 'gifUrl']] : [];
+function partsOf({ text, gif, image }: CommentRecord | ReplyRecord): EditablePart[] {
+  const alternative: EditablePart[] = image?.alt ? [[image.alt, 'imageAlt', 'image', 'gifUrl']] : [];
   return [
     [text, 'text'],
     [fileName(gif?.path), 'gifUrl', 'image'],
@@ -61,10 +61,10 @@ async function rewritingOf(
   { text, gifUrl, image, imageAlt }: Wanted,
   stored: () => Promise<CommentRecord | ReplyRecord>,
 ): Promise<Rewriting> {
-  if (!isOffered(context, 'COMMENT_EDITING'))
-    throw new Refusal('FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.');
+  if (!supports(context, 'COMMENT_EDITING'))
+    throw new UserError('FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.');
   const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));
-  const keeps = isOffered(context, 'PARTIAL_UPDATES');
+  const keeps = supports(context, 'PARTIAL_UPDATES');
   const before = isNamed || keeps ? null : await stored();
   const kept = keeps ? {} : { text: before?.storedText ?? '', gif: before?.gif?.path ?? '' };
   const checked = await checkMentions(
@@ -72,7 +72,7 @@ async function rewritingOf(
     text ?? '',
     async () => (before ?? (await stored())).storedText,
   );
-  const gif = gifUrl === undefined ? kept.gif : gifUrl === null ? '' : ownPath(context, gifUrl);
+  const gif = gifUrl === undefined ? kept.gif : gifUrl === null ? '' : toStoredPath(context, gifUrl);
   return {
     text: text === undefined ? kept.text : checked.text,
     // A GIF and a picture take the place of each other.
@@ -87,14 +87,14 @@ async function rewritingOf(
 export async function changeComment(context: Context, input: UpdateCommentInput) {
   requireViewer(context);
   const parts = commentId.read(input.commentId);
-  return answerChange(
+  return applyChange(
     context,
     { mutation: 'updateComment', input, kind: editableComment, read: (anew) => findComment(anew, parts) },
     (comment) => ({ comment }),
     async ({ stored, ...terms }) => {
       const rewriting = await rewritingOf(context, input, stored);
       const edited = await updateComment(context, placeOf(parts), parts.comment, rewriting, terms);
-      return { comment: edited ?? (await readAgain(context, () => findComment(context, parts))) };
+      return { comment: edited ?? (await refetch(context, () => findComment(context, parts))) };
     },
     ({ comment }) => comment && partsOf(comment),
   );
@@ -104,14 +104,14 @@ export async function changeComment(context: Context, input: UpdateCommentInput)
 export async function changeReply(context: Context, input: UpdateReplyInput) {
   requireViewer(context);
   const parts = replyId.read(input.replyId);
-  return answerChange(
+  return applyChange(
     context,
     { mutation: 'updateReply', input, kind: editableReply, read: (anew) => findReply(anew, parts) },
     (reply) => ({ reply }),
     async ({ stored, ...terms }) => {
       const rewriting = await rewritingOf(context, input, stored);
       const edited = await updateReply(context, placeOf(parts), parts.comment, parts.reply, rewriting, terms);
-      return { reply: edited ?? (await readAgain(context, () => findReply(context, parts))) };
+      return { reply: edited ?? (await refetch(context, () => findReply(context, parts))) };
     },
     ({ reply }) => reply && partsOf(reply),
   );

@@ -1,9 +1,9 @@
 import { decodePostCommunity } from '../communities/communities.ts';
-import { isUncapped } from '../graphql/capabilities.ts';
-import { stretch } from '../graphql/connections/anchored.ts';
+import { hasUncappedLists } from '../graphql/capabilities.ts';
+import { fetchSlice } from '../graphql/connections/anchoredConnection.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
-import { eachByItself } from '../graphql/each.ts';
-import { hiddenAsNull } from '../http/errors.ts';
+import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import type { Parts } from '../graphql/ids.ts';
 import { commentId } from '../posts/comments.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/records.ts';
@@ -25,9 +25,9 @@ async function findRow<T extends { row: string }>(
   fetch: (start: number, count: number) => Promise<readonly (T | null)[]>,
   row: string,
 ): Promise<T | null> {
-  const list = { fetch, keyOf: (item: T) => item.row, isUncapped: isUncapped(context) };
+  const list = { fetch, keyOf: (item: T) => item.row, isUncapped: hasUncappedLists(context) };
   for (let page = 0; page < searchPages; page += 1) {
-    const items = await stretch(list, page * searchPage, searchPage);
+    const items = await fetchSlice(list, page * searchPage, searchPage);
     const found = items.find((item) => item?.row === row);
     if (found) return found;
     if (items.length < searchPage) return null;
@@ -45,9 +45,9 @@ export function findComment(
 }
 
 const comments = perRequest((context) =>
-  eachByItself(async (id: string) => {
+  createUnbatchedLoader(async (id: string) => {
     const parts = commentId.find(id);
-    return parts ? hiddenAsNull(findComment(context, parts)) : null;
+    return parts ? nullIfHidden(findComment(context, parts)) : null;
   }),
 );
 

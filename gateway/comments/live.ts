@@ -1,6 +1,6 @@
 import { encodeCursor } from '../graphql/connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
-import { hiddenAsNull } from '../http/errors.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -26,7 +26,7 @@ type Place = Omit<PublicationChange, 'change' | 'comment' | 'reply'> & { comment
 async function ofComment(context: Context, change: Told, place: Place): Promise<ViewerEventRecord | null> {
   const [post, comment] = await Promise.all([
     loadPost(context, place.post),
-    change === 'deleted' ? null : hiddenAsNull(findComment(context, place)),
+    change === 'deleted' ? null : nullIfHidden(findComment(context, place)),
   ]);
   if (!post) return null;
   if (change === 'deleted')
@@ -45,8 +45,8 @@ async function ofReply(
 ): Promise<ViewerEventRecord | null> {
   const [post, comment, reply] = await Promise.all([
     loadPost(context, place.post),
-    hiddenAsNull(findComment(context, place)),
-    change === 'deleted' ? null : hiddenAsNull(findReply(context, place)),
+    nullIfHidden(findComment(context, place)),
+    change === 'deleted' ? null : nullIfHidden(findReply(context, place)),
   ]);
   if (!post || !comment) return null;
   if (change === 'deleted')

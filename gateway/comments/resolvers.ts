@@ -1,15 +1,15 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { byRole } from '../communities/membership.ts';
-import { isOffered, paging } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { supports, pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import { encodeCursor } from '../graphql/connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
-import { createOnce, firstOf, nameOf, readAgain } from '../graphql/creating.ts';
-import { answerRefusals, Refusal } from '../http/errors.ts';
-import { saysTheSame } from '../content/html.ts';
-import { ownPath } from '../content/media.ts';
+import { idempotentCreate, findAsync, rowIdentity, refetch } from '../graphql/idempotentCreate.ts';
+import { withUserErrors, UserError } from '../http/errors.ts';
+import { hasSameText } from '../content/html.ts';
+import { toStoredPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
-import { eachOf, type Page } from '../rest/pages.ts';
+import { mapPage, type Page } from '../rest/pages.ts';
 import type { Feature } from '../realtime/feature.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { contentChanges } from '../posts/briefly.ts';
@@ -51,10 +51,10 @@ interface WritingInput {
 /** Checks what a person wrote: something. */
 function writingOf(context: Context, input: WritingInput): Writing {
   const text = (input.text ?? '').trim();
-  const gifUrl = input.gifUrl ? ownPath(context, input.gifUrl) : null;
+  const gifUrl = input.gifUrl ? toStoredPath(context, input.gifUrl) : null;
   const image = input.image ?? null;
   if (text === '' && gifUrl === null && image === null)
-    throw new Refusal('INVALID', 'Écrivez un texte, ou choisissez un GIF ou une image.', ['text']);
+    throw new UserError('INVALID', 'Écrivez un texte, ou choisissez un GIF ou une image.', ['text']);
   return {
     text,
     gifUrl,
@@ -66,12 +66,12 @@ function writingOf(context: Context, input: WritingInput): Writing {
 
 /** The post of a change; null when it is gone: the change was written all the same. */
 const postAround = ({ around }: CommentChangeRecord, _args: unknown, context: Context) =>
-  around ? readAgain(context, () => fetchPost(context, around.post)) : null;
+  around ? refetch(context, () => fetchPost(context, around.post)) : null;
 
 const commentAround = ({ around }: CommentChangeRecord, _args: unknown, context: Context) => {
   if (around?.comment === undefined) return null;
   const parts = { ...around, comment: around.comment };
-  return readAgain(context, () => findComment(context, parts));
+  return refetch(context, () => findComment(context, parts));
 };
 
 const edge = <Node extends { row: string }>(node: Node) => ({
@@ -93,14 +93,14 @@ function newestOf<Item extends { row: string; author: UserRecord; createdAt: str
       item !== null &&
       isOwn(item.author, context) &&
       Date.parse(item.createdAt) >= since &&
-      saysTheSame(item.text, text),
+      hasSameText(item.text, text),
   );
-  return firstOf(alike, async (item) => item !== null && isFree(nameOf(item.row, item)));
+  return findAsync(alike, async (item) => item !== null && isFree(rowIdentity(item.row, item)));
 }
 
 /** Items that know what they were read within. */
 const within = <Parent, Item>(parent: Parent, items: Page<Item>) =>
-  eachOf(items, (item) => ({ ...item, parent }));
+  mapPage(items, (item) => ({ ...item, parent }));
 
 const resolvers: Resolvers = {
   Post: {
@@ -122,7 +122,7 @@ const resolvers: Resolvers = {
                   ),
                 ),
           keyOf: (comment) => comment.row,
-          ...paging(context),
+          ...pagingSupport(context),
           isAfter: (key, other) => isLater(other, key),
         },
         args,
@@ -138,7 +138,7 @@ const resolvers: Resolvers = {
       context.claims?.isAdministrator === true ||
       byRole(context, comment.place.community, (role) => role === 'ADMINISTRATOR'),
     viewerCanEdit: (comment, _args, context) =>
-      isOffered(context, 'COMMENT_EDITING') && isOwn(comment.author, context),
+      supports(context, 'COMMENT_EDITING') && isOwn(comment.author, context),
     version: editableComment.version,
     replies: (comment, args, context) =>
       anchoredConnection(
@@ -148,7 +148,7 @@ const resolvers: Resolvers = {
               ? []
               : within(comment, await fetchReplies(context, comment.place, comment.row, start, count, after)),
           keyOf: (reply) => reply.row,
-          ...paging(context),
+          ...pagingSupport(context),
           isAfter: isLater,
         },
         args,
@@ -160,7 +160,7 @@ const resolvers: Resolvers = {
     mentions: mentionsOf,
     viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context),
     viewerCanEdit: (reply, _args, context) =>
-      isOffered(context, 'COMMENT_EDITING') && isOwn(reply.author, context),
+      supports(context, 'COMMENT_EDITING') && isOwn(reply.author, context),
     version: editableReply.version,
   },
   CreateCommentPayload: { post: postAround },
@@ -169,18 +169,18 @@ const resolvers: Resolvers = {
   DeleteReplyPayload: { post: postAround, comment: commentAround },
   Mutation: {
     createComment: (_root, { input }, context) =>
-      answerRefusals({}, async () => {
+      withUserErrors({}, async () => {
         requireViewer(context);
         const around = postId.read(input.postId);
         const place = placeOf(around);
         const writing = writingOf(context, input);
         const { idempotencyKey, firstSentSecondsAgo, ...content } = input;
-        const comment = await createOnce(context, {
+        const comment = await idempotentCreate(context, {
           mutation: 'createComment',
           content,
           idempotencyKey,
           firstSentSecondsAgo,
-          isKeyed: true,
+          sendsKey: true,
           send: () => createComment(context, place, writing),
           find: async (since, isFree) =>
             newestOf(await fetchComments(context, place, 0, newest), context, {
@@ -188,23 +188,23 @@ const resolvers: Resolvers = {
               text: writing.text,
               isFree,
             }),
-          idOf: (made) => nameOf(made.row, made),
+          idOf: (made) => rowIdentity(made.row, made),
         });
         return { ...(comment ? { commentEdge: edge(comment) } : {}), around };
       }),
     createReply: (_root, { input }, context) =>
-      answerRefusals({}, async () => {
+      withUserErrors({}, async () => {
         requireViewer(context);
         const around = commentId.read(input.commentId);
         const place = placeOf(around);
         const writing = writingOf(context, input);
         const { idempotencyKey, firstSentSecondsAgo, ...content } = input;
-        const reply = await createOnce(context, {
+        const reply = await idempotentCreate(context, {
           mutation: 'createReply',
           content,
           idempotencyKey,
           firstSentSecondsAgo,
-          isKeyed: true,
+          sendsKey: true,
           send: () => createReply(context, place, around.comment, writing),
           find: async (since, isFree) =>
             newestOf(
@@ -212,21 +212,21 @@ const resolvers: Resolvers = {
               context,
               { since, text: writing.text, isFree },
             ),
-          idOf: (made) => nameOf(made.row, made),
+          idOf: (made) => rowIdentity(made.row, made),
         });
         return { ...(reply ? { replyEdge: edge(reply) } : {}), around };
       }),
     updateComment: (_root, { input }, context) => changeComment(context, input),
     updateReply: (_root, { input }, context) => changeReply(context, input),
     deleteComment: (_root, { input }, context) =>
-      answerRefusals({}, async () => {
+      withUserErrors({}, async () => {
         requireViewer(context);
         const { community, post, comment } = commentId.read(input.commentId);
         await deleteComment(context, community, comment);
         return { deletedCommentId: input.commentId, around: { community, post } };
       }),
     deleteReply: (_root, { input }, context) =>
-      answerRefusals({}, async () => {
+      withUserErrors({}, async () => {
         requireViewer(context);
         const { community, post, comment, reply } = replyId.read(input.replyId);
         await deleteReply(context, community, reply);

@@ -1,8 +1,8 @@
-import { alternativeOf } from '../graphql/alternatives.ts';
+import { alternativeText } from '../graphql/alternativeText.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Terms } from '../content/editing.ts';
+import type { ChangeTerms } from '../content/editing.ts';
 import { call, wireId } from '../rest/call.ts';
-import { type Answer, fields, listed, places } from '../rest/decode.ts';
+import { type RawResponse, decodeFields, decodeNamedList, decodeList } from '../rest/decode.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -34,7 +34,9 @@ export function fetchComments(
     }),
     (answer) =>
       withPositions(
-        places(listed(answer, 'List', 'comments/list'), 'List', (item) => decodeComment(item, place)),
+        decodeList(decodeNamedList(answer, 'List', 'comments/list'), 'List', (item) =>
+          decodeComment(item, place),
+        ),
         answer,
       ),
   );
@@ -63,7 +65,9 @@ export function fetchReplies(
     }),
     (answer) =>
       withPositions(
-        places(listed(answer, 'List', 'reponses/list'), 'List', (item) => decodeReply(item, place, comment)),
+        decodeList(decodeNamedList(answer, 'List', 'reponses/list'), 'List', (item) =>
+          decodeReply(item, place, comment),
+        ),
         answer,
       ),
   );
@@ -89,7 +93,7 @@ async function bodyOf(context: Context, { text: written, gifUrl, image, imageAlt
         multipart: {
           ...common,
           emailtager: emails.join(','),
-          ...alternativeOf(context, imageAlt || undefined),
+          ...alternativeText(context, imageAlt || undefined),
           image,
         },
       };
@@ -104,8 +108,8 @@ export async function createComment(
   const { idempotencyKey } = writing;
   const target = { postID: wireId(place.post), groupID: wireId(place.community.slug) };
   const { body, multipart } = await bodyOf(context, writing);
-  const decode = (answer: Answer<{ comment: unknown }>) => {
-    const told = fields(answer, 'comment/create');
+  const decode = (answer: RawResponse<{ comment: unknown }>) => {
+    const told = decodeFields(answer, 'comment/create');
     return decodeComment(told.comment ?? told, place);
   };
   return multipart
@@ -129,8 +133,8 @@ export async function createReply(
   const { idempotencyKey } = writing;
   const target = { commentID: wireId(comment), groupID: wireId(place.community.slug) };
   const { body, multipart } = await bodyOf(context, writing);
-  const decode = (answer: Answer<{ reponse: unknown }>) => {
-    const told = fields(answer, 'comment/reponse');
+  const decode = (answer: RawResponse<{ reponse: unknown }>) => {
+    const told = decodeFields(answer, 'comment/reponse');
     return decodeReply(told.reponse ?? told, place, comment);
   };
   return multipart
@@ -163,7 +167,7 @@ function edit<Edited>(
   place: CommentPlace,
   row: string,
   { imageAlt, ...rewriting }: Rewriting,
-  { guard, key }: Terms,
+  { guard, key }: ChangeTerms,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
   return context.rest.write(
@@ -172,12 +176,12 @@ function edit<Edited>(
         CommentID: row,
         groupID: place.community.slug,
         ...rewriting,
-        ...alternativeOf(context, imageAlt),
+        ...alternativeText(context, imageAlt),
         ...guard,
       },
       idempotencyKey: key,
     }),
-    (answer) => decode(fields(answer, 'comment/edit').comment),
+    (answer) => decode(decodeFields(answer, 'comment/edit').comment),
   );
 }
 
@@ -187,7 +191,7 @@ export const updateComment = (
   place: CommentPlace,
   row: string,
   rewriting: Rewriting,
-  terms: Terms,
+  terms: ChangeTerms,
 ): Promise<CommentRecord | undefined> =>
   edit(context, place, row, rewriting, terms, (value) => decodeComment(value, place));
 
@@ -198,7 +202,7 @@ export const updateReply = (
   comment: string,
   row: string,
   rewriting: Rewriting,
-  terms: Terms,
+  terms: ChangeTerms,
 ): Promise<ReplyRecord | undefined> =>
   edit(context, place, row, rewriting, terms, (value) => decodeReply(value, place, comment));
 

@@ -1,20 +1,20 @@
 import type { components } from '../__generated__/openapi.ts';
-import { Refusal } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 import { idType } from '../graphql/ids.ts';
 import { type ImageRecord, optionalImage } from '../content/media.ts';
 import {
-  type Answer,
+  type RawResponse,
   count,
-  fields,
+  decodeFields,
   flag,
   optionalRowId,
   path,
   plainText,
-  related,
+  decodeRelated,
   rowId,
   text,
   type Wire,
-  wire,
+  decodeObject,
 } from '../rest/decode.ts';
 import { decodeEdit, type EditRecord } from '../content/versions.ts';
 
@@ -136,13 +136,13 @@ type Numbered = Named & { id: unknown; id_group: unknown };
 
 /** Decodes the community of a post: id and title for certain, the rest where the API tells it. */
 export function decodePostCommunity(value: unknown): CommunityRecord {
-  const group = wire<Numbered & { user_role: unknown }>(value, 'post.groups');
+  const group = decodeObject<Numbered & { user_role: unknown }>(value, 'post.groups');
   return named(rowId(group.id ?? group.id_group, 'post.groups.id'), group, decodeRole(group.user_role));
 }
 
 /** Decodes a community of which a list tells only what it is called and looks like. */
 export function decodeListed(value: unknown, what: string): CommunityRecord {
-  const group = wire<Numbered>(value, what);
+  const group = decodeObject<Numbered>(value, what);
   return named(rowId(group.id ?? group.id_group, `${what}.id`), group, undefined);
 }
 
@@ -151,7 +151,7 @@ const where = <T>(value: unknown, decode: (value: unknown) => T): T | undefined 
 
 /** Decodes a community of a list. */
 export function decodeListing(value: unknown): CommunityRecord {
-  const listing = wire<Listing & { id: unknown; demande: unknown }>(value, 'community');
+  const listing = decodeObject<Listing & { id: unknown; demande: unknown }>(value, 'community');
   const row = rowId(listing.id_group ?? listing.id, 'community.id_group');
   return {
     ...named(row, listing, decodeRole(listing.user_role) ?? null),
@@ -183,7 +183,7 @@ export function decodeGroup(
   value: unknown,
   { asked, role, memberCount }: { asked?: string; role: unknown; memberCount: unknown },
 ): CommunityRecord {
-  const group = wire<Page>(value, 'group');
+  const group = decodeObject<Page>(value, 'group');
   const row = optionalRowId(group.id ?? group.id_group) ?? asked;
   return {
     ...named(rowId(row, 'group.id'), group, decodeRole(role) ?? null),
@@ -200,13 +200,17 @@ export function decodeGroup(
 }
 
 /** Decodes the answer about the page of one community: its fields stand in `group`, or beside the others. */
-export function decodePage(answer: Answer<unknown>, asked: string): CommunityRecord {
-  const page: Wire<{ group: unknown; userconnecterole: unknown; nbuser: unknown }> = fields(answer, 'mur');
-  const group = 'group' in page ? related(page.group) : page;
+export function decodePage(answer: RawResponse<unknown>, asked: string): CommunityRecord {
+  const page: Wire<{ group: unknown; userconnecterole: unknown; nbuser: unknown }> = decodeFields(
+    answer,
+    'mur',
+  );
+  const group = 'group' in page ? decodeRelated(page.group) : page;
   // A community that does not exist is an empty one to some.
   if (!('titre' in group)) throw noCommunity();
   return decodeGroup(group, { asked, role: page.userconnecterole, memberCount: page.nbuser });
 }
 
 /** There is none for the viewer. */
-export const noCommunity = () => new Refusal('NOT_FOUND', 'Cette communauté n’existe pas ou n’existe plus.');
+export const noCommunity = () =>
+  new UserError('NOT_FOUND', 'Cette communauté n’existe pas ou n’existe plus.');

@@ -1,24 +1,24 @@
 import type { UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
 import {
-  answerChange,
+  applyChange,
   type Editable,
   fieldsToSend,
   hasOthersChanged,
-  type Part,
-  type Terms,
+  type EditablePart,
+  type ChangeTerms,
   versionOfParts,
 } from '../content/editing.ts';
-import { refuseNull } from '../graphql/emptying.ts';
+import { rejectNull } from '../graphql/rejectNull.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { fileName } from '../content/versions.ts';
 import { communityId, type CommunityRecord, defaultColor } from './communities.ts';
 import { loadCommunity } from './membership.ts';
 import { deletePicture, fetchCommunity, updateCommunity } from './rest.ts';
 
-function partsOf({ title, details, kind, color, logo }: CommunityRecord): Part[] {
+function partsOf({ title, details, kind, color, logo }: CommunityRecord): EditablePart[] {
   return [
     [title, 'title'],
     [details?.subject, 'subject'],
@@ -63,7 +63,7 @@ async function write(
   row: string,
   changes: Changes,
   kept: ReturnType<typeof textsOf>,
-  terms: Terms,
+  terms: ChangeTerms,
 ): Promise<void> {
   const { logo, cover, ...texts } = changes;
   const gone = [...(logo === null ? ['LOGO' as const] : []), ...(cover === null ? ['COVER' as const] : [])];
@@ -102,9 +102,9 @@ export async function communityErrors(
   _args: unknown,
   context: Context,
 ): Promise<UserErrorRecord[]> {
-  if (!compared || isOffered(context, 'PARTIAL_UPDATES')) return userErrors;
+  if (!compared || supports(context, 'PARTIAL_UPDATES')) return userErrors;
   const { before, input } = compared;
-  const after = await readAgain(context, () => loadCommunity(context, before.slug));
+  const after = await refetch(context, () => loadCommunity(context, before.slug));
   if (after === null || !hasOthersChanged(partsOf(before), partsOf(after), input)) return userErrors;
   return [{ code: 'CHANGED', message: `${editable.wasChanged} entre-temps.`, path: null }];
 }
@@ -113,12 +113,12 @@ export async function communityErrors(
 export async function changeCommunity(context: Context, input: UpdateCommunityInput) {
   const { communityId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const row = communityId.read(id).community;
-  return answerChange<CommunityRecord, Changed>(
+  return applyChange<CommunityRecord, Changed>(
     context,
     { mutation: 'updateCommunity', input, kind: editable, read: ({ rest }) => fetchCommunity(rest, row) },
     (community) => ({ community }),
     async ({ stored, prepare, ...terms }) => {
-      refuseNull(changes, {
+      rejectNull(changes, {
         title: 'Le titre est obligatoire',
         subject: 'Le sujet est obligatoire',
         kind: 'Le type est obligatoire.',
@@ -126,7 +126,7 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
       const before = await stored();
       const kept = await prepare(async () => textsOf(before));
       await write(context, before.slug, changes, kept, terms);
-      renew(context);
+      clearMemory(context);
       return { community: withoutContent(before), compared: { before, input } };
     },
   );

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
-import { type Context, perRequest, renew } from '../graphql/context.ts';
-import { eachByItself } from '../graphql/each.ts';
-import { hiddenAsNull } from '../http/errors.ts';
+import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
+import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import type { CommunityKind, CommunityRecord, CommunityRole } from './communities.ts';
 import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchSettings } from './rest.ts';
 
@@ -28,7 +28,7 @@ export const loadCommunity = (context: Context, row: string): Promise<CommunityR
 
 /** A community as it is after a change; null where that cannot be read again now: clients fetch it later. */
 export async function reloadCommunity(context: Context, row: string): Promise<CommunityRecord | null> {
-  renew(context);
+  clearMemory(context);
   try {
     return await loadCommunity(context, row);
   } catch (error) {
@@ -84,7 +84,9 @@ export async function hasRequested(context: Context, community: CommunityRecord)
   return others.find((other) => other.slug === community.slug)?.hasRequested ?? false;
 }
 
-const settings = perRequest((context) => eachByItself((row: string) => fetchSettings(context.rest, row)));
+const settings = perRequest((context) =>
+  createUnbatchedLoader((row: string) => fetchSettings(context.rest, row)),
+);
 
 /** What the settings of a community show, asked for at most once per request. */
 export const loadSettings = (context: Context, row: string) => settings(context).load(row);
@@ -92,5 +94,5 @@ export const loadSettings = (context: Context, row: string) => settings(context)
 /** Whether every member may manage the documents: as it was told, otherwise asked for; strangers hear no. */
 export async function isLibraryEditable(context: Context, community: CommunityRecord): Promise<boolean> {
   if (community.isLibraryEditable !== undefined) return community.isLibraryEditable;
-  return (await hiddenAsNull(loadSettings(context, community.slug)))?.isLibraryEditable ?? false;
+  return (await nullIfHidden(loadSettings(context, community.slug)))?.isLibraryEditable ?? false;
 }

@@ -1,11 +1,11 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { wholeConnection } from '../graphql/connections/whole.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { connectionFromArray } from '../graphql/connections/connectionFromArray.ts';
+import { supports } from '../graphql/capabilities.ts';
 import { newEdge } from '../graphql/connections/newEdge.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { createOnce } from '../graphql/creating.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
-import { holdsWords } from '../content/matching.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { idempotentCreate } from '../graphql/idempotentCreate.ts';
+import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
+import { containsWords } from '../content/containsWords.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -50,7 +50,9 @@ const detail =
   };
 
 const matching = (communities: readonly CommunityRecord[], search: string | null | undefined) =>
-  communities.filter(({ title, details }) => holdsWords(`${title ?? ''} ${details?.subject ?? ''}`, search));
+  communities.filter(({ title, details }) =>
+    containsWords(`${title ?? ''} ${details?.subject ?? ''}`, search),
+  );
 
 const slugOf = (community: CommunityRecord) => community.slug;
 
@@ -63,12 +65,12 @@ async function findMade(context: Context, title: string): Promise<string | null>
 }
 
 const resolvers: Resolvers = {
-  Query: { community: (_root, { slug }, context) => hiddenAsNull(fetchCommunity(context.rest, slug)) },
+  Query: { community: (_root, { slug }, context) => nullIfHidden(fetchCommunity(context.rest, slug)) },
   Viewer: {
     communities: async (_viewer, args, context) =>
-      wholeConnection(matching(await ownCommunities(context), args.search), slugOf, args),
+      connectionFromArray(matching(await ownCommunities(context), args.search), slugOf, args),
     otherCommunities: async (_viewer, args, context) =>
-      wholeConnection(matching(await otherCommunities(context), args.search), slugOf, args),
+      connectionFromArray(matching(await otherCommunities(context), args.search), slugOf, args),
   },
   Community: {
     title: (community, _args, context) =>
@@ -121,23 +123,23 @@ const resolvers: Resolvers = {
   UpdateCommunityPayload: { userErrors: communityErrors },
   Mutation: {
     moveCommunity: (_root, { input }, context) =>
-      answerRefusals({ community: null, viewer: null }, async () => {
-        if (input.position < 0) throw new Refusal('INVALID', 'Cette place n’existe pas.', ['position']);
+      withUserErrors({ community: null, viewer: null }, async () => {
+        if (input.position < 0) throw new UserError('INVALID', 'Cette place n’existe pas.', ['position']);
         const row = communityId.read(input.communityId).community;
         await moveCommunity(context.rest, row, input.position);
         return { community: await reloadCommunity(context, row), viewer: requireViewer(context) };
       }),
     createCommunity: (_root, { input }, context) =>
-      answerRefusals({ communityEdge: null, viewer: null }, async () => {
-        const row = await createOnce(context, {
+      withUserErrors({ communityEdge: null, viewer: null }, async () => {
+        const row = await idempotentCreate(context, {
           mutation: 'createCommunity',
           content: input,
           idempotencyKey: input.idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () => createCommunity(context, input),
           find: () => findMade(context, input.title),
         });
-        if (row === null) renew(context);
+        if (row === null) clearMemory(context);
         const community = row === null ? null : await reloadCommunity(context, row);
         return {
           communityEdge: community && newEdge(community, community.slug),
@@ -146,17 +148,17 @@ const resolvers: Resolvers = {
       }),
     updateCommunity: (_root, { input }, context) => changeCommunity(context, input),
     deleteCommunity: (_root, { input }, context) =>
-      answerRefusals({ deletedCommunityId: null, viewer: null }, async () => {
+      withUserErrors({ deletedCommunityId: null, viewer: null }, async () => {
         await deleteCommunity(context.rest, communityId.read(input.communityId).community);
-        renew(context);
+        clearMemory(context);
         return { deletedCommunityId: input.communityId, viewer: requireViewer(context) };
       }),
     setLibraryEditable: (_root, { input }, context) =>
-      answerRefusals({ community: null }, async () => {
+      withUserErrors({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
         // Where the API only toggles, what is already as wished is left as it is.
         if (
-          isOffered(context, 'WANTED_STATES') ||
+          supports(context, 'WANTED_STATES') ||
           (await fetchSettings(context.rest, row)).isLibraryEditable !== input.isEditable
         )
           await setLibraryEditable(context, row, input.isEditable);

@@ -1,11 +1,20 @@
 import type { CreateCommunityInput, UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import { wantedState } from '../graphql/capabilities.ts';
+import { targetState } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Terms } from '../content/editing.ts';
-import { call, screenful, wireId } from '../rest/call.ts';
+import type { ChangeTerms } from '../content/editing.ts';
+import { call, screenLoadTime, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { count, createdRow, fields, flag, list, listed, related, rows } from '../rest/decode.ts';
-import { inInputTerms } from '../rest/refusals.ts';
+import {
+  count,
+  createdRowId,
+  decodeFields,
+  flag,
+  decodeArray,
+  decodeNamedList,
+  decodeRelated,
+  decodeRows,
+} from '../rest/decode.ts';
+import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { type CommunityRecord, decodeListing, decodePage, defaultColor, kindOnWire } from './communities.ts';
 
@@ -23,16 +32,19 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
       ...call('POST /api/getcommunities', {
         body: { nbCommunity: all, startPoint: 0, idUser: wireId(row), type: '', hasNotif: true },
       }),
-      holdsFor: screenful,
+      holdsFor: screenLoadTime,
     },
     (answer) => {
       // The documents speak of one list and of private and public lists; whichever comes is taken.
-      const answered = isList(answer) ? undefined : fields(answer, 'getcommunities');
+      const answered = isList(answer) ? undefined : decodeFields(answer, 'getcommunities');
       const items =
         answered && !('communities' in answered) && ('private' in answered || 'public' in answered)
-          ? [...list(answered.private, 'communities.private'), ...list(answered.public, 'communities.public')]
-          : listed(answer, 'communities', 'getcommunities');
-      return rows(items, 'getcommunities', decodeListing);
+          ? [
+              ...decodeArray(answered.private, 'communities.private'),
+              ...decodeArray(answered.public, 'communities.public'),
+            ]
+          : decodeNamedList(answer, 'communities', 'getcommunities');
+      return decodeRows(items, 'getcommunities', decodeListing);
     },
   );
 }
@@ -40,14 +52,14 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
 /** One community, also of a non-member where it is not hidden. */
 export const fetchCommunity = (rest: Rest, row: string): Promise<CommunityRecord> =>
   rest.read(
-    { ...call('POST /api/getgroupspecifique/mur', { body: { id: wireId(row) } }), holdsFor: screenful },
+    { ...call('POST /api/getgroupspecifique/mur', { body: { id: wireId(row) } }), holdsFor: screenLoadTime },
     (answer) => decodePage(answer, row),
   );
 
 /** Communities the viewer does not belong to, by title. */
 export const fetchOtherCommunities = (rest: Rest): Promise<CommunityRecord[]> =>
   rest.read(call('GET /api/getothergroup'), (answer) =>
-    rows(listed(answer, 'communities', 'getothergroup'), 'getothergroup', decodeListing),
+    decodeRows(decodeNamedList(answer, 'communities', 'getothergroup'), 'getothergroup', decodeListing),
   );
 
 /** What the settings of a community show. */
@@ -59,8 +71,8 @@ export interface SettingsRecord {
 /** What the settings of a community show. */
 export const fetchSettings = (rest: Rest, row: string): Promise<SettingsRecord> =>
   rest.read(call('POST /api/getgroupspecifique', { body: { id: wireId(row) } }), (answer) => {
-    const { nbinvitation, group } = fields(answer, 'getgroupspecifique');
-    const { isLibraryEditable } = related<{ isLibraryEditable: unknown }>(group);
+    const { nbinvitation, group } = decodeFields(answer, 'getgroupspecifique');
+    const { isLibraryEditable } = decodeRelated<{ isLibraryEditable: unknown }>(group);
     return { requestCount: count(nbinvitation), isLibraryEditable: flag(isLibraryEditable) };
   });
 
@@ -91,7 +103,7 @@ export const createCommunity = (
   context: Context,
   { title, subject, kind, color, cover, logo, idempotencyKey }: CreateCommunityInput,
 ): Promise<string | undefined> =>
-  inInputTerms(
+  withInputNames(
     inputs,
     context.rest.write(
       call('POST /creategroupall', {
@@ -106,7 +118,7 @@ export const createCommunity = (
         },
         idempotencyKey,
       }),
-      createdRow,
+      createdRowId,
     ),
     wordless,
   );
@@ -116,9 +128,9 @@ export const updateCommunity = (
   context: Context,
   row: string,
   { title, subject, kind, color, cover, logo }: Omit<UpdateCommunityInput, 'communityId' | 'basedOn'>,
-  { guard, key }: Terms,
+  { guard, key }: ChangeTerms,
 ): Promise<void> =>
-  inInputTerms(
+  withInputNames(
     inputs,
     context.rest.write(
       call('POST /allupdate', {
@@ -153,6 +165,6 @@ export const setLibraryEditable = (context: Context, row: string, isEditable: bo
   context.rest.write(
     call('GET /api/groups/{id}/library/toggle-edition', {
       path: { id: row },
-      query: wantedState(context, isEditable),
+      query: targetState(context, isEditable),
     }),
   );

@@ -16,83 +16,78 @@ export interface RealtimeConfig extends PusherApp {
 }
 
 const megabyte = 1024 * 1024;
-/** In seconds. */
 const halfYear = 180 * 86_400;
 
-/** Everything the gateway can be told, read once at start. Durations in milliseconds, sizes in bytes. */
+/** The gateway's configuration. Durations in milliseconds, sizes in bytes. */
 export interface GatewayConfig {
   isProduction: boolean;
   host: string;
   port: number;
-  /** Seconds for which one that is to end still takes what it is asked for, at most, so that all can go to others. */
+  /** Maximum seconds to keep accepting requests while stopping, so that load balancers can switch. */
   drainSeconds: number;
-  /** Address at which people reach the gateway; undefined: the address each request names. */
+  /** Public address of the gateway; undefined: as each request names it. */
   publicUrl: string | undefined;
-  /** Address of the API, without a slash at its end. */
+  /** Address of the API, without a trailing slash. */
   backendUrl: string;
-  /** Proxies whose `X-Forwarded-For` is believed: addresses, ranges or `loopback`; or how many there are. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses, ranges, `loopback`, or their number. */
   trustedProxies: string | number;
-  /** Shared with our own backend: proves for whose address a request is made. */
+  /** Secret shared with our own backend, to sign the client's address. */
   gatewaySecret: string | undefined;
   redisUrl: string | undefined;
-  /** Undefined: no realtime is configured; subscriptions wait in silence. */
+  /** Undefined without realtime: subscriptions stay silent. */
   realtime: RealtimeConfig | undefined;
-  /** Undefined: browsers get no push messages, and are not asked. */
+  /** Undefined without browser push messages. */
   webPush: WebPush | undefined;
-  /** What the API offers beyond its documents. */
+  /** Extensions that the API offers. */
   extensions: ReadonlySet<Extension>;
-  /** How bodies are written where the documents state no encoding. */
+  /** Encoding of bodies that the documents leave open. */
   apiBody: 'json' | 'form';
-  /** Zone of the API's dates that name none. */
+  /** Zone of the API's dates without one. */
   apiTimeZone: string;
   passwordDigest: PasswordDigest;
-  /** First path segments of the API's files; paths that begin otherwise are below the first of them. */
+  /** First path segments of the API's files; other paths are below the first of them. */
   filesPrefixes: readonly string[];
-  /** Other servers whose files are passed on, without any token. */
+  /** Other file servers to proxy, without a token. */
   filesOrigins: readonly string[];
-  /** The largest file of any kind. */
+  /** Maximum size of any file. */
   uploadBytes: number;
-  /** The largest files that both the gateway and the API take, in bytes. */
+  /** Maximum sizes that the gateway and the API accept. */
   uploadLimits: { imageBytes: number; videoBytes: number; documentBytes: number };
-  /** Connections to the API for calls. */
   apiConnections: number;
   apiTimeout: number;
   trustedDocumentsOnly: boolean;
   introspection: boolean;
   corsOrigins: string[];
-  /** Whether the explorer is served, and hosted Sandbox may use the graph. */
+  /** Whether the explorer is served and hosted Sandbox allowed. */
   explorer: boolean;
-  /** Accounts that the explorer offers to whoever opens it, and the password of them all; none and empty unless set. */
+  /** Demo accounts that the explorer offers, and their password. */
   explorerAccounts: readonly ExplorerAccount[];
   explorerPassword: string;
-  /** Opens metrics and details of health to operators; undefined: to everybody, but in production to nobody. */
+  /** Token for metrics and health details; undefined: public, but closed in production. */
   metricsToken: string | undefined;
   /** Max-age of HSTS, sent in production if `publicUrl` is HTTPS; 0 disables it. */
   hstsSeconds: number;
-  /** Open connections of one address that is no proxy of ours. */
+  /** Maximum open connections per address, trusted proxies excepted. */
   connectionsPerAddress: number;
-  /** Requests per minute. */
   rates: { perPerson: number; perAddress: number };
-  /** The translation service; undefined: the gateway knows some words by itself. */
+  /** The translation service; undefined: the built-in glossary. */
   translation: { url: string; key: string | undefined } | undefined;
-  /** The GIF service; undefined: the product's own pack is offered. */
+  /** The GIF service; undefined: the built-in pack. */
   gifs: { url: string; key: string } | undefined;
-  /** Whether web pages are asked what they say of themselves. */
+  /** Whether links are previewed. */
   linkPreviews: boolean;
-  /** Hosts, of an intranet for example, that may be asked although their addresses are not public. */
+  /** Hosts, such as an intranet's, that may be previewed despite non-public addresses. */
   linkPreviewHosts: string[];
-  /** Folder of the built web client. */
   webRoot: string;
-  /** Folder of the built explorer. */
   explorerRoot: string;
-  /** File of the documents that the Relay compiler persisted. */
+  /** Manifest of the Relay compiler. */
   trustedDocuments: string;
-  /** Folder of the documents of other clients and versions: `<client>/<version>.json`. */
+  /** Folder of other manifests: `<client>/<version>.json`. */
   trustedDocumentsFolder: string;
   logLevel: string;
 }
 
-/** The named extensions; `all` are those of our own backend. */
+/** Parses the extensions; `all` means those of our own backend. */
 function readExtensions(value: string): ReadonlySet<Extension> {
   const names = listOf(value);
   if (names.length === 1 && names[0] === 'all') return new Set(extensions);
@@ -112,7 +107,7 @@ function readOrigins(setting: string, value: string): string[] {
   });
 }
 
-/** The folder of documents; where a setting names it, it must be there. */
+/** The manifest folder, which must exist if it was set. */
 function readFolder(folder: string, isNamed: string | undefined): string {
   if (isNamed && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new StartupError(`TRUSTED_DOCUMENTS_DIR: there is no folder ${folder}.`);
@@ -129,15 +124,15 @@ function readBackendUrl(value: string): string {
   return value.replace(/\/+$/, '');
 }
 
-/** Reads the configuration; throws a StartupError with one sentence per wrong value. */
+/** Reads the configuration. @throws StartupError with one sentence per invalid value. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig {
   const values = readSettings(settings, env);
   const isProduction = values.NODE_ENV === 'production';
-  // Without an address of another it is our own backend, beside the gateway.
+  // Without BACKEND_URL, the API is our own backend beside the gateway.
   const extensionsOffered = readExtensions(
     env.BACKEND_URL ? values.API_EXTENSIONS : values.API_EXTENSIONS || 'all',
   );
-  /** Bytes of the largest file of a kind: as set, otherwise as our own backend has it, or a limit for any other API. */
+  /** Maximum file size: as set, else our own backend's or a default for other APIs. */
   const largest = (set: number | undefined, ours: number) =>
     megabyte * (set ?? (extensionsOffered.size > 0 ? ours : 500));
   const uploadLimits = {

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** An account that the explorer offers to sign in with, and who that is. */
+/** A demo account that the explorer offers. */
 export interface ExplorerAccount {
   username: string;
   who: string;
 }
 
-/** A name, and perhaps who that is in parentheses. */
+/** A username, optionally followed by a description in parentheses. */
 const account = /^([^\s,()]+)(?: +\(([^()]*)\))?$/;
 
 /** `admin@example.org (platform administrator), lecteur@example.org (reader), …` */
 export const explorerAccounts = z.string().transform((text, context): ExplorerAccount[] => {
   const accounts: ExplorerAccount[] = [];
-  // What stands in parentheses may have commas.
+  // Commas may occur within parentheses.
   for (const part of text.split(/,(?![^(]*\))/)) {
     const [, username, who = ''] = account.exec(part.trim()) ?? [];
     if (username === undefined) {

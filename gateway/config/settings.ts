@@ -15,7 +15,6 @@ import {
 import { explorerAccounts } from './explorerAccounts.ts';
 import { firebaseWeb } from './webPush.ts';
 
-/** Whether a name is one of a time zone. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== '';
@@ -24,20 +23,20 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** How clients may have to digest a password, hexadecimal; `none` sends it as it is. */
+/** How clients hash passwords, in hexadecimal; `none` sends them in clear. */
 const passwordDigests = ['sha256', 'sha1', 'md5', 'sha512', 'none'] as const;
 export type PasswordDigest = (typeof passwordDigests)[number];
 
-/** The name of a host, or an address, with a port where it is not the usual one. */
+/** A host name or address, optionally with a port. */
 const hostPattern = /^([a-z\d_-]+(\.[a-z\d_-]+)*|\[[\da-f:.]+\])(:\d+)?$/i;
 
-/** Names of folders, which may be written as paths: `/uploads/`. */
+/** Folder names, which may be written as paths: `/uploads/`. */
 export const foldersIn = (list: string): string[] =>
   listOf(list)
     .map((name) => name.replace(/^\/+|\/+$/g, ''))
     .filter(Boolean);
 
-/** What operators may set, by the names of the environment. */
+/** Settings by environment variable. */
 export const settings = z.object({
   ...sharedSettings,
   HOST: text('0.0.0.0').describe('Address on which the gateway listens'),
@@ -91,7 +90,7 @@ export const settings = z.object({
     'Introspection, the explorer at `/graphql/explorer`, and access by Apollo’s hosted Sandbox; by default on, except in production',
   ),
   EXPLORER_ACCOUNTS: blankAsAbsent(explorerAccounts.default([])).describe(
-    'Accounts offered by the explorer: `lecteur@example.org (reader), …`; whoever opens it can read them',
+    'Accounts offered by the explorer: `lecteur@example.org (reader), …`; all its visitors can read them',
   ),
   EXPLORER_PASSWORD: text('').describe('Their password'),
   TRANSLATION_URL: optional(url('https://translate.example.org/language/translate/v2')).describe(

@@ -20,7 +20,7 @@ function json(text: string): unknown {
   }
 }
 
-/** The object that Firebase's console shows for a web application, as JSON; what else is in it is not needed. */
+/** The JSON object from Firebase's console; other fields are ignored. */
 export const firebaseWeb = z.string().transform((text, context) => {
   const read = application.safeParse(json(text));
   if (read.success) return read.data;

@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
 import { linkAddresses } from './links.ts';
 
-/** Rows and columns over which a cell of a table goes at most. */
-const widestCell = 20;
+/** Maximum `colspan` and `rowspan`. */
+const maxSpan = 20;
 
-/** A cell of a table, with nothing but how far it goes. */
+/** Table cells keep only their spans. */
 const cell: sanitize.Transformer = (tagName, attributes) => ({
   tagName,
   attribs: Object.fromEntries(
     ['colspan', 'rowspan'].flatMap((name) => {
       const count = Number(attributes[name]);
-      return Number.isInteger(count) && count > 1 && count <= widestCell ? [[name, String(count)]] : [];
+      return Number.isInteger(count) && count > 1 && count <= maxSpan ? [[name, String(count)]] : [];
     }),
   ),
 });
@@ -42,49 +42,43 @@ const options: sanitize.IOptions = {
   },
 };
 
-// Sanitising is most of the work of a page, and the same texts are read again and again: by many
-// people, and by each as a feed is refreshed. The result depends on nothing but the text.
+// Sanitising dominates the time of a page, and the same texts are read often. The result depends on the text only.
 const sanitised = new LRUCache<string, string>({
   max: 20_000,
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: (safe, html) => safe.length + html.length + 1,
 });
 
-/** Tags of one text at most: at each that closes, the parser looks through all that are open. */
-const mostTags = 10_000;
+/** Maximum number of tags: the parser's time grows with open tags. */
+const maxTags = 10_000;
 
-/** Whether a text has more tags than anybody writes. */
 export function hasTooManyTags(html: string): boolean {
   let count = 0;
-  for (let at = html.indexOf('<'); at >= 0 && count <= mostTags; at = html.indexOf('<', at + 1)) count += 1;
-  return count > mostTags;
+  for (let at = html.indexOf('<'); at >= 0 && count <= maxTags; at = html.indexOf('<', at + 1)) count += 1;
+  return count > maxTags;
 }
 
-/** A text as HTML shows it. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** An address between angle brackets, which HTML takes for a tag. */
+/** An address in angle brackets, which HTML takes for a tag. */
 const bracketed = /<(?=https?:\/\/|www\.)/gi;
 
-/**
- * HTML of the API made safe to render. Plain text, the common case in a chat, passes untouched; what has
- * more tags than anybody writes is shown as it stands.
- */
+/** Sanitises HTML for display. Plain text passes through; text with too many tags is escaped. */
 export function safeHtml(html: string): string {
   if (!/[<&]/.test(html)) return html;
   const known = sanitised.get(html);
   if (known !== undefined) return known;
-  if (hasTooManyTags(html)) return escaped(html);
+  if (hasTooManyTags(html)) return escapeHtml(html);
   const safe = sanitize(html.replaceAll(bracketed, '&lt;'), options);
   sanitised.set(html, safe);
   return safe;
 }
 
-/** The same with links at the addresses that people wrote: for every text of theirs. */
-export const linkedHtml = (html: string): string => linkAddresses(safeHtml(html));
+/** The same, with web addresses as links: for texts that people wrote. */
+export const safeLinkedHtml = (html: string): string => linkAddresses(safeHtml(html));
 
-/** Tags between which words do not touch. */
+/** Tags that separate words. */
 const breaking: ReadonlySet<string> = new Set(
   ['br', 'hr', 'p', 'div', 'ul', 'ol', 'li', 'tr', 'td', 'th', 'blockquote', 'pre'].concat([
     'h1',
@@ -95,12 +89,12 @@ const breaking: ReadonlySet<string> = new Set(
     'h6',
   ]),
 );
-/** Tags whose content is not for reading. */
+/** Tags whose content is not text. */
 const unread: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'option']);
-/** Tags within each other, after which a text is read no further. */
-const deepest = 200;
+/** Maximum nesting that is read. */
+const maxDepth = 200;
 
-/** The words of a piece of HTML with `between` wherever its tags part them, once or more. */
+/** The text of HTML, with `between` at each tag boundary. */
 function wordsOf(html: string, between: (text: string) => string): string {
   let text = '';
   const open: string[] = [];
@@ -108,7 +102,7 @@ function wordsOf(html: string, between: (text: string) => string): string {
     onopentag(name) {
       open.push(name);
       if (breaking.has(name)) text += name === 'br' ? '\n' : between(text);
-      if (open.length > deepest) parser.pause();
+      if (open.length > maxDepth) parser.pause();
     },
     ontext(piece) {
       if (!unread.has(open.at(-1) ?? '')) text += piece;
@@ -122,16 +116,16 @@ function wordsOf(html: string, between: (text: string) => string): string {
   return text;
 }
 
-/** The text of a piece of HTML, on one line: for summaries, never to be rendered as HTML. */
+/** The text of HTML on one line, for summaries. Never render it as HTML. */
 export const textOfHtml = (html: string): string =>
   (/[<&]/.test(html) ? wordsOf(html, () => ' ') : html).replaceAll(/\s+/g, ' ').trim();
 
-/** The text of a piece of HTML as it would be typed, line by line. */
-export const linesOfHtml = (html: string): string =>
+/** The text of HTML with its line breaks. */
+export const plainLinesOfHtml = (html: string): string =>
   (/[<&]/.test(html)
     ? wordsOf(html, (text) => (text === '' || text.endsWith('\n') ? '' : '\n'))
     : html
   ).trim();
 
-/** Whether two texts say the same: APIs change the markup around what was written. */
-export const saysTheSame = (html: string, other: string): boolean => textOfHtml(html) === textOfHtml(other);
+/** Whether two pieces of HTML have the same text: APIs change markup. */
+export const hasSameText = (html: string, other: string): boolean => textOfHtml(html) === textOfHtml(other);

@@ -1,22 +1,20 @@
 import { Parser } from 'htmlparser2';
 import { find } from 'linkifyjs';
 
-/** A web address within a text. */
 interface TextLink {
-  /** Where it starts and ends in the text, in UTF-16 units. */
+  /** Offsets in UTF-16 units. */
   start: number;
   end: number;
   href: string;
 }
 
-/** What starts a web address. */
 const beginning = /^(?:https?:\/\/|www\.)/i;
-/** Quotation marks, ellipses and invisible characters: no address contains them unescaped. */
+/** Quotation marks, ellipses and invisible characters: URLs contain them only escaped. */
 const notOfAddress = /[«»“”„‹›…\u00ad\u200b\u2060\ufeff、。，！？」』】》]/u;
-/** Punctuation that ends a sentence or emphasises the address. */
+/** Punctuation after an address that is not part of it. */
 const finalPunctuation = /[.,;:!?'’‘"*–—]+$/u;
 
-/** The web addresses in a text, in their order. The web client has the same rules. */
+/** Finds web addresses by the same rules as the web client. */
 function findLinks(text: string): TextLink[] {
   const found = find(text, 'url', { defaultProtocol: 'https', validate: (value) => beginning.test(value) });
   return found.flatMap(({ value, start }) => {
@@ -30,7 +28,6 @@ function findLinks(text: string): TextLink[] {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A text with links, as HTML. */
 function linkedText(text: string, links: readonly TextLink[]): string {
   let html = '';
   let written = 0;
@@ -42,13 +39,13 @@ function linkedText(text: string, links: readonly TextLink[]): string {
   return html + escaped(text.slice(written));
 }
 
-/** Adds links to the addresses in the text of sanitised HTML, but for those within links. */
+/** Links the web addresses in sanitised HTML, except within links. */
 export function linkAddresses(html: string): string {
   if (!/https?:|www\./i.test(html)) return html;
   let linked = '';
   let copied = 0;
   let openLinks = 0;
-  /** The text since the last tag, and where it starts and ends in the HTML. */
+  /** The text since the last tag, and its offsets in the HTML. */
   let text = '';
   let [start, end] = [0, 0];
   const finishText = () => {

@@ -3,22 +3,22 @@ import { lookup } from 'mime-types';
 import type { Context } from '../graphql/context.ts';
 import { idType } from '../graphql/ids.ts';
 
-/** A picture as the features know it: where the API keeps it, and its size when the path tells it. */
+/** A picture: its path, and its size if the path contains it. */
 export interface ImageRecord {
-  /** Path relative to the API host, or an absolute address elsewhere. */
+  /** Path relative to the API host, or an absolute URL. */
   path: string;
   width: number | null;
   height: number | null;
   alt: string;
 }
 
-/** A video and its still picture. */
+/** A video and its poster. */
 export interface VideoRecord {
   path: string;
   poster: ImageRecord | null;
 }
 
-/** The families of files that have an icon. */
+/** Kinds of files with their own icon. */
 export type FileKind =
   | 'IMAGE'
   | 'VIDEO'
@@ -30,20 +30,18 @@ export type FileKind =
   | 'TEXT'
   | 'OTHER';
 
-/** A downloadable file. */
 export interface FileRecord {
   path: string;
   name: string;
   kind: FileKind;
 }
 
-/** The picture at a path; generated names tell the size: `…-1600x1067.jpg`. */
+/** The picture at a path; generated names contain the size: `…-1600x1067.jpg`. */
 export function image(path: string, alt = ''): ImageRecord {
   const size = /-(\d{1,5})x(\d{1,5})\.[a-z0-9]+(?:\?|$)/i.exec(path);
   return { path, width: size ? Number(size[1]) : null, height: size ? Number(size[2]) : null, alt };
 }
 
-/** The picture at a path that may be absent. */
 export const optionalImage = (path: string | null, alt = ''): ImageRecord | null =>
   path === null ? null : image(path, alt);
 
@@ -83,17 +81,17 @@ const kinds = new Map(
   ),
 );
 
-/** What a file's extension says it is. */
+/** The kind of a file by its extension. */
 export const fileKind = (name: string): FileKind =>
   kinds.get(name.split('.').at(-1)?.toLowerCase() ?? '') ?? 'OTHER';
 
-/** The file at a path, with the name that it had on its author's machine. */
+/** The file at a path, with its original name. */
 export function file(path: string, name: string): FileRecord {
   const known = name || decoded(path.split('?')[0]?.split('/').at(-1) ?? '');
   return { path, name: known, kind: fileKind(known) };
 }
 
-/** The words of an encoded name; a name with a % of its own is not encoded. */
+/** Decodes a file name; one with a stray % is not encoded. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -102,24 +100,24 @@ function decoded(name: string): string {
   }
 }
 
-/** What most paths are of, which addresses may hold as it is. */
+/** Paths that need no encoding. */
 const plainPath = /^[\w./?&=~:@!$'()*+,;-]*$/;
 
-/** A path as addresses may hold it: what is encoded stays so, a % that encodes nothing is one. */
-export const addressable = (path: string): string =>
+/** Encodes a path for URLs; existing escapes stay, a stray % is encoded. */
+export const encodePath = (path: string): string =>
   plainPath.test(path)
     ? path
     : path
         .replaceAll(/%(?![0-9a-f]{2})/gi, '%25')
         .replaceAll(/[^\x21-\x7e]+|["#<>\\^`{|}]/gu, encodeURIComponent);
 
-/** First segment of the addresses under which files of other servers are passed on. */
-export const elsewhere = 'fichiers-externes';
+/** First path segment of proxied files of other servers. */
+export const externalFilesPrefix = 'fichiers-externes';
 
-/** Folders of addresses that are the same before every API: its QR code, and the client's own GIFs. */
+/** Folders served alike before every API: QR code and built-in GIFs. */
 const fixedFolders: ReadonlySet<string> = new Set(['cgu', 'gifs']);
 
-/** Where the gateway serves a file of the API: below a prefix of its own, also where only its name is told. */
+/** The gateway's path of an API file: below one of its prefixes. */
 function served({ config }: Context, path: string): string {
   const bare = path.startsWith('/') ? path.replace(/^\/+/, '') : path;
   const end = bare.search(/[/?]/);
@@ -128,12 +126,12 @@ function served({ config }: Context, path: string): string {
   return isPrefixed ? bare : `${config.filesPrefixes[0] ?? ''}/${bare}`;
 }
 
-/** Where the gateway serves what an absolute address names; null for what is fetched where it stands. */
+/** The gateway's path of an absolute URL; null if it is not proxied. */
 function servedFor(context: Context, url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { origin, pathname, search } = new URL(url);
   const index = context.config.filesOrigins.indexOf(origin);
-  if (index >= 0) return `${elsewhere}/${index}${pathname}${search}`;
+  if (index >= 0) return `${externalFilesPrefix}/${index}${pathname}${search}`;
   const api = new URL(context.config.backendUrl);
   if (origin !== api.origin) return null;
   const prefix = api.pathname.replace(/\/$/, '');
@@ -143,14 +141,14 @@ function servedFor(context: Context, url: string): string | null {
   );
 }
 
-/** The absolute address of a path of the API, on the gateway's own origin. */
-export function address(
+/** The absolute URL of an API path on the gateway's origin. */
+export function absoluteUrl(
   context: Context,
   path: string,
   query: Record<string, number | undefined> = {},
 ): string {
   const isAbsolute = /^https?:\/\//i.test(path);
-  const own = isAbsolute ? servedFor(context, path) : served(context, addressable(path));
+  const own = isAbsolute ? servedFor(context, path) : served(context, encodePath(path));
   if (own === null) return path;
   let url = `${context.origin}/${own}`;
   let separator = own.includes('?') ? '&' : '?';
@@ -162,47 +160,44 @@ export function address(
   return url;
 }
 
-/** Stands between the path of a file and what it is called, which the API is not asked with. */
-const nameMark = '/~/';
+/** Separates the path of a file from its display name, which is not sent to the API. */
+const nameSeparator = '/~/';
 
 /**
- * The absolute address of a file that is opened under its name: windows are called what their address ends with. A
- * file that is fetched elsewhere keeps the address that it has.
+ * The absolute URL of a file with its display name, which browsers use as window title. Files that are not proxied keep
+ * their URL.
  */
-export function namedAddress(context: Context, path: string, name: string): string {
-  const own = address(context, path);
+export function namedUrl(context: Context, path: string, name: string): string {
+  const own = absoluteUrl(context, path);
   const called = name.replaceAll(/\p{Surrogate}/gu, '');
   if (!own.startsWith(`${context.origin}/`) || /^\.{0,2}$/.test(called)) return own;
   const [bare = '', query] = own.split('?', 2);
-  return `${bare}${nameMark}${encodeURIComponent(called)}${query === undefined ? '' : `?${query}`}`;
+  return `${bare}${nameSeparator}${encodeURIComponent(called)}${query === undefined ? '' : `?${query}`}`;
 }
 
-/** An address without what the file is called, and that, encoded; undefined where it says nothing of it. */
+/** Splits the encoded display name off a URL. */
 export function splitName(url: string): { path: string; name: string | undefined } {
   const [bare = '', query] = url.split('?', 2);
-  const at = bare.lastIndexOf(nameMark);
+  const at = bare.lastIndexOf(nameSeparator);
   if (at < 0) return { path: url, name: undefined };
   return {
     path: bare.slice(0, at) + (query === undefined ? '' : `?${query}`),
-    name: bare.slice(at + nameMark.length),
+    name: bare.slice(at + nameSeparator.length),
   };
 }
 
-/** An address on the gateway's own origin as the path that is kept of it, so that it outlives the origin. */
-export const ownPath = (context: Context, url: string): string =>
+/** Converts a URL on the gateway's origin to the stored path, which outlives the origin. */
+export const toStoredPath = (context: Context, url: string): string =>
   url.startsWith(`${context.origin}/`) ? url.slice(context.origin.length) : url;
 
-/** What signs an address, or sizes a picture: not what the content is. */
+/** Query parameters that sign a URL or resize a picture: irrelevant for the content. */
 const passing = /^(?:exp|expires|sig|signature|w|h|policy|key-pair-id|x-amz-.*)$/i;
-/**
- * What is no more than that where the path names the file: who reads it, what a download of it is called, and whether it
- * plays.
- */
+/** Also irrelevant if the path names the file: reader, download name, playability. */
 const passingBesideFile = /^(?:for|token|name|video)$/i;
-/** A path that names a file, and no program that is told which. */
+/** A path with a file extension other than that of a script. */
 const namesFile = /\.(?!php$|aspx?$|jsp$)[a-z0-9]{2,5}$/i;
 
-/** The same for the same content, however its address is signed. */
+/** Cache key: the same for the same content, however the URL is signed. */
 function cacheKeyOf(path: string): string {
   const [bare = '', query = ''] = path.split(/[?#]/);
   const isFile = namesFile.test(bare);
@@ -211,80 +206,80 @@ function cacheKeyOf(path: string): string {
   return hash('sha256', [bare, ...lasting].join('?'), 'base64url').slice(0, 22);
 }
 
-/** What generated names tell of their files: `…-8230ms-904113o.mp4`. */
-const facts = /\/[0-9a-f]{32}(?:-(\d{1,9})ms)?(?:-(\d{1,12})o)?(?:-\d+x\d+)?\.\w+(?:[?#]|$)/;
+/** Duration and size in generated names: `…-8230ms-904113o.mp4`. */
+const nameFacts = /\/[0-9a-f]{32}(?:-(\d{1,9})ms)?(?:-(\d{1,12})o)?(?:-\d+x\d+)?\.\w+(?:[?#]|$)/;
 
-/** Seconds that a file plays, as its generated name tells; null where it does not. */
+/** Duration in seconds from a generated name; null if absent. */
 function durationOf({ path }: { path: string }): number | null {
-  const milliseconds = facts.exec(path)?.[1];
+  const milliseconds = nameFacts.exec(path)?.[1];
   return milliseconds === undefined ? null : Number(milliseconds) / 1_000;
 }
 
-/** Formats that no browser plays, whatever is in them. */
+/** Formats that browsers do not play. */
 const unplayed = /\.(?:wmv|avi|flv|swf|mpe?g)(?:[?#]|$)/i;
 
-/** Whether a video plays, as a word behind its path says (`&video=converting`), or else its extension. */
+/** State of a video by the `video` parameter of its path, or its extension. */
 function stateOf({ path }: VideoRecord): 'PLAYABLE' | 'CONVERTING' | 'UNPLAYABLE' {
   const said = /[?&]video=(converting|unplayable)(?:[&#]|$)/.exec(path)?.[1];
   if (said === 'converting') return 'CONVERTING';
   return said === 'unplayable' || unplayed.test(path) ? 'UNPLAYABLE' : 'PLAYABLE';
 }
 
-/** The largest number that the graph's Int holds. */
-const largestInt = 2_147_483_647;
+/** The largest GraphQL `Int`. */
+const maxInt = 2_147_483_647;
 
-/** Bytes of a file, as its generated name tells; null where it does not. */
+/** Size in bytes from a generated name; null if absent. */
 function sizeOf({ path }: { path: string }): number | null {
-  const size = Number(facts.exec(path)?.[2] ?? Infinity);
-  return size > largestInt ? null : size;
+  const size = Number(nameFacts.exec(path)?.[2] ?? Infinity);
+  return size > maxInt ? null : size;
 }
 
-/** The MIME type that a name or path says, by its extension. */
+/** MIME type by extension. */
 const mimeTypeOf = (name: string): string | null => lookup(name.split(/[?#]/)[0] ?? '') || null;
 
-const imageId = idType('Image', 'file');
-const videoId = idType('Video', 'file');
-const fileId = idType('File', 'file');
+const imageIds = idType('Image', 'file');
+const videoIds = idType('Video', 'file');
+const fileIds = idType('File', 'file');
 
-/** What names a picture in what changes something. */
-export const idOfImage = ({ path }: Pick<ImageRecord, 'path'>): string =>
-  imageId.write({ file: cacheKeyOf(path) });
-/** What names a file in what changes something. */
-export const idOfFile = ({ path }: Pick<FileRecord, 'path'>): string =>
-  fileId.write({ file: cacheKeyOf(path) });
+/** Id of a picture in inputs. */
+export const imageId = ({ path }: Pick<ImageRecord, 'path'>): string =>
+  imageIds.write({ file: cacheKeyOf(path) });
+/** Id of a file in inputs. */
+export const fileId = ({ path }: Pick<FileRecord, 'path'>): string =>
+  fileIds.write({ file: cacheKeyOf(path) });
 
-/** Fields of pictures, videos and files that their paths tell. */
+/** Fields derived from the path. */
 const ofPath = {
   cacheKey: ({ path }: { path: string }) => cacheKeyOf(path),
   size: sizeOf,
 };
 const mimeTypeOfPath = ({ path }: { path: string }) => mimeTypeOf(path);
 
-/** Resolvers of the types of core that are not plain properties. */
+/** Resolvers of pictures, videos and files. */
 export const mediaResolvers = {
   Image: {
     ...ofPath,
-    id: idOfImage,
+    id: imageId,
     mimeType: mimeTypeOfPath,
     url: (record: ImageRecord, size: { width?: number | null; height?: number | null }, context: Context) =>
-      address(context, record.path, { w: size.width ?? undefined, h: size.height ?? undefined }),
+      absoluteUrl(context, record.path, { w: size.width ?? undefined, h: size.height ?? undefined }),
   },
   Video: {
     ...ofPath,
     duration: durationOf,
-    id: ({ path }: VideoRecord) => videoId.write({ file: cacheKeyOf(path) }),
-    // Its still picture has its shape.
+    id: ({ path }: VideoRecord) => videoIds.write({ file: cacheKeyOf(path) }),
+    // A video has the shape of its poster.
     width: ({ poster }: VideoRecord) => poster?.width ?? null,
     height: ({ poster }: VideoRecord) => poster?.height ?? null,
     mimeType: mimeTypeOfPath,
     state: stateOf,
-    url: (record: VideoRecord, _args: unknown, context: Context) => address(context, record.path),
+    url: (record: VideoRecord, _args: unknown, context: Context) => absoluteUrl(context, record.path),
   },
   File: {
     ...ofPath,
     duration: durationOf,
-    id: idOfFile,
+    id: fileId,
     mimeType: ({ name, path }: FileRecord) => mimeTypeOf(name) ?? mimeTypeOf(path),
-    url: (record: FileRecord, _args: unknown, context: Context) => address(context, record.path),
+    url: (record: FileRecord, _args: unknown, context: Context) => absoluteUrl(context, record.path),
   },
 };

@@ -1,6 +1,6 @@
 import type { ImageRecord } from './media.ts';
 
-/** Somebody of whom the API tells a name and not the account. */
+/** A person known by name only, without an account. */
 export interface PersonRecord {
   name: string;
   initials: string;
@@ -11,8 +11,8 @@ export interface PersonRecord {
 const initialOf = (word: string): string =>
   String.fromCodePoint(...[word.codePointAt(0)].filter((code) => code !== undefined));
 
-/** Somebody by the name that people read: first name, then last name. Null without a name. */
-export function named(
+/** A person from first and last name; null without a name. */
+export function personNamed(
   name: string | null,
   known: Partial<Pick<PersonRecord, 'job' | 'avatar'>> = {},
 ): PersonRecord | null {

@@ -1,30 +1,30 @@
 import { textOfHtml } from './html.ts';
 
-/** The words of a piece of HTML on one line, at most so many UTF-16 units: no character is cut, and `…` ends what is. */
+/** The text of HTML on one line, cut to `maxLength` UTF-16 units with `…`, never within a character. */
 export function plainText(html: string, maxLength?: number | null): string {
   const text = textOfHtml(html);
   if (maxLength === null || maxLength === undefined || text.length <= maxLength) return text;
   let kept = '';
-  // Whole characters as people count them: an emoji of several signs, a letter with its accents.
-  for (const { segment } of new Intl.Segmenter('fr').segment(text.slice(0, maxLength + longestCharacter))) {
+  // Grapheme clusters: an emoji of several code points, a letter with its accents.
+  for (const { segment } of new Intl.Segmenter('fr').segment(text.slice(0, maxLength + maxCharacterLength))) {
     if (kept.length + segment.length > maxLength - 1) break;
     kept += segment;
   }
   return maxLength < 1 ? '' : `${kept.trimEnd()}…`;
 }
 
-/** UTF-16 units of what people take for one character, at most. */
-const longestCharacter = 64;
+/** Maximum UTF-16 units of one grapheme cluster. */
+const maxCharacterLength = 64;
 
-/** Marks of people in a text at most. */
-export const mostMentions = 100;
+/** Maximum number of mentions in a text. */
+export const maxMentions = 100;
 
-/** The API's ids of the people whom a text mentions: those of its marks `data-mention`, each once, in their order. */
+/** The API's ids of mentioned people (`data-mention`), without duplicates, in order. */
 export function mentionedRows(html: string): string[] {
   const rows = new Set<string>();
   for (const [, row] of html.matchAll(/<(?:a|span)\s[^<>]*?\bdata-mention="([1-9]\d{0,15})"/g)) {
     if (row !== undefined) rows.add(row);
-    if (rows.size >= mostMentions) break;
+    if (rows.size >= maxMentions) break;
   }
   return [...rows];
 }

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
-import { named, type PersonRecord } from './persons.ts';
-import { optionalText, related } from '../rest/decode.ts';
+import { personNamed, type PersonRecord } from './persons.ts';
+import { optionalText, decodeRelated } from '../rest/decode.ts';
 import { optionalInstant } from '../rest/instants.ts';
 
-/** The version of something: a digest of what can be edited of it. */
+/** Digest of the editable values. */
 export const versionOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
-/** What stays of the address of a file however it is told: its name, without host, folder and signature. */
+/** File name of a URL, which stays the same however the URL is signed. */
 export function fileName(address: string | null | undefined): string | null {
   if (!address) return null;
   const [path = ''] = address.split(/[?#]/);
   return path.split('/').at(-1) ?? path;
 }
 
-/** A change that was made to something. */
+/** The last edit of something. */
 export interface EditRecord {
   at: string;
-  /** Who made it; null when they are gone. */
+  /** Null if the author was deleted. */
   author: PersonRecord | null;
 }
 
-/** Decodes the last change of something; null where there was none, or the API does not tell it. */
+/** Decodes the last edit; null if there is none or the API does not return it. */
 export function decodeEdit(value: unknown): EditRecord | null {
-  const { date, auteur } = related<{ date: unknown; auteur: unknown }>(value);
+  const { date, auteur } = decodeRelated<{ date: unknown; auteur: unknown }>(value);
   const at = optionalInstant(date, 'modification.date');
-  return at === undefined ? null : { at, author: named(optionalText(auteur)) };
+  return at === undefined ? null : { at, author: personNamed(optionalText(auteur)) };
 }

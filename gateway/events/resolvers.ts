@@ -1,8 +1,8 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { createOnce, nameOf } from '../graphql/creating.ts';
-import { saysTheSame } from '../content/html.ts';
-import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
+import { idempotentCreate, rowIdentity } from '../graphql/idempotentCreate.ts';
+import { hasSameText } from '../content/html.ts';
+import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { plainText } from '../content/text.ts';
@@ -15,7 +15,7 @@ import { createEvent, fetchEvents } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {
-    events: (community, span, context) => hiddenAsNull(fetchEvents(context, community.slug, span)),
+    events: (community, span, context) => nullIfHidden(fetchEvents(context, community.slug, span)),
   },
   Post: {
     event: (post) => post.event && { ...post.event, parent: post },
@@ -28,23 +28,23 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createEvent: (_root, { input }, context) =>
-      answerRefusals({ postEdge: null }, async () => {
+      withUserErrors({ postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
         const { community } = communityId.read(input.communityId);
-        const post = await createOnce(context, {
+        const post = await idempotentCreate(context, {
           mutation: 'createEvent',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () => createEvent(context, input),
           find: (since, isFree) =>
             findPublished(
               context,
               community,
               { since, isFree },
-              (found) => found.kind === 'EVENT' && saysTheSame(found.text, input.title),
+              (found) => found.kind === 'EVENT' && hasSameText(found.text, input.title),
             ),
-          idOf: (post) => nameOf(post.slug, post),
+          idOf: (post) => rowIdentity(post.slug, post),
         });
         return { postEdge: post && newEdge(post) };
       }),

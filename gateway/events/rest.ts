@@ -1,14 +1,22 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { CreateEventInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { alternativeOf } from '../graphql/alternatives.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { alternativeText } from '../graphql/alternativeText.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { linkedHtml, textOfHtml } from '../content/html.ts';
+import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
 import { call } from '../rest/call.ts';
-import { fields, listed, plainText, rowId, rows, text, wire } from '../rest/decode.ts';
+import {
+  decodeFields,
+  decodeNamedList,
+  plainText,
+  rowId,
+  decodeRows,
+  text,
+  decodeObject,
+} from '../rest/decode.ts';
 import { instant } from '../rest/instants.ts';
-import { inInputTerms } from '../rest/refusals.ts';
+import { withInputNames } from '../rest/userErrors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { eventNames } from '../posts/events.ts';
 import type { EventRecord, PostRecord } from '../posts/records.ts';
@@ -17,12 +25,12 @@ import { decodePost } from '../posts/posts.ts';
 type WireEvent = components['schemas']['CalendarEvent'];
 
 function decodeCalendarEvent(value: unknown, community: string): EventRecord {
-  const event = wire<WireEvent>(value, 'event');
+  const event = decodeObject<WireEvent>(value, 'event');
   return {
     ...eventNames(community, rowId(event.id, 'event.id')),
     title: textOfHtml(text(event.title)),
     place: plainText(event.lieu),
-    description: linkedHtml(text(event.description)),
+    description: safeLinkedHtml(text(event.description)),
     startsAt: instant(event.startTime, 'event.startTime'),
     endsAt: instant(event.endTime, 'event.endTime'),
     image: undefined,
@@ -38,12 +46,14 @@ export const fetchEvents = (
   context.rest.read(
     call('GET /api/eventlist/{id}', {
       path: { id: community },
-      query: isOffered(context, 'EVENT_SPANS')
+      query: supports(context, 'EVENT_SPANS')
         ? { from: span.from || undefined, to: span.to || undefined }
         : {},
     }),
     (answer) =>
-      rows(listed(answer, 'events', 'eventlist'), 'events', (event) => decodeCalendarEvent(event, community))
+      decodeRows(decodeNamedList(answer, 'events', 'eventlist'), 'events', (event) =>
+        decodeCalendarEvent(event, community),
+      )
         // An API that knows no span answers all events.
         .filter(
           (event) => (!span.from || event.endsAt > span.from) && (!span.to || event.startsAt < span.to),
@@ -65,7 +75,7 @@ const inputs = {
 export function createEvent(context: Context, event: CreateEventInput): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
   const { community } = communityId.read(event.communityId);
-  return inInputTerms(
+  return withInputNames(
     inputs,
     context.rest.write(
       call('POST /api/eventcreate', {
@@ -76,12 +86,12 @@ export function createEvent(context: Context, event: CreateEventInput): Promise<
           datedebut: event.startsAt,
           datefin: event.endsAt,
           idgroup: community,
-          ...alternativeOf(context, (event.image && event.imageAlt) || undefined),
+          ...alternativeText(context, (event.image && event.imageAlt) || undefined),
           file: event.image ?? undefined,
         },
         idempotencyKey: event.idempotencyKey,
       }),
-      (answer) => decodePost(fields(answer, 'eventcreate').event, username, community),
+      (answer) => decodePost(decodeFields(answer, 'eventcreate').event, username, community),
     ),
   );
 }

@@ -1,10 +1,10 @@
 import type { UpdatePostInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
-import { answerChange } from '../content/editing.ts';
-import { Refusal } from '../http/errors.ts';
-import { idOfFile, idOfImage, ownPath } from '../content/media.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
+import { applyChange } from '../content/editing.ts';
+import { UserError } from '../http/errors.ts';
+import { fileId, imageId, toStoredPath } from '../content/media.ts';
 import { checkMentions } from '../people/mentions.ts';
 import { editablePost, partsOfPost } from '../posts/editing.ts';
 import { postId } from '../posts/posts.ts';
@@ -16,12 +16,12 @@ import { editPost, type PostEdit } from './rest.ts';
 function textOf(post: PostRecord | null, { text, question }: UpdatePostInput): string {
   if (post?.kind !== 'POLL') {
     if (question !== undefined)
-      throw new Refusal('INVALID', 'Cette publication n’est pas un sondage.', ['question']);
+      throw new UserError('INVALID', 'Cette publication n’est pas un sondage.', ['question']);
     return (text === undefined ? post?.storedText : text) ?? '';
   }
   if (text !== undefined)
-    throw new Refusal('INVALID', 'D’un sondage, seule la question se modifie.', ['text']);
-  if (question === null) throw new Refusal('INVALID', 'Veuillez saisir la question.', ['question']);
+    throw new UserError('INVALID', 'D’un sondage, seule la question se modifie.', ['text']);
+  if (question === null) throw new UserError('INVALID', 'Veuillez saisir la question.', ['question']);
   return question ?? post.poll?.question ?? post.text;
 }
 
@@ -36,7 +36,7 @@ function pathsOf<File extends { path: string }>(
   return (ids ?? []).map((id) => {
     const path = paths.get(id);
     if (path === undefined)
-      throw new Refusal('INVALID', 'Ce fichier n’est pas, ou n’est plus, de cette publication.', [input]);
+      throw new UserError('INVALID', 'Ce fichier n’est pas, ou n’est plus, de cette publication.', [input]);
     return path;
   });
 }
@@ -67,17 +67,17 @@ function preparedFor(
   const alts = input.imageAlts ?? [];
   const described = pathsOf(
     images,
-    idOfImage,
+    imageId,
     alts.map(({ imageId }) => imageId),
     'imageAlts',
   );
   return {
-    text: isOffered(context, 'PARTIAL_UPDATES') && !changesText ? undefined : text,
+    text: supports(context, 'PARTIAL_UPDATES') && !changesText ? undefined : text,
     describedImages: described.map((path, index) => ({ path, alt: alts[index]?.alt ?? '' })),
-    removedImages: pathsOf(images, idOfImage, input.removedImageIds, 'removedImageIds'),
+    removedImages: pathsOf(images, imageId, input.removedImageIds, 'removedImageIds'),
     removedDocuments: pathsOf(
       [...(post?.documents ?? []), ...(post?.audios ?? [])],
-      idOfFile,
+      fileId,
       input.removedDocumentIds,
       'removedDocumentIds',
     ),
@@ -92,7 +92,7 @@ const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
   addedImageAlts: input.addedImageAlts ?? [],
   addedDocuments: input.addedDocuments ?? [],
   video: input.video ?? undefined,
-  gif: gifUrl ? ownPath(context, gifUrl) : undefined,
+  gif: gifUrl ? toStoredPath(context, gifUrl) : undefined,
   isGifDeleted: gifUrl === null,
   link: input.link === undefined ? undefined : (input.link ?? ''),
 });
@@ -100,7 +100,7 @@ const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
 /** Changes a post. */
 export function changePost(context: Context, input: UpdatePostInput) {
   const row = postId.read(input.postId).post;
-  return answerChange<PostRecord, { post: PostRecord | null }>(
+  return applyChange<PostRecord, { post: PostRecord | null }>(
     context,
     { mutation: 'updatePost', input, kind: editablePost, read: (anew) => fetchPost(anew, row) },
     (post) => ({ post }),
@@ -118,7 +118,7 @@ export function changePost(context: Context, input: UpdatePostInput) {
         return { ...made, text };
       });
       await editPost(context, row, { ...prepared, ...addedBy(context, input) }, terms);
-      return { post: await readAgain(context, () => fetchPost(context, row)) };
+      return { post: await refetch(context, () => fetchPost(context, row)) };
     },
     ({ post }) => post && partsOfPost(post),
   );

@@ -1,5 +1,5 @@
-import { paging } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import type { Connection, PageArguments } from '../graphql/connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { isOlder, newestFirst } from '../posts/listing.ts';
@@ -26,7 +26,7 @@ const connection = (
     {
       fetch: (start, count, after) => fetchFeed(context, community, start, count, after),
       keyOf: (post) => (community !== null && post.isPinned ? pinned + post.slug : post.slug),
-      ...paging(context),
+      ...pagingSupport(context),
       isAfter,
     },
     args,
@@ -49,7 +49,7 @@ export const savedPosts = (args: PageArguments, context: Context) =>
     {
       fetch: (start, count, after) => fetchSavedPosts(context, start, count, after),
       keyOf: (post) => post.slug,
-      ...paging(context),
+      ...pagingSupport(context),
     },
     args,
   );

@@ -1,6 +1,6 @@
 import { communityOf } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
-import { hiddenAsNull } from '../http/errors.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import type { RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -22,7 +22,7 @@ export const postChanges: EventMapper = async (events, context) => {
       const { change, ...place } = publication;
       if (change === 'responses') return responsesChanged(publication);
       if (change === 'deleted') {
-        const community = await hiddenAsNull(loadCommunity(context, place.community));
+        const community = await nullIfHidden(loadCommunity(context, place.community));
         return community && { __typename: 'PostDeleted', deletedPostId: postId.write(place), community };
       }
       const post = await loadPost(context, place.post);

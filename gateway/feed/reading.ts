@@ -1,8 +1,8 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { loadCommunity, reloadCommunity } from '../communities/membership.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { answerRefusals, Refusal } from '../http/errors.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { postId } from '../posts/posts.ts';
 import { markPostsSeen } from './rest.ts';
@@ -11,14 +11,14 @@ import { markPostsSeen } from './rest.ts';
 export const reading: Resolvers = {
   Mutation: {
     markCommunityRead: (_root, { input }, context) =>
-      answerRefusals({ community: null, viewer: null }, async () => {
+      withUserErrors({ community: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const row = communityId.read(input.communityId).community;
         const upTo = input.upToPostId == null ? null : postId.read(input.upToPostId);
         if (upTo && upTo.community !== row)
-          throw new Refusal('INVALID', 'Cette publication n’est pas de cette communauté.', ['upToPostId']);
+          throw new UserError('INVALID', 'Cette publication n’est pas de cette communauté.', ['upToPostId']);
         // Such an API counts by itself what it has shown: there is only to tell, and that it cannot be told is told.
-        if (!isOffered(context, 'EXPLICIT_MARKS'))
+        if (!supports(context, 'EXPLICIT_MARKS'))
           return { community: await loadCommunity(context, row), viewer };
         await markPostsSeen(context.rest, row, upTo?.post);
         return { community: await reloadCommunity(context, row), viewer };

@@ -1,8 +1,8 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { createOnce, nameOf } from '../graphql/creating.ts';
-import { saysTheSame } from '../content/html.ts';
-import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
+import { idempotentCreate, rowIdentity } from '../graphql/idempotentCreate.ts';
+import { hasSameText } from '../content/html.ts';
+import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { contentChanges } from '../posts/briefly.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
@@ -15,7 +15,7 @@ import { createPost } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {
-    feed: (community, args, context) => hiddenAsNull(communityFeed(community.slug, args, context)),
+    feed: (community, args, context) => nullIfHidden(communityFeed(community.slug, args, context)),
   },
   Viewer: {
     feed: (_viewer, args, context) => homeFeed(args, context),
@@ -25,15 +25,15 @@ const resolvers: Resolvers = {
   Mutation: {
     ...reading.Mutation,
     createPost: (_root, { input }, context) =>
-      answerRefusals({ postEdge: null }, async () => {
+      withUserErrors({ postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
         const community = communityId.read(input.communityId).community;
         const text = input.text ?? '';
-        const post = await createOnce(context, {
+        const post = await idempotentCreate(context, {
           mutation: 'createPost',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () =>
             createPost(context, {
               community,
@@ -51,9 +51,9 @@ const resolvers: Resolvers = {
               context,
               community,
               { since, isFree },
-              (found) => found.kind === 'NORMAL' && saysTheSame(found.text, text),
+              (found) => found.kind === 'NORMAL' && hasSameText(found.text, text),
             ),
-          idOf: (post) => nameOf(post.slug, post),
+          idOf: (post) => rowIdentity(post.slug, post),
         });
         return { postEdge: post && newEdge(post) };
       }),

@@ -1,12 +1,12 @@
-import { alternativesOf } from '../graphql/alternatives.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { alternativeTexts } from '../graphql/alternativeText.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Terms } from '../content/editing.ts';
-import { ownPath } from '../content/media.ts';
+import type { ChangeTerms } from '../content/editing.ts';
+import { toStoredPath } from '../content/media.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { fields, listed, places } from '../rest/decode.ts';
-import { inInputTerms } from '../rest/refusals.ts';
+import { decodeFields, decodeNamedList, decodeList } from '../rest/decode.ts';
+import { withInputNames } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -27,7 +27,7 @@ export function fetchSavedPosts(
     call('POST /api/getpostsaved', { form: { nbpost: count, start, apres: after } }),
     (answer) =>
       withPositions(
-        places(listed(answer, 'enregistrements', 'getpostsaved'), 'enregistrements', (item) =>
+        decodeList(decodeNamedList(answer, 'enregistrements', 'getpostsaved'), 'enregistrements', (item) =>
           decodePost(item, username),
         ),
         answer,
@@ -92,7 +92,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   const files = isMixed
     ? { 'picture[]': post.images, video, 'docs[]': post.documents }
     : { 'fichiers[]': [...post.images, ...post.documents], fichiers: video };
-  return inInputTerms(
+  return withInputNames(
     postInputs,
     context.rest.write(
       call('POST /api/group/publication', {
@@ -103,14 +103,14 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
           type,
           publishedAt: new Date().toISOString(),
           'emailtager[]': emails,
-          gif: post.gifUrl === null ? undefined : ownPath(context, post.gifUrl),
+          gif: post.gifUrl === null ? undefined : toStoredPath(context, post.gifUrl),
           link: post.link ?? undefined,
-          ...alternativesOf(context, post.imageAlts),
+          ...alternativeTexts(context, post.imageAlts),
           ...files,
         },
         idempotencyKey: post.idempotencyKey,
       }),
-      (answer) => decodePost(fields(answer, 'group/publication').post, username, post.community),
+      (answer) => decodePost(decodeFields(answer, 'group/publication').post, username, post.community),
     ),
   );
 }
@@ -138,7 +138,7 @@ export interface PostEdit {
 
 /** The parts that tell another text of pictures that stay; nothing where the API takes none. */
 const descriptionsOf = (context: Context, pictures: PostEdit['describedImages']) =>
-  pictures.length > 0 && isOffered(context, 'PICTURE_ALTERNATIVES')
+  pictures.length > 0 && supports(context, 'PICTURE_ALTERNATIVES')
     ? {
         'imagesToDescribe[]': pictures.map(({ path }) => path),
         'descriptions[]': pictures.map(({ alt }) => alt),
@@ -150,9 +150,9 @@ export const editPost = (
   context: Context,
   row: string,
   edit: PostEdit,
-  { guard, key }: Terms,
+  { guard, key }: ChangeTerms,
 ): Promise<void> =>
-  inInputTerms(
+  withInputNames(
     {
       ...postInputs,
       images: 'addedImages',
@@ -171,7 +171,7 @@ export const editPost = (
           isGifDeleted: edit.isGifDeleted,
           gif: edit.gif,
           link: edit.link,
-          ...alternativesOf(context, edit.addedImageAlts),
+          ...alternativeTexts(context, edit.addedImageAlts),
           ...descriptionsOf(context, edit.describedImages),
           'images[]': edit.addedImages,
           'files[]': edit.addedDocuments,

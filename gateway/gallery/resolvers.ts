@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { paging } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
-import { hiddenAsNull } from '../http/errors.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { loadPost } from '../posts/loading.ts';
@@ -12,12 +12,12 @@ const resolvers: Resolvers = {
   GalleryPost: { post: ({ slug }, _args, context) => loadPost(context, slug) },
   Community: {
     gallery: (community, args, context) =>
-      hiddenAsNull(
+      nullIfHidden(
         anchoredConnection(
           {
             fetch: (start, count, after) => fetchGallery(context.rest, community.slug, start, count, after),
             keyOf: (post) => post.slug,
-            ...paging(context),
+            ...pagingSupport(context),
             isAfter: (key, other) => Number(key) < Number(other),
           },
           args,

@@ -3,8 +3,8 @@ import { type ImageRecord, image } from '../content/media.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import { listed, part, paths, rowId, places, wire } from '../rest/decode.ts';
-import { type Page, pagePart, withPositions } from '../rest/pages.ts';
+import { decodeNamedList, decodeOptional, paths, rowId, decodeList, decodeObject } from '../rest/decode.ts';
+import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 
 export const galleryPostId = idType('GalleryPost', 'community', 'post');
 
@@ -33,8 +33,8 @@ export function pageHolding(start: number, count: number): { page: number; size:
 }
 
 function decodeGalleryPost(value: unknown, community: string): GalleryPostRecord {
-  const post = wire<ItemOf<'GET /api/groups/{id}/photos', 'posts'>>(value, 'photos.post');
-  const found = part('photos.post.imag', () => paths(post.imag, 'photos.post.imag')) ?? [];
+  const post = decodeObject<ItemOf<'GET /api/groups/{id}/photos', 'posts'>>(value, 'photos.post');
+  const found = decodeOptional('photos.post.imag', () => paths(post.imag, 'photos.post.imag')) ?? [];
   const slug = rowId(post.id, 'photos.post.id');
   return galleryPost(
     community,
@@ -54,9 +54,9 @@ export const fetchGallery = (
   const { page, size, skip } = pageHolding(after ? 0 : start, count);
   const query = { page, postsPerPage: size, apres: after };
   return rest.read(call('GET /api/groups/{id}/photos', { path: { id: community }, query }), (answer) =>
-    pagePart(
+    slicePage(
       withPositions(
-        places(listed(answer, 'posts', 'photos'), 'photos.posts', (post) =>
+        decodeList(decodeNamedList(answer, 'posts', 'photos'), 'photos.posts', (post) =>
           decodeGalleryPost(post, community),
         ),
         answer,

@@ -1,9 +1,9 @@
 import type { GatewayConfig } from '../config/config.ts';
-import { fault } from '../http/errors.ts';
-import { holdsWords } from '../content/matching.ts';
+import { graphqlError } from '../http/errors.ts';
+import { containsWords } from '../content/containsWords.ts';
 import type { ImageRecord } from '../content/media.ts';
-import { askOutside } from '../http/outside.ts';
-import { list, optionalCount, text, webAddress, wire } from '../rest/decode.ts';
+import { requestExternalJson } from '../http/externalJson.ts';
+import { decodeArray, optionalCount, text, webUrl, decodeObject } from '../rest/decode.ts';
 
 /** The product's own animations, offered where no service is configured; the web client's files. */
 const pack: readonly { name: string; title: string; words: string }[] = [
@@ -36,7 +36,7 @@ const milliseconds = 5_000;
 /** The product's own. */
 const packSource: GifSource = (search, count) =>
   pack
-    .filter(({ title, words }) => holdsWords(`${title} ${words}`, search))
+    .filter(({ title, words }) => containsWords(`${title} ${words}`, search))
     .slice(0, count)
     .map(({ name, title }) => {
       const path = `/gifs/${name}.gif`;
@@ -52,13 +52,16 @@ function giphySource({ url, key }: NonNullable<GatewayConfig['gifs']>): GifSourc
     const wanted = { api_key: key, q: search, limit: String(count), lang: 'fr', rating: 'g' };
     for (const [name, value] of Object.entries(wanted)) address.searchParams.set(name, value);
     try {
-      const { data } = wire<{ data: unknown }>(await askOutside(address, { milliseconds }), 'gifs');
-      return list(data, 'gifs.data').flatMap((item) => {
-        const gif = wire<{ title: unknown; images: unknown }>(item, 'gif');
-        const images = wire<{ original: unknown; fixed_width: unknown }>(gif.images, 'gif.images');
-        const original = wire<Rendition>(images.original, 'gif.original');
-        const small = wire<Rendition>(images.fixed_width ?? images.original, 'gif.fixed_width');
-        const [path, preview] = [webAddress(text(original.url)), webAddress(text(small.url))];
+      const { data } = decodeObject<{ data: unknown }>(
+        await requestExternalJson(address, { milliseconds }),
+        'gifs',
+      );
+      return decodeArray(data, 'gifs.data').flatMap((item) => {
+        const gif = decodeObject<{ title: unknown; images: unknown }>(item, 'gif');
+        const images = decodeObject<{ original: unknown; fixed_width: unknown }>(gif.images, 'gif.images');
+        const original = decodeObject<Rendition>(images.original, 'gif.original');
+        const small = decodeObject<Rendition>(images.fixed_width ?? images.original, 'gif.fixed_width');
+        const [path, preview] = [webUrl(text(original.url)), webUrl(text(small.url))];
         if (path === null || preview === null) return [];
         const title = text(gif.title) || 'GIF';
         const size = (value: unknown) => optionalCount(value) ?? null;
@@ -71,7 +74,7 @@ function giphySource({ url, key }: NonNullable<GatewayConfig['gifs']>): GifSourc
         ];
       });
     } catch (error) {
-      throw fault('UPSTREAM_UNAVAILABLE', 'La recherche de GIF n’est pas disponible pour le moment.', {
+      throw graphqlError('UPSTREAM_UNAVAILABLE', 'La recherche de GIF n’est pas disponible pour le moment.', {
         cause: error,
       });
     }

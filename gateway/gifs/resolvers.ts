@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { perGateway } from '../graphql/context.ts';
-import { address } from '../content/media.ts';
+import { absoluteUrl } from '../content/media.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { gifSource } from './gifs.ts';
 
@@ -10,7 +10,7 @@ const resolvers: Resolvers = {
   Viewer: {
     gifs: (_viewer, { search, first }, context) => source(context)((search ?? '').trim(), first),
   },
-  Gif: { url: (gif, _args, context) => address(context, gif.path) },
+  Gif: { url: (gif, _args, context) => absoluteUrl(context, gif.path) },
 };
 
 /** Animations to choose from. */

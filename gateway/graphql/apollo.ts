@@ -12,12 +12,12 @@ import type { GatewayConfig } from '../config/config.ts';
 import type { Context } from './context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { asApolloGateway, createExecutor } from './compiledExecution.ts';
-import { admission, subscriptionsElsewhere } from './cost.ts';
+import { costPlugin, useWebSocket } from './cost.ts';
 import { maxTokens } from './limits.ts';
-import type { Documents } from './parsing.ts';
+import type { DocumentCache } from './documentCache.ts';
 
 /** Codes whose messages were written to be read by clients. */
-export const told: ReadonlySet<string> = new Set([
+export const publicCodes: ReadonlySet<string> = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',
@@ -38,9 +38,9 @@ export const told: ReadonlySet<string> = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
-/** What Apollo says of requests, where it does not say what to do. */
-const clearer: readonly (readonly [RegExp, string])[] = [
-  [/^GET requests only support query operations, not subscription/, subscriptionsElsewhere],
+/** Replacements for Apollo's messages that do not say what to do. */
+const rewordings: readonly (readonly [RegExp, string])[] = [
+  [/^GET requests only support query operations, not subscription/, useWebSocket],
   [/^GET requests only support query operations, not mutation/, 'Mutations are sent by POST.'],
   [
     /^GraphQL operations must contain a non-empty `query`/,
@@ -48,14 +48,13 @@ const clearer: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The same error, in words that say what to do. */
-function clarified(error: GraphQLFormattedError): GraphQLFormattedError {
-  const [, message = error.message] = clearer.find(([pattern]) => pattern.test(error.message)) ?? [];
+function reworded(error: GraphQLFormattedError): GraphQLFormattedError {
+  const [, message = error.message] = rewordings.find(([pattern]) => pattern.test(error.message)) ?? [];
   return { ...error, message };
 }
 
-/** Codes of what failed: the log tells more of it, by the id of the request. */
-const failures: ReadonlySet<string> = new Set([
+/** Codes of failures; the log has more under the request's id. */
+const loggedCodes: ReadonlySet<string> = new Set([
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_INVALID_RESPONSE',
@@ -63,20 +62,17 @@ const failures: ReadonlySet<string> = new Set([
   'OUTCOME_UNKNOWN',
 ]);
 
-/**
- * What clients see of an error: the message and code of a designed one, and of any other nothing but
- * that it happened; the log has the rest, under the id of the request that failures come with.
- */
+/** Masks errors: clients see the message and code of known codes only; the log has the rest under the request's id. */
 export function formatError(log: Logger, requestId?: string) {
   const reference = requestId === undefined ? {} : { requestId };
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = unwrapResolverError(error);
     const code = formatted.extensions?.code;
-    if (typeof code === 'string' && told.has(code)) {
+    if (typeof code === 'string' && publicCodes.has(code)) {
       const { stacktrace: _stack, http: _http, ...extensions } = formatted.extensions ?? {};
-      return clarified({
+      return reworded({
         ...formatted,
-        extensions: failures.has(code) ? { ...extensions, ...reference } : extensions,
+        extensions: loggedCodes.has(code) ? { ...extensions, ...reference } : extensions,
       });
     }
     log.error(
@@ -94,7 +90,7 @@ export function formatError(log: Logger, requestId?: string) {
   };
 }
 
-/** Remembers of an error in whose request it happened, so that the log tells. */
+/** Attributes errors to their request's context for the log. */
 function attribution(contexts: WeakMap<Error, Context>): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({
@@ -105,7 +101,7 @@ function attribution(contexts: WeakMap<Error, Context>): ApolloServerPlugin<Cont
   };
 }
 
-/** Times and logs operations by name; unnamed and unknown names share one label, so that clients cannot make new ones. */
+/** Times and logs operations by name; unnamed and unknown names share one label to bound cardinality. */
 function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => {
@@ -125,18 +121,18 @@ function measurement(metrics: Metrics): ApolloServerPlugin<Context> {
   };
 }
 
-/** The documents, each of which was read before its request reaches Apollo. */
-const documentStore = (documents: Documents) => ({
+/** Documents parsed before their request reaches Apollo. */
+const documentStore = (documents: DocumentCache) => ({
   get: async (key: string) => documents.find(key.slice(key.lastIndexOf(':') + 1)),
   set: async () => undefined,
   delete: async () => undefined,
 });
 
-/** Apollo Server, tuned: no per-field wrapping, registered documents compiled, nothing said that helps an attacker. */
+/** Creates Apollo Server without per-field wrapping, with compiled registered documents and no landing page. */
 export function createApollo(
   config: GatewayConfig,
   schema: GraphQLSchema,
-  documents: Documents,
+  documents: DocumentCache,
   server: Server,
   metrics: Metrics,
   log: Logger,
@@ -151,7 +147,7 @@ export function createApollo(
     documentStore: documentStore(documents),
     parseOptions: { maxTokens },
     persistedQueries: false,
-    // Its own adds a line's end, for which the whole answer is copied.
+    // Apollo's own adds a newline, which copies the whole response.
     stringifyResult: (answer) => JSON.stringify(answer),
     stopOnTerminationSignals: false,
     nodeEnv: config.isProduction ? 'production' : 'development',
@@ -167,10 +163,10 @@ export function createApollo(
     },
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
-      // A page of Apollo's, with scripts from elsewhere.
+      // It loads third-party scripts.
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer: server, stopGracePeriodMillis: 4_000 }),
-      admission(schema),
+      costPlugin(schema),
       attribution(contexts),
       measurement(metrics),
     ],

@@ -1,26 +1,23 @@
 import type { Extension } from '../__generated__/extensions.ts';
 import type { Context } from './context.ts';
 
-/** Whether the API offers something beyond its documents. */
-export const isOffered = ({ config }: Pick<Context, 'config'>, extension: Extension): boolean =>
+/** Whether the API has an extension. */
+export const supports = ({ config }: Pick<Context, 'config'>, extension: Extension): boolean =>
   config.extensions.has(extension);
 
-/** Whether lists come as long as they are asked for, which APIs that count them do. */
-export const isUncapped = (context: Context): boolean => isOffered(context, 'TOTALS');
+/** Whether the API returns as many items as requested, however many. */
+export const hasUncappedLists = (context: Context): boolean => supports(context, 'TOTALS');
 
-/** How the API gives pages of the lists that it counts. */
-export const paging = (context: Context): { isUncapped: boolean; isStable: boolean } => ({
-  isUncapped: isUncapped(context),
-  isStable: isOffered(context, 'STABLE_PAGES'),
+/** How the API pages counted lists. */
+export const pagingSupport = (context: Context): { isUncapped: boolean; isStable: boolean } => ({
+  isUncapped: hasUncappedLists(context),
+  isStable: supports(context, 'STABLE_PAGES'),
 });
 
-/**
- * The parameter by which a call that turns something round is told what is wanted instead: two at once then leave
- * that, and not its opposite. Nothing where the API only turns round.
- */
-export const wantedState = (context: Pick<Context, 'config'>, isWanted: boolean): { voulu?: 0 | 1 } =>
-  isOffered(context, 'WANTED_STATES') ? { voulu: isWanted ? 1 : 0 } : {};
+/** The parameter that makes a toggling call set a state instead; empty if the API only toggles. */
+export const targetState = (context: Pick<Context, 'config'>, isWanted: boolean): { voulu?: 0 | 1 } =>
+  supports(context, 'WANTED_STATES') ? { voulu: isWanted ? 1 : 0 } : {};
 
-/** The parameter by which a call whose first page counts as having been looked at marks nothing, where it can. */
-export const markingNothing = (context: Pick<Context, 'config'>): { sansmarquer?: true } =>
-  isOffered(context, 'EXPLICIT_MARKS') ? { sansmarquer: true } : {};
+/** The parameter that keeps a call for a first page from marking it as seen, if supported. */
+export const withoutMarkingSeen = (context: Pick<Context, 'config'>): { sansmarquer?: true } =>
+  supports(context, 'EXPLICIT_MARKS') ? { sansmarquer: true } : {};

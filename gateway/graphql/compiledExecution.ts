@@ -14,34 +14,33 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Logger } from 'pino';
 import { createComparison, type Query } from './documentComparison.ts';
 
-/** Executes one operation. */
 interface Operation {
   document: DocumentNode;
   operationName: string | null | undefined;
   variables: Record<string, unknown>;
   context: unknown;
-  /** Whether its document is registered: only such documents are compiled. */
+  /** Only registered documents are compiled. */
   isRegistered: boolean;
 }
 
-/** Executes operations with the answers of graphql-js. */
+/** Executes operations with the same results as graphql-js. */
 export interface Executor {
   execute(operation: Operation): Promise<ExecutionResult>;
   /**
-   * Compares a document's compiled form with graphql-js, and uses it from then on where both answer the same. Answers
-   * how they differ; undefined where they do not. One document is compared at a time.
+   * Compares a document's compiled form with graphql-js and uses it if they agree. Returns the difference, if any.
+   * Compares one document at a time.
    */
   register(document: DocumentNode): Promise<string | undefined>;
-  /** Compares no more documents. */
+  /** Stops comparing documents. */
   stop(): void;
 }
 
-/** Executions after which a registered document is worth its comparison, about a tenth of a second of processor time. */
+/** Executions before a registered document is compared (about 100 ms of CPU). */
 const usesBeforeComparison = 20;
 
 /**
- * Executes registered documents compiled to JavaScript, once they are in use and were found to answer as graphql-js
- * does. All others, and variables that do not fit, go to graphql-js.
+ * Executes registered documents compiled to JavaScript once they are used often and proved equal to graphql-js.
+ * Everything else goes to graphql-js.
  */
 export function createExecutor(
   schema: GraphQLSchema,
@@ -93,7 +92,7 @@ export function createExecutor(
       if (!isRegistered) return interpret(operation);
       const count = (uses.get(document) ?? 0) + 1;
       uses.set(document, count);
-      // What it fails with is in the log.
+      // Failures are logged.
       if (count === usesBeforeComparison) register(document).catch(() => undefined);
       const query = queries.get(document);
       const node = query && getOperationAST(document, operationName);
@@ -114,13 +113,13 @@ function compile(schema: GraphQLSchema, document: DocumentNode): Query | undefin
   };
 }
 
-/** The place of a line and column in a text. */
+/** The offset of a line and column in a text. */
 function positionOf({ body }: Source, { line, column }: SourceLocation): number {
   const ends = [...body.matchAll(/\r\n|[\n\r]/g)].map(({ 0: end, index }) => index + end.length);
   return (ends[line - 2] ?? 0) + column - 1;
 }
 
-/** An error of the compiler's as one of graphql-js: its own lacks extensions unless the original has some. */
+/** Converts a compiler error to graphql-js's form, which always has extensions. */
 const asGraphQLError = (
   { message, path, locations, originalError }: GraphQLError,
   source: Source | undefined,
@@ -133,14 +132,14 @@ const asGraphQLError = (
       : {}),
   });
 
-/** Lets Apollo Server run its requests through an executor, by way of its `gateway` option. */
+/** Makes Apollo Server execute through an executor, by its `gateway` option. */
 export function asApolloGateway(schema: GraphQLSchema, { execute: run, stop }: Executor): GatewayInterface {
   return {
     load: async () => ({
       executor: async ({ document, request, context }: GatewayGraphQLRequestContext) =>
         run({
           document,
-          // As it was asked for: Apollo's own is that of the operation that it found, and one is not run in place of another.
+          // Apollo's own operationName is that of the operation it found; unknown names must fail.
           operationName: request.operationName,
           variables: request.variables ?? {},
           context,

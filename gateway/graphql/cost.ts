@@ -6,30 +6,28 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import type { Context } from './context.ts';
-import { fault } from '../http/errors.ts';
-import { type Cost, enforceLimits } from './limits.ts';
+import { graphqlError } from '../http/errors.ts';
+import { type CostReport, enforceLimits } from './limits.ts';
 
-/** The header by which a client asks what its operation costs. */
+/** Request header that asks for the cost of the operation. */
 export const costHeader = 'x-query-cost';
 
-/** Where subscriptions are asked. */
-export const subscriptionsElsewhere =
+export const useWebSocket =
   'Subscriptions go by WebSocket to this address, with the subprotocol graphql-transport-ws.';
 
 /**
- * Measures what is asked, with its variables, and refuses what asks too much. Who sends the header `x-query-cost`
- * is told in `extensions.cost`: what the operation costs, the most that it may, and how many calls the API was asked
- * for it, those left out that another operation had just made.
+ * Rejects operations above the limits. With the header `x-query-cost`, reports in `extensions.cost` the cost, its limit
+ * and the number of API calls.
  */
-export function admission(schema: GraphQLSchema): ApolloServerPlugin<Context> {
+export function costPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async ({ request: { http } }) => {
       const isAsked = http?.headers.has(costHeader) === true;
-      let cost: Cost | undefined;
+      let cost: CostReport | undefined;
       return {
         async didResolveOperation({ contextValue, document, operation, request }) {
           if (operation?.operation === OperationTypeNode.SUBSCRIPTION)
-            throw fault('BAD_REQUEST', subscriptionsElsewhere);
+            throw graphqlError('BAD_REQUEST', useWebSocket);
           if (operation)
             cost = enforceLimits(
               schema,
@@ -51,21 +49,21 @@ export function admission(schema: GraphQLSchema): ApolloServerPlugin<Context> {
   };
 }
 
-/** Of subscriptions: the parameter of their connection by which a client asks for it, whatever its case. */
-export const asksForCost = (parameters: Record<string, unknown> | undefined): boolean =>
+/** The same for a WebSocket: a connection parameter, whatever its case. */
+export const isCostRequested = (parameters: Record<string, unknown> | undefined): boolean =>
   Object.keys(parameters ?? {}).some((name) => name.toLowerCase() === costHeader);
 
-/** What is told of the cost of each event of a subscription. */
-export interface EventCosts {
-  /** From here on the costs of these events are told. */
-  begin(args: ExecutionArgs, cost: Cost, context: Context): void;
-  /** What an event's answer has besides its data: nothing, where nobody asked for its cost. */
+/** Costs reported with the events of a subscription. */
+export interface SubscriptionCosts {
+  /** Starts reporting costs for these events. */
+  begin(args: ExecutionArgs, cost: CostReport, context: Context): void;
+  /** The `extensions` of an event's result; empty if the cost was not requested. */
   extensionsOf(args: ExecutionArgs): Pick<FormattedExecutionResult, 'extensions'>;
 }
 
-/** An event's cost is that of its operation, with the calls that the API was asked since the event before. */
-export function createEventCosts(): EventCosts {
-  const begun = new WeakMap<ExecutionArgs, { cost: Cost; context: Context; counted: number }>();
+/** The cost of an event is that of its operation, with the API calls since the previous event. */
+export function createSubscriptionCosts(): SubscriptionCosts {
+  const begun = new WeakMap<ExecutionArgs, { cost: CostReport; context: Context; counted: number }>();
   return {
     begin: (args, cost, context) => void begun.set(args, { cost, context, counted: 0 }),
     extensionsOf(args) {

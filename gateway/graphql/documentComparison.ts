@@ -23,31 +23,29 @@ import { createMockedSchema, type MockedRun, type MockSettings, sampleOf } from 
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Executes the only operation of a document. */
 export type Query = (variables: Variables, context: unknown) => Promise<ExecutionResult>;
 
-/** Makes the compiled query of a document; undefined where the compiler does not take it. */
+/** Compiles a document; undefined if the compiler does not support it. */
 export type Compile = (schema: GraphQLSchema, document: DocumentNode) => Query | undefined;
 
-/** Combinations of conditions, and of all variables, that are compared; a document with more is refused. */
+/** Maximum numbers of conditions and of variable combinations; documents with more are rejected. */
 const [maxConditions, maxCombinations] = [64, 2_000];
-/** Combinations up to which all states of all variables are compared: beyond, those of every two variables. */
+/** Above this number, only every pair of variables is combined. */
 const maxProduct = 100;
-/** Levels of input objects that are filled. */
+/** Maximum depth of generated input objects. */
 const maxDepth = 4;
 
-/** How a compiled document answers otherwise than graphql-js. */
 class Difference extends Error {
   override name = 'Difference';
 }
 
-/** The state of a variable that is not sent. */
+/** The state of an omitted variable. */
 const absent = Symbol('absent');
 
-/** A variable and its states: values, null, absent. */
+/** A variable and its tested values; null and omitted are among them. */
 type States = readonly [name: string, states: readonly unknown[]];
 
-/** Values of a type, the fullest first; input objects also with null or nothing in all fields that allow it. */
+/** Values of a type, most complete first; input objects also with null or nothing in optional fields. */
 function valuesOf(type: GraphQLInputType, depth = 0): unknown[] {
   if (isNonNullType(type)) return valuesOf(type.ofType, depth);
   if (isListType(type)) return [[valuesOf(type.ofType, depth)[0]], []];
@@ -65,7 +63,6 @@ function valuesOf(type: GraphQLInputType, depth = 0): unknown[] {
   ];
 }
 
-/** Every combination of the states of some variables. */
 const product = (variables: readonly States[]): Variables[] =>
   variables.reduce<Variables[]>(
     (combinations, [name, states]) =>
@@ -73,7 +70,7 @@ const product = (variables: readonly States[]): Variables[] =>
     [{}],
   );
 
-/** Every combination of the states of every two variables, beside the first states of the others. */
+/** All combinations of every two variables, with the first value of the others. */
 const pairs = (variables: readonly States[]): Variables[] =>
   variables.flatMap((one, index) =>
     variables.slice(index + 1).flatMap((other) =>
@@ -89,7 +86,6 @@ const pairs = (variables: readonly States[]): Variables[] =>
 const countOf = (variables: readonly States[]): number =>
   variables.reduce((count, [, states]) => count * states.length, 1);
 
-/** Names of the variables in `@include` and `@skip`. */
 function conditionsOf(document: DocumentNode): Set<string> {
   const names = new Set<string>();
   visit(document, {
@@ -101,7 +97,7 @@ function conditionsOf(document: DocumentNode): Set<string> {
   return names;
 }
 
-/** The variables of an operation, with the states that are compared. */
+/** The variables of an operation and their tested values. */
 const variablesOf = (schema: GraphQLSchema, operation: OperationDefinitionNode, conditions: Set<string>) =>
   (operation.variableDefinitions ?? []).map((definition): States => {
     const name = definition.variable.name.value;
@@ -119,7 +115,7 @@ const variablesOf = (schema: GraphQLSchema, operation: OperationDefinitionNode, 
     ];
   });
 
-/** An error as clients see it: without a code, its message is not sent. */
+/** An error as clients see it: messages without a code are masked. */
 const visible = ({ message, path, locations, extensions }: GraphQLError) => ({
   message: extensions.code === undefined ? undefined : message,
   path,
@@ -127,7 +123,7 @@ const visible = ({ message, path, locations, extensions }: GraphQLError) => ({
   extensions: { ...extensions },
 });
 
-/** Executes a query against mocked data, and describes its answer and the calls of its resolvers. */
+/** Executes a query against mocked data; returns the response and the resolver calls. */
 async function observe(query: Query, variables: Variables, settings: MockSettings) {
   const run: MockedRun = { ...settings, calls: [], fields: new Map(), possibleTypes: 1 };
   const { data, errors = [] } = await query(variables, run);
@@ -137,7 +133,7 @@ async function observe(query: Query, variables: Variables, settings: MockSetting
     seen: {
       data: JSON.stringify(data),
       errors: errors.map(visible),
-      // After a failure, graphql-js does not call resolvers whose values would be dropped.
+      // After a failure, graphql-js skips resolvers whose values would be dropped.
       calls: settings.failing ? [] : calls,
       order: settings.failing ? [] : run.calls.map(({ path }) => path.split('.', 1)[0]),
     },
@@ -145,9 +141,8 @@ async function observe(query: Query, variables: Variables, settings: MockSetting
 }
 
 /**
- * Compares compiled documents with graphql-js, against mocked data: with all combinations of their conditions, absent
- * and null variables, every possible type, and each field that may fail. Other work is done between any two
- * executions. Answers how a document differs; undefined where it does not.
+ * Compares compiled documents with graphql-js against mocked data: all conditions, omitted and null variables, possible
+ * types and failing fields. Yields to other work between executions. Returns the difference, if any.
  */
 export function createComparison(
   schema: GraphQLSchema,

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context, IdempotencyStore } from './context.ts';
-import { fault, Refusal } from '../http/errors.ts';
-import { NoAnswer } from '../rest/faults.ts';
-import { keyReused } from '../rest/refusals.ts';
-import type { SharedMemory } from '../http/sharedMemory.ts';
+import { graphqlError, UserError } from '../http/errors.ts';
+import { NoResponseError } from '../rest/upstreamErrors.ts';
+import { keyReused } from '../rest/userErrors.ts';
+import type { SharedRedis } from '../http/sharedRedis.ts';
 import { requireCaller } from './viewer.ts';
 
 const day = 86_400;
 
-/** Results kept in this process. */
+/** Keeps results in this process. */
 export function createMemoryStore(): IdempotencyStore {
   const results = new LRUCache<string, string>({
     max: 20_000,
@@ -22,12 +22,12 @@ export function createMemoryStore(): IdempotencyStore {
     get: async (name) => results.get(name),
     set: async (name, result) => void results.set(name, result),
     remove: async (name) => void results.delete(name),
-    underWay: new Map(),
+    inFlight: new Map(),
   };
 }
 
-/** Results kept for several gateways side by side; in this process while what they share is away. */
-export function createSharedStore(shared: SharedMemory): IdempotencyStore {
+/** Keeps results in Redis, or in this process while Redis is down. */
+export function createSharedStore(shared: SharedRedis): IdempotencyStore {
   const own = createMemoryStore();
   return {
     async get(name) {
@@ -42,75 +42,73 @@ export function createSharedStore(shared: SharedMemory): IdempotencyStore {
       await own.remove(name);
       await shared.ask((redis) => redis.del(name));
     },
-    underWay: own.underWay,
+    inFlight: own.inFlight,
   };
 }
 
-/** A write as it is known by its key: what was asked, when first, and its result once there is one. */
-const Kept = z.object({
+/** A stored write: its content's fingerprint, first attempt and result. */
+const StoredWrite = z.object({
   fingerprint: z.string(),
   at: z.number(),
-  /** It was sent before this memory began, as its sender says. */
+  /** The client retries a write from before this store began. */
   isForgotten: z.boolean().optional(),
   prepared: z.unknown().optional(),
   result: z.unknown().optional(),
 });
-type Kept = z.infer<typeof Kept>;
+type StoredWrite = z.infer<typeof StoredWrite>;
 
-/** When what a key stands for was first tried. */
+/** The first attempt of a write. */
 export interface Attempt {
-  /** Milliseconds since 1970. */
   firstAt: number;
-  /** Whether it was tried before, and nobody knows what became of it. */
+  /** Whether an earlier attempt has an unknown outcome. */
   isRepeated: boolean;
-  /** Whether that was before the memory of keys began, so that it may be under way at the API still. */
+  /** Whether the first attempt predates the store, so that the API may still be processing it. */
   isForgotten: boolean;
   /**
-   * Makes what is sent to the API out of what there is at the time; where it is tried again, what was made first, for
-   * what is sent again has to be the same. Plain JSON.
+   * Computes what is sent to the API, once: a retry gets the first value, because a repeated call must be identical.
+   * Plain JSON.
    */
   prepare<Prepared>(make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
-/** A write, as its key makes it the same. */
+/** A write and its key. */
 interface Write {
   mutation: string;
   content: unknown;
   key: string | null | undefined;
-  /** Whether the call carries the key to an API that recognises it, which then knows what became of a first one. */
-  isJudgedByApi?: boolean;
-  /** How long ago it was sent first, where its sender sends it again. */
+  /** Whether the API receives the key and detects repetitions itself. */
+  isDeduplicatedByApi?: boolean;
+  /** Age of the first attempt when the client retries by itself. */
   firstSentSecondsAgo?: number | null | undefined;
 }
 
 /**
- * Runs a write at most once per person, mutation and key: a retry with the same key is answered like the first
- * call, whether that has ended or is still under way. The key with other content is refused
- * (IDEMPOTENCY_KEY_REUSED), where the first may be done: the API says whether it is, if it can. What was refused, or
- * never reached the API, is not kept; after any other failure a retry is told that it is one.
+ * Runs a write at most once per person, mutation and key: a retry returns the first result, finished or in flight. The
+ * key with other content throws IDEMPOTENCY_KEY_REUSED. Rejected writes and writes that never reached the API are not
+ * stored; after other failures a retry is marked as repeated.
  */
-export async function once<Answer>(
+export async function runOnce<Answer>(
   context: Context,
-  { mutation, content, key, isJudgedByApi = false, firstSentSecondsAgo }: Write,
+  { mutation, content, key, isDeduplicatedByApi = false, firstSentSecondsAgo }: Write,
   write: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === null || key === undefined)
     return write({ firstAt: Date.now(), isRepeated: false, isForgotten: false, prepare: (make) => make() });
-  // It travels to the API in a header.
+  // The key is sent in a header.
   if (!/^[\x21-\x7e]{1,64}$/.test(key))
-    throw fault('BAD_USER_INPUT', 'idempotencyKey must have 1 to 64 printable ASCII characters.');
+    throw graphqlError('BAD_USER_INPUT', 'idempotencyKey must have 1 to 64 printable ASCII characters.');
   const store = context.idempotency;
   const owner = requireCaller(context).username;
   const name = `idempotency:${mutation}:${owner}:${key}`;
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-  const running = store.underWay.get(name);
+  const running = store.inFlight.get(name);
   if (running) {
     if (running.fingerprint !== fingerprint) throw keyReused();
     return (await running.answer) as Answer;
   }
-  const known = { name, fingerprint, isJudgedByApi, firstSentSecondsAgo };
-  const answer = attempt(context, known, write).finally(() => store.underWay.delete(name));
-  store.underWay.set(name, { fingerprint, answer });
+  const known = { name, fingerprint, isDeduplicatedByApi, firstSentSecondsAgo };
+  const answer = attempt(context, known, write).finally(() => store.inFlight.delete(name));
+  store.inFlight.set(name, { fingerprint, answer });
   return answer;
 }
 
@@ -119,22 +117,22 @@ async function attempt<Answer>(
   {
     name,
     fingerprint,
-    isJudgedByApi,
+    isDeduplicatedByApi,
     firstSentSecondsAgo,
-  }: Pick<Write, 'isJudgedByApi' | 'firstSentSecondsAgo'> & { name: string; fingerprint: string },
+  }: Pick<Write, 'isDeduplicatedByApi' | 'firstSentSecondsAgo'> & { name: string; fingerprint: string },
   write: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
-  const before = readKept(await store.get(name));
+  const before = parseStored(await store.get(name));
   const isSame = before?.fingerprint === fingerprint;
-  if (before && !isSame && (before.result !== undefined || !isJudgedByApi)) throw keyReused();
+  if (before && !isSame && (before.result !== undefined || !isDeduplicatedByApi)) throw keyReused();
   if (before && before.result !== undefined) return before.result as Answer;
   const prepared = isSame ? before.prepared : undefined;
   const isForgotten = before ? (before.isForgotten ?? false) : typeof firstSentSecondsAgo === 'number';
   const at = before?.at ?? Date.now() - (firstSentSecondsAgo ?? 0) * 1_000;
-  const kept: Kept = { fingerprint, at, isForgotten, prepared };
+  const kept: StoredWrite = { fingerprint, at, isForgotten, prepared };
   await store.set(name, JSON.stringify(kept));
   const prepare = async <Prepared>(make: () => Promise<Prepared>): Promise<Prepared> => {
-    // Written below by this very mutation, so its shape is its own.
+    // Stored by this mutation, so it has this type.
     if (kept.prepared !== undefined) return kept.prepared as Prepared;
     const prepared = await make();
     kept.prepared = prepared;
@@ -147,13 +145,13 @@ async function attempt<Answer>(
     await store.set(name, JSON.stringify({ fingerprint, at, result: result ?? null }));
     return result;
   } catch (error) {
-    // Surely not done: corrected content may come with the same key.
+    // Certainly not done: the key may be used with corrected content.
     const neverArrived =
-      before === undefined && !isForgotten && error instanceof NoAnswer && !error.mayBeDone;
-    if (error instanceof Refusal || neverArrived) await store.remove(name);
+      before === undefined && !isForgotten && error instanceof NoResponseError && !error.mayBeDone;
+    if (error instanceof UserError || neverArrived) await store.remove(name);
     throw error;
   }
 }
 
-const readKept = (written: string | undefined): Kept | undefined =>
-  written === undefined ? undefined : Kept.parse(JSON.parse(written));
+const parseStored = (written: string | undefined): StoredWrite | undefined =>
+  written === undefined ? undefined : StoredWrite.parse(JSON.parse(written));

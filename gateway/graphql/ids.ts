@@ -1,20 +1,16 @@
 import type { GraphQLError } from 'graphql';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 
-/** The values that an id of a type holds, by their names. */
+/** The values in an id, by name. */
 export type Parts<Name extends string> = Readonly<Record<Name, string>>;
 
-/**
- * The ids of one type. They are opaque to clients and written and read here alone, always with all their
- * parts, so that an id of nothing cannot be written.
- */
+/** Encodes and decodes the opaque ids of one type, always with all parts. */
 export interface IdType<Name extends string> {
   readonly type: string;
-  /** The id of what the parts name. */
   write(parts: Parts<Name>): string;
-  /** The parts of an id; undefined for one of another type, or of none. */
+  /** Decodes an id; undefined if it is invalid or of another type. */
   find(id: string): Parts<Name> | undefined;
-  /** The parts of an id; BAD_USER_INPUT for one of another type, or of none. */
+  /** Decodes an id. @throws BAD_USER_INPUT if it is invalid or of another type. */
   read(id: string): Parts<Name>;
 }
 
@@ -22,21 +18,21 @@ const encode = (words: string): string => Buffer.from(words).toString('base64url
 
 const writable = /^(?!\.{1,2}$)[^\s\p{Cc}:]{1,320}$/u;
 
-/** The words of an id in its one spelling; none for anything else. */
+/** The parts of an id in its canonical form; empty for anything else. */
 function decode(id: string): readonly string[] {
   if (!/^[\w-]{4,600}$/.test(id)) return [];
   const words = Buffer.from(id, 'base64url').toString('utf8').split(':');
   return words.every((word) => writable.test(word)) && encode(words.join(':')) === id ? words : [];
 }
 
-/** The error for an id that is of none of the types. */
-export const notTheId = (id: string, ...types: readonly { type: string }[]): GraphQLError =>
-  fault(
+/** Error for an id that has none of the types. */
+export const invalidId = (id: string, ...types: readonly { type: string }[]): GraphQLError =>
+  graphqlError(
     'BAD_USER_INPUT',
     `Not the id of a ${types.map(({ type }) => type).join(' or ')}: ${id.slice(0, 60)}`,
   );
 
-/** Declares the ids of a type of the graph, and what they hold: usually the API's id alone. */
+/** Declares the ids of a graph type and their parts, usually the API's id alone. */
 export function idType<const Name extends string>(type: string, ...names: readonly Name[]): IdType<Name> {
   const find = (id: string): Parts<Name> | undefined => {
     const [known, ...values] = decode(id);
@@ -57,7 +53,7 @@ export function idType<const Name extends string>(type: string, ...names: readon
     find,
     read(id) {
       const parts = find(id);
-      if (!parts) throw notTheId(id, ids);
+      if (!parts) throw invalidId(id, ids);
       return parts;
     },
   };

@@ -6,42 +6,39 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { saturated } from './sizes.ts';
+import { saturated } from './argumentSizes.ts';
 
-/** Fields that the introspections of one document may answer: four times what the standard one does. */
-export const mostIntrospected = 100_000;
-/** Levels of lists and objects; the standard introspection has fifteen, of the deepest types some fifty. */
-const deepest = 60;
+/** Maximum number of introspected fields: four times the standard query. */
+export const maxIntrospectedFields = 100_000;
+/** Maximum nesting; the standard introspection has 15 levels. */
+const maxDepth = 60;
 
-/** What introspection tells of a schema, as it is answered, with the named types by their names. */
-interface Told {
+/** The introspection result of a schema, with its types by name. */
+interface SchemaIntrospection {
   schema: unknown;
   types: ReadonlyMap<unknown, object>;
 }
 
-const toldOf = new WeakMap<GraphQLSchema, Told>();
+const introspections = new WeakMap<GraphQLSchema, SchemaIntrospection>();
 
-function told(schema: GraphQLSchema): Told {
-  const known = toldOf.get(schema);
+function introspectionOf(schema: GraphQLSchema): SchemaIntrospection {
+  const known = introspections.get(schema);
   if (known) return known;
   const { __schema: whole } = introspectionFromSchema(schema, { inputValueDeprecation: true });
-  const made: Told = { schema: whole, types: new Map(whole.types.map((type) => [type.name, type])) };
-  toldOf.set(schema, made);
+  const made: SchemaIntrospection = {
+    schema: whole,
+    types: new Map(whole.types.map((type) => [type.name, type])),
+  };
+  introspections.set(schema, made);
   return made;
 }
 
-/** Whether a field of the query type is about the schema itself. */
 export const isIntrospection = (name: string): boolean => name === '__schema' || name === '__type';
 
-/** The value of an object's own property. */
 const property = (holder: object, name: string): unknown =>
   Object.getOwnPropertyDescriptor(holder, name)?.value;
 
-/**
- * Counts the fields that the introspections of a document answer: a schema is known, so that they are counted one by
- * one, however they are nested, repeated and aliased. The counting ends where it has become too much, for all that
- * follows.
- */
+/** Counts the fields that introspection returns, following nesting, fragments and aliases. Stops at the maximum. */
 export function createIntrospectionCount(
   schema: GraphQLSchema,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -55,11 +52,12 @@ export function createIntrospectionCount(
       return;
     }
     if (typeof value !== 'object' || value === null) return;
-    // A reference to a type leads to the whole of it.
-    const source = 'kind' in value && 'name' in value ? (told(schema).types.get(value.name) ?? value) : value;
+    // Resolve a reference to its full type.
+    const source =
+      'kind' in value && 'name' in value ? (introspectionOf(schema).types.get(value.name) ?? value) : value;
     for (const selection of set.selections) {
-      counted += level > deepest ? mostIntrospected : 1;
-      if (counted > mostIntrospected) return;
+      counted += level > maxDepth ? maxIntrospectedFields : 1;
+      if (counted > maxIntrospectedFields) return;
       if (selection.kind === Kind.FIELD) {
         if (selection.selectionSet)
           count(selection.selectionSet, property(source, selection.name.value), level + 1);
@@ -68,7 +66,7 @@ export function createIntrospectionCount(
       } else {
         const { value: name } = selection.name;
         const fragment = fragments.get(name);
-        // One that spreads itself is left to the validation.
+        // Validation reports circular fragments.
         if (!fragment || entered.has(name)) continue;
         entered.add(name);
         count(fragment.selectionSet, source, level);
@@ -80,14 +78,14 @@ export function createIntrospectionCount(
   return ({ name, arguments: given, selectionSet }) => {
     if (!selectionSet) return 0;
     const before = counted;
-    if (name.value === '__schema') count(selectionSet, told(schema).schema, 1);
+    if (name.value === '__schema') count(selectionSet, introspectionOf(schema).schema, 1);
     else {
       const [wanted] = given ?? [];
-      // A name that only a variable tells may be any: then it costs what all types together do.
+      // A type name in a variable may be any: assume all types.
       if (wanted?.value.kind === Kind.STRING)
-        count(selectionSet, told(schema).types.get(wanted.value.value), 1);
-      else count(selectionSet, [...told(schema).types.values()], 1);
+        count(selectionSet, introspectionOf(schema).types.get(wanted.value.value), 1);
+      else count(selectionSet, [...introspectionOf(schema).types.values()], 1);
     }
-    return counted > mostIntrospected ? saturated : counted - before;
+    return counted > maxIntrospectedFields ? saturated : counted - before;
   };
 }

@@ -4,37 +4,35 @@ import { join } from 'node:path';
 import { type DefinitionNode, type DocumentNode, GraphQLError, Kind, parse, print } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
-/** A document that a client was built with, and the id that it sends instead. */
+/** A registered document and its id. */
 export interface RegisteredDocument {
   id: string;
   text: string;
-  /** Names of its operations. */
   operations: string[];
-  /** The SHA-256 of its text, and of the text that Apollo's tools make of the same document. */
+  /** SHA-256 of the text, and Apollo's hash of the document. */
   hashes: string[];
 }
 
-/** A version of a client, and the file of the documents that it was built with. */
+/** A client version and its manifest. */
 export interface ManifestFile {
   client: string;
   version: string;
   path: string;
 }
 
-/** Why a manifest cannot be used, as the end of a sentence that begins with its file. */
-export class ManifestFault extends Error {
+/** Why a manifest is unusable, as the end of a sentence that begins with its file. */
+export class ManifestError extends Error {
   override name = 'ManifestFault';
 }
 
-/** Names of clients and versions: those of a folder and of a file. */
+/** Pattern of client and version names. */
 const nameForm = /^\w[\w.+-]{0,63}$/;
-/** Characters of an id; some tools make one of the whole text. */
-const longestId = 4_096;
+/** Maximum length of an id; some tools use the whole text. */
+const maxIdLength = 4_096;
 
-/** Whether a client or a version may be called so. */
 export const isManifestName = (name: string): boolean => nameForm.test(name);
 
-/** The SHA-256 of a text, in hexadecimal. */
+/** SHA-256 in hexadecimal. */
 export const hashOf = (text: string): string => hash('sha256', text, 'hex');
 
 const nameOf = (definition: DefinitionNode): string =>
@@ -42,7 +40,7 @@ const nameOf = (definition: DefinitionNode): string =>
 
 const inOrder = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The hash that Apollo's tools give a document: of its text as graphql-js prints it, fragments first, by name. */
+/** Apollo's hash: of the document printed by graphql-js, fragments first, sorted by name. */
 export function apolloHashOf(document: DocumentNode): string {
   const definitions = document.definitions.toSorted(
     (one, other) => inOrder(one.kind, other.kind) || inOrder(nameOf(one), nameOf(other)),
@@ -51,12 +49,12 @@ export function apolloHashOf(document: DocumentNode): string {
 }
 
 function isId(id: unknown): id is string {
-  return typeof id === 'string' && id !== '' && id.length <= longestId && !(id in Object.prototype);
+  return typeof id === 'string' && id !== '' && id.length <= maxIdLength && !(id in Object.prototype);
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The operations of a manifest as `[id, text]`: of Apollo's form or of Relay's; undefined for neither. */
+/** The `[id, text]` pairs of a manifest in Apollo's or Relay's format; undefined for neither. */
 function entriesOf(value: unknown): [id: unknown, text: string][] | undefined {
   if (!isObject(value) || Array.isArray(value)) return undefined;
   if ('operations' in value && Array.isArray(value.operations)) {
@@ -78,60 +76,58 @@ function entriesOf(value: unknown): [id: unknown, text: string][] | undefined {
 
 const isText = (entry: [unknown, unknown]): entry is [unknown, string] => typeof entry[1] === 'string';
 
-/** What a text says. */
-interface Told {
-  /** Names of its operations; empty where one has none. */
+interface ParsedDocument {
+  /** Names of its operations; empty for an unnamed one. */
   names: string[];
   hashes: string[];
 }
 
-/** What was read of texts: versions of a client have most of theirs in common. */
-const known = new LRUCache<string, Told>({ max: 5_000 });
+/** Parsed texts: versions of a client share most of them. */
+const known = new LRUCache<string, ParsedDocument>({ max: 5_000 });
 
-/** Throws a GraphQLError for what is no GraphQL. */
-function tell(text: string): Told {
+/** @throws GraphQLError for invalid GraphQL. */
+function parseRegistered(text: string): ParsedDocument {
   const document = parse(text);
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   return { names: operations.map(nameOf), hashes: [hashOf(text), apolloHashOf(document)] };
 }
 
 function read(id: unknown, text: string): RegisteredDocument {
-  if (!isId(id)) throw new ManifestFault(`has an id that is none: ${JSON.stringify(id)?.slice(0, 100)}`);
+  if (!isId(id)) throw new ManifestError(`has an id that is none: ${JSON.stringify(id)?.slice(0, 100)}`);
   try {
-    const told = known.get(text) ?? tell(text);
-    known.set(text, told);
-    return { id, text, operations: told.names.map((name) => name || id), hashes: told.hashes };
+    const parsed = known.get(text) ?? parseRegistered(text);
+    known.set(text, parsed);
+    return { id, text, operations: parsed.names.map((name) => name || id), hashes: parsed.hashes };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const reason = error.message.replace(/\.$/, '');
-    throw new ManifestFault(`has a document that is no GraphQL, ${id}: ${reason}`, { cause: error });
+    throw new ManifestError(`has a document that is no GraphQL, ${id}: ${reason}`, { cause: error });
   }
 }
 
 /**
- * Reads a manifest: Relay's, an object of ids and texts, or Apollo's of format `apollo-persisted-query-manifest`.
- *
- * @throws ManifestFault
+ * Reads a manifest: Relay's object of ids and texts, or Apollo's format `apollo-persisted-query-manifest`. @throws
+ * ManifestError
  */
 export function readManifest(source: string): RegisteredDocument[] {
   let value: unknown;
   try {
     value = JSON.parse(source);
   } catch (error) {
-    throw new ManifestFault('is not JSON', { cause: error });
+    throw new ManifestError('is not JSON', { cause: error });
   }
   const entries = entriesOf(value);
-  if (!entries) throw new ManifestFault('has neither the form of Relay’s documents nor that of Apollo’s');
+  if (!entries) throw new ManifestError('has neither the form of Relay’s documents nor that of Apollo’s');
   const texts = new Map<unknown, string>();
   for (const [id, text] of entries) {
     if ((texts.get(id) ?? text) !== text)
-      throw new ManifestFault(`has two texts for the id ${JSON.stringify(id)}`);
+      throw new ManifestError(`has two texts for the id ${JSON.stringify(id)}`);
     texts.set(id, text);
   }
   return [...texts].map(([id, text]) => read(id, text));
 }
 
-/** The entries of a folder that may count; none where there is no such folder. */
+/** The visible entries of a folder; empty if there is none. */
 async function listed(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => !name.startsWith('.')).toSorted();
@@ -141,20 +137,17 @@ async function listed(folder: string): Promise<string[]> {
   }
 }
 
-/** What lies in the folder of a client; undefined where that is no folder. */
+/** The entries of a client's folder; undefined if it is no folder. */
 const inFolder = async (path: string): Promise<string[] | undefined> =>
   (await stat(path)).isDirectory() ? listed(path) : undefined;
 
 /**
- * The manifests that lie in a folder as `<client>/<version>.json`. Other files than JSON are passed over, and what
- * begins with a dot. JSON that lies elsewhere or has no such name, and what cannot be looked into, is refused: unless
- * that throws, the others are answered.
- *
- * @throws ManifestFault
+ * The manifests `<client>/<version>.json` of a folder. Hidden files and other types are skipped; misplaced or
+ * unreadable JSON is passed to `refuse`. @throws ManifestError
  */
 export async function manifestFiles(
   folder: string,
-  refuse: (fault: ManifestFault) => void = (fault) => {
+  refuse: (fault: ManifestError) => void = (fault) => {
     throw fault;
   },
 ): Promise<ManifestFile[]> {
@@ -163,11 +156,11 @@ export async function manifestFiles(
     const place = join(folder, client);
     const names = await inFolder(place).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      refuse(new ManifestFault(`${place} cannot be read: ${reason}`, { cause: error }));
+      refuse(new ManifestError(`${place} cannot be read: ${reason}`, { cause: error }));
       return [];
     });
     if (!names && client.endsWith('.json'))
-      refuse(new ManifestFault(`${place} does not lie at <client>/<version>.json`));
+      refuse(new ManifestError(`${place} does not lie at <client>/<version>.json`));
     for (const name of names ?? []) {
       if (!name.endsWith('.json')) continue;
       const path = join(place, name);
@@ -175,7 +168,7 @@ export async function manifestFiles(
       if (isManifestName(client) && isManifestName(version)) files.push({ client, version, path });
       else
         refuse(
-          new ManifestFault(
+          new ManifestError(
             `${path} is not named as a client and its version: letters, digits and . _ + -, at most 64`,
           ),
         );

@@ -16,9 +16,8 @@ import {
 } from 'graphql';
 import { UploadedFile } from '../rest/uploadedFile.ts';
 
-/** What one execution against a mocked schema returns. */
 export interface MockSettings {
-  /** Position of the object type that fields of interfaces and unions return, among the possible ones. */
+  /** Index of the object type returned for interfaces and unions. */
   readonly type: number;
   /** Items of each list. */
   readonly items: number;
@@ -26,19 +25,18 @@ export interface MockSettings {
   readonly failing?: { readonly field: string; readonly as: 'error' | 'null' } | undefined;
 }
 
-/** The context of an execution against a mocked schema: its settings, and what it did. */
+/** The context of an execution against a mocked schema: its settings and what happened. */
 export interface MockedRun extends MockSettings {
-  /** Resolver calls in their order. */
   readonly calls: { readonly path: string; readonly args: unknown }[];
-  /** The fields that were read, and how each may fail. */
+  /** The fields read, and how each may fail. */
   readonly fields: Map<string, 'error' | 'null'>;
-  /** Most possible types of an interface or union that was returned. */
+  /** Maximum number of possible types among the returned interfaces and unions. */
   possibleTypes: number;
 }
 
 type Path = readonly (string | number)[];
 
-/** An object of mocked data, which knows where in which execution it was returned. */
+/** Marks a mocked object with its place in an execution. */
 const place = Symbol('place');
 interface MockedRecord {
   [place]: { readonly path: Path; readonly run: MockedRun };
@@ -67,7 +65,7 @@ const accepts = (convert: (value: unknown) => unknown, value: unknown): boolean 
   }
 };
 
-/** The first sample that a scalar's conversion accepts. */
+/** The first sample that a scalar accepts. */
 export function sampleOf(name: string, convert: (value: unknown) => unknown): unknown {
   const sample = samples.find((value) => accepts(convert, value));
   if (sample === undefined) throw new Error(`No sample is a ${name}.`);
@@ -77,8 +75,8 @@ export function sampleOf(name: string, convert: (value: unknown) => unknown): un
 const keyOf = (type: GraphQLObjectType, path: Path): string => `${path.join('.')} of ${type.name}`;
 
 /**
- * The same schema over mocked data. Fields that have resolvers keep having one, and the others are properties of
- * their records, so that documents compile to the same code. The context is a `MockedRun`.
+ * The same schema over mocked data. Fields with resolvers keep one and others stay properties, so that documents
+ * compile to the same code. The context is a `MockedRun`.
  */
 export function createMockedSchema(schema: GraphQLSchema): GraphQLSchema {
   const leaves = new Map<string, unknown>();

@@ -1,8 +1,8 @@
 import type { Context } from './context.ts';
-import { hiddenAsNull } from '../http/errors.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import type { IdType, Parts } from './ids.ts';
 
-/** An object that `node` can answer. */
+/** An object that `node` returns. */
 export interface NodeRecord {
   __typename: string;
   id: string;
@@ -10,14 +10,13 @@ export interface NodeRecord {
 
 type Found = NodeRecord | null;
 
-/** How the objects of a type are fetched by their ids. */
+/** How to fetch the objects of a type by id. */
 export interface NodeType {
   readonly type: string;
-  /** Undefined for an id of another type; null for what is absent or hidden from the viewer. */
+  /** Undefined for an id of another type; null if absent or hidden from the viewer. */
   fetch(id: string, context: Context): Promise<Found> | Found | undefined;
 }
 
-/** Declares how the objects of a type are fetched by what their ids hold. */
 export const nodeType = <Name extends string>(
   ids: IdType<Name>,
   fetch: (parts: Parts<Name>, context: Context) => Promise<Found> | Found,
@@ -29,14 +28,14 @@ export const nodeType = <Name extends string>(
   },
 });
 
-/** Resolvers of `node` and `nodes` over the types of all features. */
+/** Resolvers of `node` and `nodes` for all features. */
 export function nodeResolvers(types: readonly NodeType[]) {
   const fetch = async (id: string, context: Context): Promise<NodeRecord | null> => {
     for (const type of types) {
       const fetching = type.fetch(id, context);
       if (fetching !== undefined) {
-        const found = await hiddenAsNull(fetching);
-        // An id whose other parts are made up, such as a foreign community, is the id of nothing.
+        const found = await nullIfHidden(fetching);
+        // Reject an id whose other parts were changed, such as its community.
         return found?.id === id ? found : null;
       }
     }

@@ -8,16 +8,14 @@ import {
 } from 'graphql';
 import { tooComplex } from './limits.ts';
 
-/** Selections of fields that a document's merged selection sets hold at most. */
-const mostFields = 1_500;
-/** Pairs of fields under one response name; the validation looks at each pair. */
-const mostPairs = 2_000;
+/** Maximum number of fields in merged selection sets. */
+const maxFields = 1_500;
+/** Maximum number of field pairs with the same response name; validation compares each. */
+const maxPairs = 2_000;
 
 /**
- * Refuses with TOO_COMPLEX a document whose validation would compare too many fields: those that answer
- * under the same name in the same place are compared two by two, wherever they are written — beside each
- * other, in inline fragments, in fragments that are spread, or below fields that are merged themselves.
- * Fragments that no operation uses are validated too, and count.
+ * Throws TOO_COMPLEX if validation would compare too many fields: those with the same response name are compared in
+ * pairs, across inline fragments, spreads and merged parents. Unused fragments count too.
  */
 export function checkOverlaps(document: DocumentNode): void {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -37,15 +35,15 @@ export function checkOverlaps(document: DocumentNode): void {
         const same = place.get(name) ?? [];
         fields += 1;
         pairs += same.length;
-        if (fields > mostFields) throw tooComplex('fields');
-        if (pairs > mostPairs) throw tooComplex('duplicates');
+        if (fields > maxFields) throw tooComplex('fields');
+        if (pairs > maxPairs) throw tooComplex('duplicates');
         same.push(selection);
         place.set(name, same);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         collect(selection.selectionSet, place, spread);
       } else {
         const fragment = fragments.get(selection.name.value);
-        // In one place, a fragment is compared once however often it is spread there.
+        // Fragments are compared once per place.
         if (!fragment || spread.has(fragment)) continue;
         spread.add(fragment);
         reached.add(fragment);

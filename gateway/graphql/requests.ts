@@ -1,51 +1,48 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
-import type { HeldLists } from './connections/held.ts';
+import type { ListCache } from './connections/listCache.ts';
 import type { RestClient } from '../rest/client.ts';
 import { bearer, readClaims } from '../http/claims.ts';
-import type { Admission, Context, IdempotencyStore, IdentityGate } from './context.ts';
+import type { Admission, Context, IdempotencyStore, TokenVerifier } from './context.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import type { Logger } from 'pino';
-import { type Budgets, requestsOfSignIn } from '../http/rates.ts';
-import { type Client, clientOf, logFor, nameless } from '../http/clients.ts';
+import { type Budgets, signInRequests } from '../http/rates.ts';
+import { type Client, clientOf, logFor, unnamedClient } from '../http/clients.ts';
 
-/** What all requests share. */
+/** Services shared by all requests. */
 export interface Services {
   config: GatewayConfig;
   rest: RestClient;
-  lists: HeldLists;
+  lists: ListCache;
   idempotency: IdempotencyStore;
-  identity: IdentityGate;
+  identity: TokenVerifier;
   budgets: Budgets;
   log: Logger;
 }
 
 const requestIdForm = /^[\w-]{8,64}$/;
 
-/** The id of a request: the client's when it sent a proper one, else a new one. */
+/** The client's request id if valid, else a new one. */
 export const requestIdOf = (header: string | undefined): string =>
   header && requestIdForm.test(header) ? header : randomUUID();
 
-/** From whom a request comes, and how. */
-export interface Origin {
+/** The origin of a request. */
+export interface RequestOrigin {
   token: string | null;
   requestId: string;
   client?: Client;
   origin: string;
   forwardedFor?: string | undefined;
-  /** When it came, or the socket that brought it was opened, in milliseconds since 1970. */
-  begunAt: number;
+  /** When it arrived, or its socket was opened, in milliseconds since 1970. */
+  startedAt: number;
   hasLeft?: (() => boolean) | undefined;
   isTrusted: boolean;
 }
 
-/**
- * Makes the context of one request. Without an admission it is the one by which the API is asked who sends it;
- * a sender who was not admitted is nobody.
- */
-export function createContext(services: Services, from: Origin, admission?: Admission): Context {
+/** Creates the context of one request; without an admission, the context that authenticates it. */
+export function createContext(services: Services, from: RequestOrigin, admission?: Admission): Context {
   const token = admission && !admission.caller ? null : from.token;
-  const client = from.client ?? nameless;
+  const client = from.client ?? unnamedClient;
   const claims = readClaims(token);
   const log = () => logFor(services.log, client, from.requestId);
   return {
@@ -55,14 +52,14 @@ export function createContext(services: Services, from: Origin, admission?: Admi
       requestId: from.requestId,
       log,
       forwardedFor: from.forwardedFor,
-      begunAt: from.begunAt,
+      startedAt: from.startedAt,
       hasLeft: from.hasLeft,
     }),
     token,
-    presented: from.token,
+    presentedToken: from.token,
     claims,
     caller: admission?.caller ?? null,
-    refusal: admission?.refusal ?? null,
+    authError: admission?.authError ?? null,
     mayWrite: admission?.mayWrite ?? false,
     requestId: from.requestId,
     client,
@@ -70,7 +67,7 @@ export function createContext(services: Services, from: Origin, admission?: Admi
     isTrusted: from.isTrusted,
     idempotency: services.idempotency,
     identity: services.identity,
-    refundSignIn: () => services.budgets.giveBack(from.forwardedFor, requestsOfSignIn),
+    refundSignIn: () => services.budgets.giveBack(from.forwardedFor, signInRequests),
     events: services.events,
     flow: services.flow,
     presence: services.presence,
@@ -82,11 +79,11 @@ export function createContext(services: Services, from: Origin, admission?: Admi
   };
 }
 
-/** Makes the context of an HTTP request. */
+/** Creates the context of an HTTP request. */
 export const contextOf = (
   services: Services,
   request: Request,
-  known: { requestId: string; begunAt: number; isTrusted?: boolean; admission?: Admission },
+  known: { requestId: string; startedAt: number; isTrusted?: boolean; admission?: Admission },
 ): Context =>
   createContext(
     services,
@@ -96,7 +93,7 @@ export const contextOf = (
       client: clientOf(request.headers),
       origin: `${request.protocol}://${request.get('host') ?? 'localhost'}`,
       forwardedFor: request.ip,
-      begunAt: known.begunAt,
+      startedAt: known.startedAt,
       hasLeft: () => request.socket.destroyed,
       isTrusted: known.isTrusted ?? false,
     },

@@ -1,20 +1,19 @@
 import { type GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { DateTimeISOResolver } from 'graphql-scalars';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import { UploadedFile } from '../rest/uploadedFile.ts';
 
-/** How a scalar is read and written; its name and description stand in the SDL. */
+/** Parsing and serialisation of a scalar; its name and description are in the SDL. */
 type ScalarResolver = Pick<GraphQLScalarType, 'serialize' | 'parseValue' | 'parseLiteral'>;
 
-/** A scalar that is text of a certain form on its way in, and passes as it is on its way out. */
+/** A text scalar validated on input only. */
 function textScalar(name: string, accepts: (value: string) => boolean): ScalarResolver {
   const check = (value: unknown): string => {
-    if (typeof value !== 'string' || !accepts(value)) throw fault('BAD_USER_INPUT', `Not a ${name}.`);
+    if (typeof value !== 'string' || !accepts(value)) throw graphqlError('BAD_USER_INPUT', `Not a ${name}.`);
     return value;
   };
   return {
-    // Features decode before they answer: what leaves is right by construction, and checking each value
-    // again would cost a third of the time of a page.
+    // Values were decoded already: validating again would take a third of a page's time.
     serialize: (value) => value,
     parseValue: check,
     parseLiteral: (node) => check(node.kind === Kind.STRING ? node.value : undefined),
@@ -24,7 +23,7 @@ function textScalar(name: string, accepts: (value: string) => boolean): ScalarRe
 const isWebAddress = (value: string) =>
   value.length <= 2_000 && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-/** The years of everything that people of an organisation date: births, events, polls. */
+/** Accepted years of dates. */
 const years = { first: 1900, last: 2100 };
 
 const isWithinYears = (instant: Date): boolean => {
@@ -39,15 +38,15 @@ const isDay = (value: string) => {
   );
 };
 
-/** An instant as features know it: as text in UTC, in both directions. */
+/** Instants are ISO 8601 text in UTC. */
 function instantOf(instant: Date): string {
   if (!isWithinYears(instant))
-    throw fault('BAD_USER_INPUT', `Not a DateTime from ${years.first} to ${years.last}.`);
+    throw graphqlError('BAD_USER_INPUT', `Not a DateTime from ${years.first} to ${years.last}.`);
   return instant.toISOString();
 }
 
 function notAnUpload(): never {
-  throw fault('BAD_USER_INPUT', 'Not an Upload: files travel in a multipart request.');
+  throw graphqlError('BAD_USER_INPUT', 'Not an Upload: files travel in a multipart request.');
 }
 
 /** Resolvers of the scalars of directives.graphql. */
@@ -64,7 +63,7 @@ export const scalarResolvers = {
   Color: textScalar('Color', (value) => /^#[0-9a-f]{6}$/i.test(value)),
   Upload: {
     serialize: notAnUpload,
-    // Only a multipart request puts a file into variables; no JSON can.
+    // Only multipart requests can put a file into variables.
     parseValue: (value: unknown) => (value instanceof UploadedFile ? value : notAnUpload()),
     parseLiteral: notAnUpload,
   },

@@ -1,10 +1,10 @@
 import type { Caller, Context } from './context.ts';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import { idType } from './ids.ts';
 
 export const viewerId = idType('Viewer', 'username');
 
-/** The signed-in person; what is theirs is fetched when it is selected. */
+/** The signed-in person; other fields are fetched when selected. */
 export interface ViewerRecord {
   __typename: 'Viewer';
   id: string;
@@ -12,15 +12,15 @@ export interface ViewerRecord {
 }
 
 /**
- * The viewer of a request; null without a token. UNAUTHENTICATED where the API refused it, or it cannot be good
- * any more; another fault where nobody could tell.
+ * The viewer of a request; null without a token. Throws UNAUTHENTICATED for a rejected or expired token, or the error
+ * of an unavailable API.
  */
 export function viewerOf(context: Context): ViewerRecord | null {
-  const { claims, token, refusal } = context;
-  if (refusal) throw refusal;
+  const { claims, token, authError } = context;
+  if (authError) throw authError;
   if (token === null) return null;
   if (!claims || (claims.exp !== undefined && claims.exp * 1000 <= Date.now())) {
-    throw fault('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');
+    throw graphqlError('UNAUTHENTICATED', 'Votre session a expiré. Veuillez vous reconnecter.');
   }
   return {
     __typename: 'Viewer',
@@ -29,16 +29,16 @@ export function viewerOf(context: Context): ViewerRecord | null {
   };
 }
 
-/** The viewer where there must be one. */
+/** The viewer. @throws UNAUTHENTICATED without one. */
 export function requireViewer(context: Context): ViewerRecord {
   const viewer = viewerOf(context);
-  if (!viewer) throw fault('UNAUTHENTICATED', 'Veuillez vous connecter.');
+  if (!viewer) throw graphqlError('UNAUTHENTICATED', 'Veuillez vous connecter.');
   return viewer;
 }
 
-/** Whom the documents name as the caller in a call's own fields, where there must be one. */
+/** The caller as the API knows them. @throws UNAUTHENTICATED without one. */
 export function requireCaller(context: Context): Caller {
   requireViewer(context);
-  if (!context.caller) throw fault('UNAUTHENTICATED', 'Veuillez vous connecter.');
+  if (!context.caller) throw graphqlError('UNAUTHENTICATED', 'Veuillez vous connecter.');
   return context.caller;
 }

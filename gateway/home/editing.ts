@@ -1,8 +1,8 @@
 import type { SetBreakingNewsInput } from '../__generated__/resolvers.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { createOnce, type Creation, readAgain } from '../graphql/creating.ts';
-import { answerChange, type Editable } from '../content/editing.ts';
-import { Refusal } from '../http/errors.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { idempotentCreate, type Creation, refetch } from '../graphql/idempotentCreate.ts';
+import { applyChange, type Editable } from '../content/editing.ts';
+import { UserError } from '../http/errors.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import type { BreakingNewsRecord } from './home.ts';
 import { fetchBreakingNews, setBreakingNews } from './rest.ts';
@@ -14,16 +14,16 @@ export async function createEntry<Entry extends { id: string }>(
   creation: Creation<string>,
   list: (context: Context) => Promise<readonly Entry[]>,
 ): Promise<Entry | null> {
-  const id = await createOnce(context, creation);
-  renew(context);
-  const entries = id === null ? null : await readAgain(context, () => list(context));
+  const id = await idempotentCreate(context, creation);
+  clearMemory(context);
+  const entries = id === null ? null : await refetch(context, () => list(context));
   return entries?.find((entry) => entry.id === id) ?? null;
 }
 
 /** The entry of a list that is changed. Whoever took it away in the meantime is not overwritten either. */
 export function entryOf<Entry extends { id: string }>(entries: readonly Entry[], id: string): Entry {
   const found = entries.find((entry) => entry.id === id);
-  if (!found) throw new Refusal('NOT_FOUND', 'Cet élément n’existe pas ou n’existe plus.');
+  if (!found) throw new UserError('NOT_FOUND', 'Cet élément n’existe pas ou n’existe plus.');
   return found;
 }
 
@@ -39,7 +39,7 @@ const editableNews: Editable<BreakingNewsRecord> = {
 export async function writeBreakingNews(context: Context, input: SetBreakingNewsInput) {
   const { breakingNews } = input;
   const viewer = requireViewer(context);
-  return answerChange<BreakingNewsRecord, { viewer: ViewerRecord | null }>(
+  return applyChange<BreakingNewsRecord, { viewer: ViewerRecord | null }>(
     context,
     {
       mutation: 'setBreakingNews',
@@ -50,7 +50,7 @@ export async function writeBreakingNews(context: Context, input: SetBreakingNews
     (now) => ({ viewer: now && viewer }),
     async (terms) => {
       if (breakingNews !== undefined) await setBreakingNews(context.rest, breakingNews ?? '', terms);
-      renew(context);
+      clearMemory(context);
       return { viewer };
     },
   );

@@ -1,10 +1,10 @@
 import type { CreateHighlightInput, UpdateHighlightInput } from '../__generated__/resolvers.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { answerChange, type Editable, type Part, versionOfParts } from '../content/editing.ts';
-import { answerRefusals, Refusal } from '../http/errors.ts';
-import { linkedHtml } from '../content/html.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { applyChange, type Editable, type EditablePart, versionOfParts } from '../content/editing.ts';
+import { withUserErrors, UserError } from '../http/errors.ts';
+import { safeLinkedHtml } from '../content/html.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { isAdministrator } from '../session/viewer.ts';
@@ -13,7 +13,7 @@ import { changeableRow, highlightId, type HighlightRecord } from './home.ts';
 import { highlightsOf } from './reading.ts';
 import { fetchHighlights, saveHighlight } from './rest.ts';
 
-function partsOf({ image, video, text, url }: HighlightRecord): Part[] {
+function partsOf({ image, video, text, url }: HighlightRecord): EditablePart[] {
   return [
     [fileName(image?.path), 'file', 'text'],
     [fileName(video?.path), 'file', 'text'],
@@ -43,7 +43,7 @@ const slidesOf = async (context: Context) => (await highlightsOf(context)).conte
 /** The slide with a text, the last of several; null where there is none. */
 async function findByText({ rest }: Context, text: string): Promise<string | null> {
   const { content } = await fetchHighlights(rest);
-  return content.findLast((slide) => slide.text === linkedHtml(text))?.id ?? null;
+  return content.findLast((slide) => slide.text === safeLinkedHtml(text))?.id ?? null;
 }
 
 async function sendNew(context: Context, input: CreateHighlightInput) {
@@ -61,7 +61,7 @@ async function sendNew(context: Context, input: CreateHighlightInput) {
 
 /** Adds a slide to the carousel. */
 export async function createHighlight(context: Context, input: CreateHighlightInput) {
-  return answerRefusals<Changed, Changed>({ highlight: null, viewer: null }, async () => {
+  return withUserErrors<Changed, Changed>({ highlight: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
     const { text } = input;
     const highlight = await createEntry(
@@ -70,7 +70,7 @@ export async function createHighlight(context: Context, input: CreateHighlightIn
         mutation: 'createHighlight',
         content: input,
         idempotencyKey: input.idempotencyKey,
-        isKeyed: true,
+        sendsKey: true,
         send: () => sendNew(context, input),
         // Pictures get names of the API's own: only a text is recognised.
         ...(typeof text === 'string' ? { find: () => findByText(context, text) } : {}),
@@ -87,9 +87,9 @@ function draftOf(context: Context, slide: HighlightRecord, input: UpdateHighligh
   const isText = typeof text === 'string' || (!file && slide.text !== null);
   const url = input.url === undefined ? slide.url : input.url;
   if (!isText && file === null)
-    throw new Refusal('INVALID', 'Choisissez une image ou une vidéo, ou écrivez un texte.', ['file']);
-  if (isText && text === null) throw new Refusal('INVALID', 'Le texte est obligatoire.', ['text']);
-  const keeps = isOffered(context, 'PARTIAL_UPDATES');
+    throw new UserError('INVALID', 'Choisissez une image ou une vidéo, ou écrivez un texte.', ['file']);
+  if (isText && text === null) throw new UserError('INVALID', 'Le texte est obligatoire.', ['text']);
+  const keeps = supports(context, 'PARTIAL_UPDATES');
   const type = isText ? ('text' as const) : ('file' as const);
   return {
     type: keeps && typeof text !== 'string' && !file ? undefined : type,
@@ -105,18 +105,18 @@ export async function updateHighlight(context: Context, input: UpdateHighlightIn
   const viewer = requireViewer(context);
   const row = changeableRow(highlightId.read(input.highlightId).highlight);
   const read = async ({ rest }: Context) => entryOf((await fetchHighlights(rest)).content, input.highlightId);
-  return answerChange<HighlightRecord, Changed>(
+  return applyChange<HighlightRecord, Changed>(
     context,
     { mutation: 'updateHighlight', input, kind: editableHighlight, read },
     (now) => ({ highlight: now, viewer: now && viewer }),
     async ({ prepare, stored, guard, key }) => {
       const draft = draftOf(context, await prepare(stored), input);
       await saveHighlight(context, { row, ...draft, guard, idempotencyKey: key });
-      renew(context);
+      clearMemory(context);
       // Whether the area is the viewer's to see is asked beside the slides in it, not before them.
       const [slides] = await Promise.all([
-        readAgain(context, () => slidesOf(context)),
-        readAgain(context, () => isAdministrator(context)),
+        refetch(context, () => slidesOf(context)),
+        refetch(context, () => isAdministrator(context)),
       ]);
       return { highlight: slides?.find(({ id }) => id === input.highlightId) ?? null, viewer };
     },

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 import { idType } from '../graphql/ids.ts';
 import type { ImageRecord, VideoRecord } from '../content/media.ts';
 import { optionalRowId } from '../rest/decode.ts';
@@ -16,7 +16,7 @@ export const rowAt = (row: unknown, index: number): string => optionalRowId(row)
 
 /** The row of an entry that is to be changed. */
 export function changeableRow(row: string): string {
-  if (row.startsWith(untold)) throw new Refusal('NOT_FOUND', 'Cet élément ne peut pas être modifié.');
+  if (row.startsWith(untold)) throw new UserError('NOT_FOUND', 'Cet élément ne peut pas être modifié.');
   return row;
 }
 

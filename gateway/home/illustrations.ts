@@ -1,6 +1,6 @@
 import type { AddIllustrationInput } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
-import { answerRefusals } from '../http/errors.ts';
+import { withUserErrors } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { createEntry } from './editing.ts';
 import { illustrationId } from './home.ts';
@@ -9,7 +9,7 @@ import { addIllustration } from './rest.ts';
 
 /** Adds a picture or video to the right column. */
 export async function createIllustration(context: Context, input: AddIllustrationInput) {
-  return answerRefusals({ illustration: null, viewer: null }, async () => {
+  return withUserErrors({ illustration: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
     const made = await createEntry(
       context,
@@ -17,7 +17,7 @@ export async function createIllustration(context: Context, input: AddIllustratio
         mutation: 'addIllustration',
         content: input,
         idempotencyKey: input.idempotencyKey,
-        isKeyed: true,
+        sendsKey: true,
         async send() {
           const illustration = await addIllustration(context, input);
           return illustration === undefined ? undefined : illustrationId.write({ illustration });

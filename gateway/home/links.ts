@@ -1,9 +1,15 @@
 import type { CreateLinkInput, UpdateLinkInput } from '../__generated__/resolvers.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
-import { answerChange, type Editable, fieldsToSend, type Part, versionOfParts } from '../content/editing.ts';
-import { refuseNull } from '../graphql/emptying.ts';
-import { answerRefusals } from '../http/errors.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
+import {
+  applyChange,
+  type Editable,
+  fieldsToSend,
+  type EditablePart,
+  versionOfParts,
+} from '../content/editing.ts';
+import { rejectNull } from '../graphql/rejectNull.ts';
+import { withUserErrors } from '../http/errors.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { createEntry, entryOf } from './editing.ts';
@@ -11,7 +17,7 @@ import { changeableRow, type ExternalLinkRecord, linkId } from './home.ts';
 import { linksOf } from './reading.ts';
 import { addLink, changeLink, fetchLinks } from './rest.ts';
 
-function partsOf({ title, url, icon }: ExternalLinkRecord): Part[] {
+function partsOf({ title, url, icon }: ExternalLinkRecord): EditablePart[] {
   return [
     [title, 'title'],
     [url, 'url'],
@@ -47,7 +53,7 @@ async function sendNew(context: Context, input: CreateLinkInput) {
 
 /** Adds an entry to “Mes liens”. */
 export async function createLink(context: Context, input: CreateLinkInput) {
-  return answerRefusals<Changed, Changed>({ link: null, viewer: null }, async () => {
+  return withUserErrors<Changed, Changed>({ link: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
     const link = await createEntry(
       context,
@@ -55,7 +61,7 @@ export async function createLink(context: Context, input: CreateLinkInput) {
         mutation: 'createLink',
         content: input,
         idempotencyKey: input.idempotencyKey,
-        isKeyed: true,
+        sendsKey: true,
         send: () => sendNew(context, input),
         find: () => find(context, input),
       },
@@ -70,12 +76,12 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
   const viewer = requireViewer(context);
   const row = changeableRow(linkId.read(input.linkId).link);
   const read = async ({ rest }: Context) => entryOf(await fetchLinks(rest), input.linkId);
-  return answerChange<ExternalLinkRecord, Changed>(
+  return applyChange<ExternalLinkRecord, Changed>(
     context,
     { mutation: 'updateLink', input, kind: editableLink, read },
     (now) => ({ link: now, viewer: now && viewer }),
     async ({ prepare, stored, ...terms }) => {
-      refuseNull(input, {
+      rejectNull(input, {
         title: 'Le nom est obligatoire.',
         url: "L'adresse du lien est obligatoire.",
         icon: 'Une icône ne peut pas être retirée. Choisissez-en une autre.',
@@ -88,8 +94,8 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
         position: input.position ?? undefined,
       };
       await changeLink(context, row, changes, terms);
-      renew(context);
-      const links = await readAgain(context, () => linksOf(context));
+      clearMemory(context);
+      const links = await refetch(context, () => linksOf(context));
       return { link: links?.find(({ id }) => id === input.linkId) ?? null, viewer };
     },
     ({ link }) => link && partsOf(link),

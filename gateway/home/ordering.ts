@@ -1,6 +1,6 @@
-import { isOffered } from '../graphql/capabilities.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { answerRefusals, Refusal } from '../http/errors.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { changeableRow, highlightId, illustrationId } from './home.ts';
 import { orderHighlights, orderIllustrations } from './rest.ts';
@@ -20,11 +20,11 @@ export const reorderIllustrations = (context: Context, ids: readonly string[]) =
   });
 
 const reorder = (context: Context, send: () => Promise<void>) =>
-  answerRefusals({ viewer: null }, async () => {
+  withUserErrors({ viewer: null }, async () => {
     const viewer = requireViewer(context);
-    if (!isOffered(context, 'SLIDE_ORDER'))
-      throw new Refusal('FORBIDDEN', 'Sur cette plateforme, l’ordre ne se choisit pas.');
+    if (!supports(context, 'SLIDE_ORDER'))
+      throw new UserError('FORBIDDEN', 'Sur cette plateforme, l’ordre ne se choisit pas.');
     await send();
-    renew(context);
+    clearMemory(context);
     return { viewer };
   });

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { answerRefusals } from '../http/errors.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { withUserErrors } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { writeBreakingNews } from './editing.ts';
@@ -15,10 +15,10 @@ import { deleteHighlight, deleteIllustration, deleteLink, showBreakingNews, show
 
 /** Changes something of the home page; the answer is read anew. */
 const change = (context: Context, act: () => Promise<void>) =>
-  answerRefusals({ viewer: null }, async () => {
+  withUserErrors({ viewer: null }, async () => {
     const viewer = requireViewer(context);
     await act();
-    renew(context);
+    clearMemory(context);
     return { viewer };
   });
 
@@ -54,7 +54,7 @@ const resolvers: Resolvers = {
     // An API may only turn a display round: then it is called where that is what is wanted.
     showHighlights: (_root, { input }, context) =>
       change(context, async () => {
-        if (isOffered(context, 'WANTED_STATES') || (await highlightsOf(context)).isShown !== input.isShown)
+        if (supports(context, 'WANTED_STATES') || (await highlightsOf(context)).isShown !== input.isShown)
           await showHighlights(context, input.isShown);
       }),
     reorderHighlights: (_root, { input }, context) => reorderHighlights(context, input.highlightIds),
@@ -68,7 +68,7 @@ const resolvers: Resolvers = {
     setBreakingNews: (_root, { input }, context) => writeBreakingNews(context, input),
     showBreakingNews: (_root, { input }, context) =>
       change(context, async () => {
-        if (isOffered(context, 'WANTED_STATES') || (await newsOf(context)).isShown !== input.isShown)
+        if (supports(context, 'WANTED_STATES') || (await newsOf(context)).isShown !== input.isShown)
           await showBreakingNews(context, input.isShown);
       }),
     createLink: (_root, { input }, context) => createLink(context, input),

@@ -1,29 +1,29 @@
 import type { AddIllustrationInput, CreateLinkInput } from '../__generated__/resolvers.ts';
-import { alternativeOf } from '../graphql/alternatives.ts';
-import { isOffered, wantedState } from '../graphql/capabilities.ts';
+import { alternativeText } from '../graphql/alternativeText.ts';
+import { supports, targetState } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Guard, Terms } from '../content/editing.ts';
+import type { Guard, ChangeTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
-import { linkedHtml } from '../content/html.ts';
+import { safeLinkedHtml } from '../content/html.ts';
 import { optionalImage } from '../content/media.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
-  createdRow,
-  fields,
+  createdRowId,
+  decodeFields,
   flag,
-  listed,
+  decodeNamedList,
   path,
   plainText,
-  related,
-  rows,
+  decodeRelated,
+  decodeRows,
   text,
   type Wire,
-  webAddress,
-  wire,
+  webUrl,
+  decodeObject,
 } from '../rest/decode.ts';
-import { inInputTerms } from '../rest/refusals.ts';
+import { withInputNames } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import {
   type BreakingNewsRecord,
@@ -51,13 +51,16 @@ export const fetchBreakingNews = (rest: Rest): Promise<BreakingNewsRecord> =>
   rest.read(call('GET /getbreaking'), (answer) => {
     const opened =
       typeof answer === 'object' && !(Array.isArray(answer) && answer.length !== 1)
-        ? fields(answer, 'getbreaking')
+        ? decodeFields(answer, 'getbreaking')
         : {};
     const { result }: { result?: unknown } = opened;
     // The documents call it "breakingnews" and "text"; some answer it by itself.
-    const news = related<{ breakingnews: unknown; text: unknown; actif: unknown; modification: unknown }>(
-      result ?? opened,
-    );
+    const news = decodeRelated<{
+      breakingnews: unknown;
+      text: unknown;
+      actif: unknown;
+      modification: unknown;
+    }>(result ?? opened);
     const content = typeof result === 'string' ? result : (news.breakingnews ?? news.text);
     return {
       content: plainText(content),
@@ -67,7 +70,7 @@ export const fetchBreakingNews = (rest: Rest): Promise<BreakingNewsRecord> =>
   });
 
 function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
-  const link = wire<WireLink>(value, 'getlink.lien');
+  const link = decodeObject<WireLink>(value, 'getlink.lien');
   const address = text(link.link);
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   if (!URL.canParse(url)) return null;
@@ -83,7 +86,7 @@ function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
 /** The links. Entries without a web address are left out. */
 export const fetchLinks = (rest: Rest): Promise<ExternalLinkRecord[]> =>
   rest.read(call('GET /api/getlink'), (answer) =>
-    rows(listed(answer, 'lien', 'getlink').slice(0, mostEntries), 'getlink.lien', decodeLink),
+    decodeRows(decodeNamedList(answer, 'lien', 'getlink').slice(0, mostEntries), 'getlink.lien', decodeLink),
   );
 
 /** The picture or video of a slide; a video's still picture comes in a field of its own. */
@@ -96,14 +99,14 @@ function decodeSlide(
   return {
     image: video === null ? optionalImage(still, text(slide.alternative)) : null,
     video: video === null ? null : { path: video, poster: optionalImage(path(slide.thumbs)) },
-    url: webAddress(text(slide.link)),
+    url: webUrl(text(slide.link)),
   };
 }
 
 function decodeHighlight(value: unknown, index: number): HighlightRecord | null {
-  const slide = wire<WireHighlight>(value, 'bandeau');
+  const slide = decodeObject<WireHighlight>(value, 'bandeau');
   const storedText = text(slide.text);
-  const html = linkedHtml(storedText);
+  const html = safeLinkedHtml(storedText);
   const shown = decodeSlide(slide, slide.bandeau);
   if (shown.image === null && shown.video === null && html === '') return null;
   const id = highlightId.write({ highlight: rowAt(slide.id, index) });
@@ -114,12 +117,16 @@ function decodeHighlight(value: unknown, index: number): HighlightRecord | null 
 /** The slides of the home page; one that shows nothing is left out. */
 export const fetchHighlights = (rest: Rest): Promise<Shown<HighlightRecord[]>> =>
   rest.read(call('GET /bandeau'), (answer) => ({
-    content: rows(listed(answer, 'result', 'bandeau').slice(0, mostEntries), 'bandeau', decodeHighlight),
-    isShown: isShown(Array.isArray(answer) ? undefined : related<{ actif: unknown }>(answer).actif),
+    content: decodeRows(
+      decodeNamedList(answer, 'result', 'bandeau').slice(0, mostEntries),
+      'bandeau',
+      decodeHighlight,
+    ),
+    isShown: isShown(Array.isArray(answer) ? undefined : decodeRelated<{ actif: unknown }>(answer).actif),
   }));
 
 function decodeIllustration(value: unknown, index: number): IllustrationRecord | null {
-  const slide = wire<WireIllustration>(value, 'getlist');
+  const slide = decodeObject<WireIllustration>(value, 'getlist');
   const shown = decodeSlide(slide, slide.imageplatform);
   if (shown.image === null && shown.video === null) return null;
   return { id: illustrationId.write({ illustration: rowAt(slide.id, index) }), ...shown };
@@ -128,7 +135,11 @@ function decodeIllustration(value: unknown, index: number): IllustrationRecord |
 /** The pictures and videos of the right column. */
 export const fetchIllustrations = (rest: Rest): Promise<IllustrationRecord[]> =>
   rest.read(call('GET /admin/getlist'), (answer) =>
-    rows(listed(answer, 'result', 'getlist').slice(0, mostEntries), 'getlist', decodeIllustration),
+    decodeRows(
+      decodeNamedList(answer, 'result', 'getlist').slice(0, mostEntries),
+      'getlist',
+      decodeIllustration,
+    ),
   );
 
 /** The inputs behind the API's names of fields. */
@@ -164,7 +175,7 @@ export const saveHighlight = (
   context: Context,
   { row, type, text: html, file, url, imageAlt, guard, idempotencyKey }: HighlightDraft,
 ): Promise<string | undefined> =>
-  inInputTerms(
+  withInputNames(
     inputs,
     context.rest.write(
       call('POST /api/admin/bandeau', {
@@ -173,13 +184,13 @@ export const saveHighlight = (
           lien: url,
           idbandeau: row,
           text: html,
-          ...alternativeOf(context, imageAlt),
+          ...alternativeText(context, imageAlt),
           ...guard,
           file,
         },
         idempotencyKey,
       }),
-      createdRow,
+      createdRowId,
     ),
   );
 
@@ -188,21 +199,21 @@ export function addIllustration(
   context: Context,
   { file, url, imageAlt, idempotencyKey }: AddIllustrationInput,
 ): Promise<string | undefined> {
-  const multipart = { lien: url ?? '', ...alternativeOf(context, imageAlt || undefined), file };
+  const multipart = { lien: url ?? '', ...alternativeText(context, imageAlt || undefined), file };
   const adding = call('POST /api/admin/misavant', { multipart, idempotencyKey });
-  return inInputTerms(inputs, context.rest.write(adding, createdRow));
+  return withInputNames(inputs, context.rest.write(adding, createdRowId));
 }
 
 /** Puts the slides of the carousel in order, all of them by their rows. */
 export const orderHighlights = (rest: Rest, ids: readonly string[]): Promise<void> =>
-  inInputTerms(
+  withInputNames(
     { ordre: 'highlightIds' },
     rest.write(call('POST /api/admin/bandeau/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 
 /** Puts the pictures and videos of the right column in order, likewise. */
 export const orderIllustrations = (rest: Rest, ids: readonly string[]): Promise<void> =>
-  inInputTerms(
+  withInputNames(
     { ordre: 'illustrationIds' },
     rest.write(call('POST /api/admin/misavant/ordre', { json: { ordre: ids.map(wireId) } })),
   );
@@ -212,14 +223,14 @@ export const addLink = (
   context: Context,
   { title, url, icon, idempotencyKey }: CreateLinkInput,
 ): Promise<string | undefined> =>
-  inInputTerms(
+  withInputNames(
     inputs,
     context.rest.write(
       call('POST /api/addlink', {
         multipart: { linktitle: title, link: url, icon: icon ?? undefined },
         idempotencyKey,
       }),
-      createdRow,
+      createdRowId,
     ),
   );
 
@@ -237,9 +248,9 @@ export const changeLink = (
   context: Context,
   row: string,
   { title, url, icon, position }: LinkChange,
-  { guard, key }: Terms,
+  { guard, key }: ChangeTerms,
 ): Promise<void> =>
-  inInputTerms(
+  withInputNames(
     inputs,
     context.rest.write(
       call('POST /api/updatelink', {
@@ -247,7 +258,7 @@ export const changeLink = (
           linktitle: title,
           link: url,
           idlinkold: row,
-          ordre: isOffered(context, 'LINK_ORDER') ? position : undefined,
+          ordre: supports(context, 'LINK_ORDER') ? position : undefined,
           ...guard,
           icon,
         },
@@ -257,8 +268,8 @@ export const changeLink = (
   );
 
 /** Writes the news. */
-export const setBreakingNews = (rest: Rest, news: string, { guard, key }: Terms): Promise<void> =>
-  inInputTerms(
+export const setBreakingNews = (rest: Rest, news: string, { guard, key }: ChangeTerms): Promise<void> =>
+  withInputNames(
     inputs,
     rest.write(
       call('POST /api/admin/breaking', { body: { breakingnews: news, ...guard }, idempotencyKey: key }),
@@ -279,8 +290,8 @@ export const deleteLink = (rest: Rest, row: string): Promise<void> =>
 
 /** Shows the carousel or hides it: the opposite of what is, where an API only turns it round. */
 export const showHighlights = (context: Context, isShown: boolean): Promise<void> =>
-  context.rest.write(call('POST /api/desactanimation/2', { query: wantedState(context, isShown) }));
+  context.rest.write(call('POST /api/desactanimation/2', { query: targetState(context, isShown) }));
 
 /** Shows the breaking news or hides them, likewise. */
 export const showBreakingNews = (context: Context, isShown: boolean): Promise<void> =>
-  context.rest.write(call('POST /api/desactanimation/3', { query: wantedState(context, isShown) }));
+  context.rest.write(call('POST /api/desactanimation/3', { query: targetState(context, isShown) }));

@@ -3,22 +3,22 @@ import { jwtDecode } from 'jwt-decode';
 import { LRUCache } from 'lru-cache';
 
 /**
- * What a token says of itself. The gateway cannot verify it, so nothing is granted by it: it only
- * names whose cache, limits and events these are, and the API checks the token on every call.
+ * Unverified claims of a token. They grant nothing: they only select caches, limits and events; the API checks the
+ * token on every call.
  */
 export interface Claims {
   readonly username: string;
   readonly isAdministrator: boolean;
   /** Expiry in seconds since 1970. */
   readonly exp: number | undefined;
-  /** Id of its session, where the API keeps sessions. */
+  /** Session id, if the API has sessions. */
   readonly sid: string | undefined;
 }
 
-/** What tokens say that came lately: each comes with every request, and whoever connects is asked for it several times. */
+/** Recently decoded claims: each request needs them several times. */
 const known = new LRUCache<string, Claims>({ max: 1_000 });
 
-/** Reads a token's claims without verifying it; null when it is no token. */
+/** Reads a token's claims without verifying it; null if it is no token. */
 export function readClaims(token: string | null): Claims | null {
   if (token === null) return null;
   const found = known.get(token);
@@ -47,13 +47,13 @@ function decodeClaims(token: string): Claims | null {
   }
 }
 
-/** What a token is known by where something is kept for it: tokens themselves may be long, and are secret. */
+/** Digest that identifies a token in caches: tokens are long and secret. */
 export const digestOf = (token: string | null): string => hash('sha256', token ?? '', 'base64url');
 
-/** The token of an Authorization header; null when there is none. */
+/** The token of an Authorization header; null if there is none. */
 export const bearer = (header: string | undefined): string | null =>
   /^Bearer +([\w.~+/=-]+)$/i.exec(header ?? '')?.[1] ?? null;
 
-/** Whether an Authorization header is one that is understood: with a token, or with none yet. */
+/** Whether an Authorization header is valid: a bearer token, or none. */
 export const isAuthorization = (header: string | undefined): boolean =>
   header === undefined || /^(?:Bearer *)?$/i.test(header) || bearer(header) !== null;

@@ -1,24 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 
-/** Which application asks, as it says itself: nothing is granted by it. */
+/** The calling application, as it names itself: grants nothing. */
 export interface Client {
   name: string | null;
   version: string | null;
 }
 
-/** Headers, or parameters of a socket's connection, by which applications name themselves. */
+/** Headers, or connection parameters, that name an application. */
 const names = ['apollographql-client-name', 'graphql-client-name'];
 const versions = ['apollographql-client-version', 'graphql-client-version'];
 
-/** The headers that name a client, for browsers that ask which ones are allowed. */
+/** Headers that name a client, for CORS. */
 export const clientNameHeaders: readonly string[] = [...names, ...versions];
 
-/** What may stand in a log; anything else is left out. */
+/** Safe for logs; anything else is omitted. */
 const plain = /^\w[\w .,+:@/()-]{0,63}$/;
 
-/** An application that does not say which it is. */
-export const nameless: Client = { name: null, version: null };
+export const unnamedClient: Client = { name: null, version: null };
 
 function firstPlain(keys: readonly string[], places: readonly Record<string, unknown>[]): string | null {
   for (const place of places)
@@ -29,7 +28,7 @@ function firstPlain(keys: readonly string[], places: readonly Record<string, unk
   return null;
 }
 
-/** The application that sends a request, or opens a socket with these parameters. */
+/** The application of a request or connection. */
 export function clientOf(
   headers: IncomingHttpHeaders,
   parameters?: Readonly<Record<string, unknown>>,
@@ -42,7 +41,7 @@ export function clientOf(
   return { name: firstPlain(names, places), version: firstPlain(versions, places) };
 }
 
-/** A log whose lines tell by which request of which application they came. */
+/** Adds the application and request id to a log. */
 export const logFor = (log: Logger, { name, version }: Client, requestId?: string): Logger =>
   log.child({
     ...(requestId === undefined ? {} : { requestId }),
@@ -53,7 +52,7 @@ export const logFor = (log: Logger, { name, version }: Client, requestId?: strin
 /** Versions by application. */
 export type ClientVersions = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** An application as metrics tell it: by name and version where these are known, so that nobody can make new labels. */
+/** Metric labels of an application: only known names and versions, to bound cardinality. */
 export function clientLabels(
   known: ClientVersions,
   { name, version }: Client,

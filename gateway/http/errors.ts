@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 
-/** The codes of top-level errors, in `extensions.code`. */
-export type FaultCode =
+/** Codes of top-level errors, in `extensions.code`. */
+export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
@@ -17,16 +17,16 @@ export type FaultCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'INTERNAL_SERVER_ERROR';
 
-const httpStatus: Partial<Record<FaultCode, number>> = {
+const httpStatus: Partial<Record<ErrorCode, number>> = {
   RATE_LIMITED: 429,
   TOO_COMPLEX: 400,
   BAD_REQUEST: 400,
   BAD_USER_INPUT: 200,
 };
 
-/** An error that clients see as it is: nothing secret goes into its message or extensions. */
-export function fault(
-  code: FaultCode,
+/** An error whose message and extensions clients see: put no secrets into it. */
+export function graphqlError(
+  code: ErrorCode,
   message: string,
   extensions: Record<string, unknown> = {},
 ): GraphQLError {
@@ -36,14 +36,14 @@ export function fault(
   });
 }
 
-/** The HTTP status that an error says it has. */
+/** The HTTP status of an error, if it has one. */
 export function httpStatusOf({ extensions: { http } }: GraphQLError): number | undefined {
   return typeof http === 'object' && http !== null && 'status' in http && typeof http.status === 'number'
     ? http.status
     : undefined;
 }
 
-/** The codes of `UserError`. */
+/** Codes of `UserError`. */
 export type UserErrorCode =
   | 'CHANGED'
   | 'INVALID'
@@ -56,51 +56,51 @@ export type UserErrorCode =
   | 'RATE_LIMITED'
   | 'SESSION_ENDED';
 
-/** A refusal as mutations answer it. */
+/** The `userErrors` entry of a payload. */
 export interface UserErrorRecord {
   code: UserErrorCode;
-  /** French, ready to show. */
+  /** French, for display. */
   message: string;
   path: string[] | null;
 }
 
 /**
- * The API understood a call and refused it. In a mutation it becomes a `UserError`; where it escapes,
- * a top-level error of the corresponding code.
+ * The API rejected a call. Mutations return it as a `UserError`; elsewhere it is a top-level error with the
+ * corresponding code.
  */
-export class Refusal extends GraphQLError {
+export class UserError extends GraphQLError {
   readonly userError: UserErrorRecord;
 
   constructor(code: UserErrorCode, message: string, path: string[] | null = null) {
-    const faultCode: FaultCode =
+    const faultCode: ErrorCode =
       code === 'FORBIDDEN' || code === 'NOT_FOUND' || code === 'RATE_LIMITED' ? code : 'BAD_USER_INPUT';
     super(message, { extensions: { code: faultCode } });
     this.userError = { code, message, path };
   }
 }
 
-/** Refusals by which the API hides something: absent, forbidden and no such id look alike. */
+/** Codes by which the API hides objects: absent, forbidden and invalid ids look alike. */
 const hiding: ReadonlySet<UserErrorCode> = new Set(['NOT_FOUND', 'FORBIDDEN', 'INVALID']);
 
-/** Null instead of what the API hides from the viewer; every other failure stays one. */
-export async function hiddenAsNull<T>(found: Promise<T> | T): Promise<T | null> {
+/** Null for objects hidden from the viewer; other errors are rethrown. */
+export async function nullIfHidden<T>(found: Promise<T> | T): Promise<T | null> {
   try {
     return await found;
   } catch (error) {
-    if (error instanceof Refusal && hiding.has(error.userError.code)) return null;
+    if (error instanceof UserError && hiding.has(error.userError.code)) return null;
     throw error;
   }
 }
 
-/** Runs the body of a mutation; a refusal becomes its payload's `userErrors`, beside empty fields. */
-export async function answerRefusals<Empty extends object, Payload extends object>(
+/** Runs a mutation; a UserError becomes the payload's `userErrors` with the other fields empty. */
+export async function withUserErrors<Empty extends object, Payload extends object>(
   empty: Empty,
   body: () => Promise<Payload>,
 ): Promise<(Empty | Payload) & { userErrors: UserErrorRecord[] }> {
   try {
     return { ...(await body()), userErrors: [] };
   } catch (error) {
-    if (error instanceof Refusal) return { ...empty, userErrors: [error.userError] };
+    if (error instanceof UserError) return { ...empty, userErrors: [error.userError] };
     throw error;
   }
 }

@@ -2,34 +2,30 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { callBuckets, createRegistry } from '../../server/metrics.ts';
 import { type Client, clientLabels, type ClientVersions } from './clients.ts';
 
-/** What operators read at /metrics (Prometheus text format). */
+/** Metrics at /metrics (Prometheus text format). */
 export interface Metrics {
   registry: Registry;
-  /** Starts timing a call to the API; the answer ends it with the status, 0 for none. */
+  /** Starts timing an API call; the returned function ends it with the status, 0 for none. */
   upstreamCall(operation: string): (status: number) => void;
-  /** Counts a call that was not made: its breaker is open, or its share of the connections is used up. */
+  /** Counts a call that was not sent: open circuit or connection limit. */
   upstreamRefused(operation: string, reason: 'breaker' | 'busy'): void;
-  /** Notes the seconds by which the API's clock is ahead. */
+  /** Seconds by which the API's clock is ahead. */
   clockOffset(seconds: number): void;
-  /** Counts how a call to the API went: ok, partial, unusable, refused, timeout or unavailable. */
+  /** Counts the outcome of an API call. */
   upstreamAnswer(operation: string, outcome: string): void;
-  /** Counts an operation of the graph. */
   operation(name: string, kind: string, outcome: 'ok' | 'error', seconds: number): void;
-  /** Counts an operation of an application, over HTTP or a WebSocket. */
   clientOperation(client: Client, outcome: 'ok' | 'error'): void;
-  /** Counts a WebSocket of an application; answers what ends the count. */
+  /** Counts an open WebSocket; the returned function ends the count. */
   socket(client: Client): () => void;
-  /** Events received from the realtime service. */
   realtimeEvents: Counter;
-  /** Those of them that could not be read. */
   realtimeUnreadable: Counter;
-  /** 1 while they come, 0 while they do not. */
+  /** 1 while realtime events flow, else 0. */
   realtimeFlowing: Gauge;
-  /** 1 while Redis answers, 0 while it is away; none where there is none. */
+  /** 1 while Redis responds, else 0; absent without Redis. */
   redisUp(isThere: boolean): void;
 }
 
-/** `versions` are the applications that are told by name, as they become known. */
+/** `versions` are the known applications, for labels. */
 export function createMetrics(versions: ClientVersions = new Map()): Metrics {
   const registry = createRegistry();
   const upstream = new Histogram({

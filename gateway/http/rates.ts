@@ -5,49 +5,47 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { fault } from './errors.ts';
-import type { SharedMemory } from './sharedMemory.ts';
+import { graphqlError } from './errors.ts';
+import type { SharedRedis } from './sharedRedis.ts';
 import { networkOf } from '../../server/network.ts';
 
-/** Requests per minute: of one person, wherever they are signed in, and of an address before anybody is known. */
+/** Requests per minute: per person over all devices, and per address before authentication. */
 export interface Rates {
   perPerson: number;
   perAddress: number;
 }
 
-/** What a request took from a budget, and left of it. */
+/** A request charged to a budget. */
 export interface Charge {
   /** Requests per minute. */
   limit: number;
-  /** What is left of them. */
   left: number;
-  /** Seconds until all are there again. */
+  /** Seconds until the budget is full again. */
   resetsIn: number;
-  /** Whether it was used up before: the request is refused. */
+  /** Whether the budget was used up: the request is rejected. */
   isRefused: boolean;
 }
 
-/** What is left to people and addresses in this minute. */
+/** Rate limit budgets of people and addresses. */
 export interface Budgets {
-  /** Takes one request from a person's budget. */
   takeFromPerson(username: string): Promise<Charge>;
-  /** The same of the network that an address belongs to. */
+  /** The same for the network of an address. */
   takeFromAddress(address: string | undefined): Promise<Charge>;
-  /** Gives back what somebody took who turned out to be known; one request unless told otherwise. */
+  /** Refunds an address after authentication; one request by default. */
   giveBack(address: string | undefined, requests?: number): Promise<void>;
 }
 
-/** Requests that the web client makes of an address until somebody is signed in, the sign-in among them. */
-export const requestsOfSignIn = 4;
+/** Requests of the web client before and including sign-in. */
+export const signInRequests = 4;
 
-/** Hexadecimal digits that name the budget of an address: there are 65,536, however many are made up. */
+/** Hexadecimal digits of an address budget's name: at most 65,536 budgets. */
 const digits = 4;
 
 const hashed = (name: string): string => hash('sha256', name, 'hex');
 const ofAddress = (address: string | undefined): string => hashed(networkOf(address ?? '')).slice(0, digits);
 
-/** Takes one of a budget; that it was used up is an answer too. */
-async function consumed(
+/** Consumes from a budget; exhaustion is a result, not an error. */
+async function consume(
   limiter: RateLimiterAbstract,
   key: string,
 ): Promise<{ result: RateLimiterRes; isRefused: boolean }> {
@@ -59,8 +57,8 @@ async function consumed(
   }
 }
 
-/** Budgets of this process, or of all that share a memory; of this one again while that is away. */
-export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedMemory | undefined): Budgets {
+/** Creates budgets in Redis if configured, in this process otherwise and while Redis is down. */
+export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedRedis | undefined): Budgets {
   const limiterOf = (keyPrefix: string, points: number) => {
     const options = { keyPrefix, points, duration: 60 };
     const own = new RateLimiterMemory(options);
@@ -68,8 +66,8 @@ export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedMe
     return {
       points,
       async consume(key: string): Promise<{ result: RateLimiterRes; isRefused: boolean }> {
-        const there = common && (await shared.ask(() => consumed(common, key)));
-        return there?.answer ?? (await consumed(own, key));
+        const there = common && (await shared.ask(() => consume(common, key)));
+        return there?.answer ?? (await consume(own, key));
       },
       async reward(key: string, requests: number): Promise<void> {
         const there = common && (await shared.ask(() => common.reward(key, requests)));
@@ -96,5 +94,5 @@ export function createBudgets({ perPerson, perAddress }: Rates, shared: SharedMe
   };
 }
 
-/** What somebody who asks too much is told. */
-export const tooMany = () => fault('RATE_LIMITED', 'Trop de demandes. Veuillez patienter un instant.');
+export const rateLimited = () =>
+  graphqlError('RATE_LIMITED', 'Trop de demandes. Veuillez patienter un instant.');

@@ -1,10 +1,10 @@
-import { isOffered } from '../graphql/capabilities.ts';
-import { mostRows } from '../graphql/connections/held.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { maxRows } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
-import { Refusal } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 import type { Page } from '../rest/pages.ts';
 import { fileKind } from '../content/media.ts';
-import { holdsWords } from '../content/matching.ts';
+import { containsWords } from '../content/containsWords.ts';
 import {
   type DocumentRecord,
   type EntryRecord,
@@ -21,8 +21,8 @@ const mostFolders = 100;
 /** All that stands in a folder, folders first, as an API gives it that neither sorts nor searches. */
 const wholeFolder = (context: Context, shelf: Shelf, folder: string): Promise<EntryRecord[]> =>
   context.lists.get(context, `library ${shelf} ${folder}`, async () => {
-    const { folders, documents } = await fetchListing(context, shelf, folder, { start: 0, count: mostRows });
-    return [...folders, ...documents].slice(0, mostRows);
+    const { folders, documents } = await fetchListing(context, shelf, folder, { start: 0, count: maxRows });
+    return [...folders, ...documents].slice(0, maxRows);
   });
 
 /** Folders of a library from one of them down, the nearest first, each with its entries. */
@@ -67,20 +67,20 @@ export async function fetchEntries(
   folder: string,
   { start, count, order, after }: { start: number; count: number; order: Order; after?: string | undefined },
 ): Promise<Page<EntryRecord>> {
-  if (isOffered(context, 'LIBRARY_ORDER')) {
+  if (supports(context, 'LIBRARY_ORDER')) {
     return (await fetchListing(context, shelf, folder, { start, count, order, after })).entries;
   }
   if (order.search === '')
     return inOrder(await wholeFolder(context, shelf, folder), order).slice(start, start + count);
   const found: EntryRecord[] = [];
   for await (const { entries } of below(context, shelf, folder))
-    found.push(...entries.filter((entry) => holdsWords(entry.name, order.search)));
+    found.push(...entries.filter((entry) => containsWords(entry.name, order.search)));
   return inOrder(found, order).slice(start, start + count);
 }
 
 /** Looks a folder up, with those above it; NOT_FOUND when it is not there for the viewer. */
 export async function findFolder(context: Context, shelf: Shelf, row: string): Promise<FolderRecord> {
-  if (isOffered(context, 'FOLDER_PATHS')) {
+  if (supports(context, 'FOLDER_PATHS')) {
     const { way } = await fetchListing(context, shelf, row, { start: 0, count: 1 });
     const last = way?.at(-1);
     if (last) return { ...last, ancestors: way?.slice(0, -1) ?? [] };
@@ -89,7 +89,7 @@ export async function findFolder(context: Context, shelf: Shelf, row: string): P
     shelf === ownShelf
       ? await findOwnFolder(context, row)
       : (await fetchTree(context, shelf)).find(({ folder }) => folder.row === row)?.folder;
-  if (!found) throw new Refusal('NOT_FOUND', 'Ce dossier n’existe pas ou n’existe plus.');
+  if (!found) throw new UserError('NOT_FOUND', 'Ce dossier n’existe pas ou n’existe plus.');
   return found;
 }
 
@@ -133,7 +133,7 @@ export async function findFolderNamed(
   parent: string,
   name: string,
 ): Promise<string | null> {
-  const { folders } = await fetchListing(context, shelf, parent, { start: 0, count: mostRows });
+  const { folders } = await fetchListing(context, shelf, parent, { start: 0, count: maxRows });
   const named = folders.filter((folder) => folder.name === name);
   return named.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.row ?? null;
 }
@@ -146,7 +146,7 @@ export async function findUploaded(
   since: number,
   names: readonly string[],
 ): Promise<DocumentRecord[] | null> {
-  const { documents } = await fetchListing(context, shelf, folder, { start: 0, count: mostRows });
+  const { documents } = await fetchListing(context, shelf, folder, { start: 0, count: maxRows });
   const recent = documents.filter(({ createdAt }) => Date.parse(createdAt) >= since);
   const found: DocumentRecord[] = [];
   for (const name of names) {

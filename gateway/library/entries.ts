@@ -1,9 +1,9 @@
 import { communityId } from '../communities/communities.ts';
 import { newEdge } from '../graphql/connections/newEdge.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
-import { eachByItself } from '../graphql/each.ts';
-import { Refusal } from '../http/errors.ts';
-import { notTheId } from '../graphql/ids.ts';
+import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
+import { UserError } from '../http/errors.ts';
+import { invalidId } from '../graphql/ids.ts';
 import { findDocument, findFolder } from './browsing.ts';
 import {
   type AnyFolder,
@@ -23,7 +23,7 @@ import {
 import { fetchDocument } from './rest.ts';
 
 const folders = perRequest((context) =>
-  eachByItself((id: string) => {
+  createUnbatchedLoader((id: string) => {
     const { shelf, folder } = folderId.read(id);
     return findFolder(context, shelf, folder);
   }),
@@ -62,7 +62,7 @@ export function placeOf(entryId: string): EntryPlace {
   const lasting = lastingDocumentId.find(entryId);
   if (lasting) return { kind: 'Document', shelf: lasting.shelf, row: lasting.document };
   const placed = placedDocumentId.find(entryId);
-  if (!placed) throw notTheId(entryId, folderId, lastingDocumentId);
+  if (!placed) throw invalidId(entryId, folderId, lastingDocumentId);
   return { kind: 'Document', shelf: placed.shelf, row: placed.document, folder: placed.folder };
 }
 
@@ -91,12 +91,12 @@ export function targetOf(
   if (!into) return { shelf, folder: rootFolder };
   const { kind, shelf: of, row } = placeOf(into);
   if (kind !== 'Folder' || of !== shelf)
-    throw new Refusal('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', ['folderId']);
+    throw new UserError('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', ['folderId']);
   return { shelf, folder: row };
 }
 
 /** Refuses to change the place or the name of what is in one's own library: the API has no call for that. */
 export function requireCommunity({ shelf }: EntryPlace): void {
   if (shelf === ownShelf)
-    throw new Refusal('CONFLICT', 'Les documents personnels ne se renomment ni ne se déplacent.');
+    throw new UserError('CONFLICT', 'Les documents personnels ne se renomment ni ne se déplacent.');
 }

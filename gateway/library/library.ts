@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { idType } from '../graphql/ids.ts';
 import {
@@ -11,9 +11,9 @@ import {
   optionalImage,
   type VideoRecord,
 } from '../content/media.ts';
-import { named, type PersonRecord } from '../content/persons.ts';
-import { flag, optionalNumber, path, plainText, rowId, unusable, wire } from '../rest/decode.ts';
-import { writtenInstant } from '../rest/instants.ts';
+import { personNamed, type PersonRecord } from '../content/persons.ts';
+import { flag, optionalNumber, path, plainText, rowId, invalidValue, decodeObject } from '../rest/decode.ts';
+import { instantIfPresent } from '../rest/instants.ts';
 import type { Page } from '../rest/pages.ts';
 
 /** A library: a community's by the API's id, or the viewer's own, `ownShelf`. */
@@ -30,7 +30,7 @@ export const lastingDocumentId = idType('Document', 'shelf', 'document');
 export const placedDocumentId = idType('Document', 'shelf', 'folder', 'document');
 
 /** Whether files keep their ids wherever they are moved. */
-export const hasLastingIds = (context: Context): boolean => isOffered(context, 'LIBRARY_ENTRIES');
+export const hasLastingIds = (context: Context): boolean => supports(context, 'LIBRARY_ENTRIES');
 
 /** A folder of which no more than the id is known; the rest is fetched when it is selected. */
 export interface FolderReference {
@@ -91,7 +91,7 @@ export interface Listing {
 }
 
 const authorOf = (value: { nomauteur?: unknown; prenomauteur?: unknown }) =>
-  named(`${plainText(value.prenomauteur)} ${plainText(value.nomauteur)}`);
+  personNamed(`${plainText(value.prenomauteur)} ${plainText(value.nomauteur)}`);
 
 /** A folder by its place. */
 export const folderAt = (shelf: Shelf, row: string): FolderReference => ({
@@ -103,12 +103,12 @@ export const folderAt = (shelf: Shelf, row: string): FolderReference => ({
 
 /** Decodes a folder. */
 export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
-  const folder = wire<components['schemas']['LibraryFolder']>(value, 'folder');
+  const folder = decodeObject<components['schemas']['LibraryFolder']>(value, 'folder');
   const row = rowId(folder.id, 'folder.id');
   return {
     ...folderAt(shelf, row),
     name: plainText(folder.nom),
-    createdAt: writtenInstant(folder.createdAt, 'folder.createdAt'),
+    createdAt: instantIfPresent(folder.createdAt, 'folder.createdAt'),
     author: authorOf(folder),
     isDefault: flag(folder.defaut),
   };
@@ -138,12 +138,12 @@ function idOfDocument(document: string, { shelf, folder, isLasting }: Place): st
 /** Decodes a file. */
 export function decodeDocument(value: unknown, place: Place): DocumentRecord {
   // The field of a file of one's own library is called nomfichier1 by the documents.
-  const file = wire<
+  const file = decodeObject<
     components['schemas']['LibraryFile'] & { nomfichier1: unknown; nomfichier1reelname: unknown }
   >(value, 'file');
   const row = rowId(file.id, 'file.id');
   const stored = path(file.document) ?? path(file.nomfichier1);
-  if (stored === null) throw unusable('file.document', file.document);
+  if (stored === null) throw invalidValue('file.document', file.document);
   const bare = stored.split('?')[0] ?? '';
   const name =
     plainText(file.documentreelname) || plainText(file.nomfichier1reelname) || (bare.split('/').at(-1) ?? '');
@@ -158,7 +158,7 @@ export function decodeDocument(value: unknown, place: Place): DocumentRecord {
     shelf: place.shelf,
     folder,
     name,
-    createdAt: writtenInstant(file.createdAt, 'file.createdAt'),
+    createdAt: instantIfPresent(file.createdAt, 'file.createdAt'),
     author: authorOf(file),
     kind,
     size: size === undefined || size > 2_147_483_647 ? null : size,

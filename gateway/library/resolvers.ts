@@ -2,13 +2,13 @@ import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/re
 import { communityId } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
-import { paging } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import type { Connection } from '../graphql/connections/connection.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { createOnce, readAgain } from '../graphql/creating.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
-import { address, mediaResolvers, namedAddress } from '../content/media.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
+import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
+import { absoluteUrl, mediaResolvers, namedUrl } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchEntries, findDocument, findFolderNamed, findUploaded } from './browsing.ts';
@@ -63,7 +63,7 @@ function entriesOf(
     {
       fetch: (start, count, after) => fetchEntries(context, shelf, folder, { start, count, order, after }),
       keyOf,
-      ...paging(context),
+      ...pagingSupport(context),
     },
     args,
   );
@@ -71,7 +71,7 @@ function entriesOf(
 
 /** A folder of an address; what is no number is the id of nothing. */
 const folderOfSlug = (context: Context, shelf: Shelf, slug: string) =>
-  /^[1-9]\d*$/.test(slug) ? hiddenAsNull(loadFolder(context, shelf, slug)) : null;
+  /^[1-9]\d*$/.test(slug) ? nullIfHidden(loadFolder(context, shelf, slug)) : null;
 
 /** A fact of a folder, fetched where its id alone is known. */
 const fact =
@@ -83,15 +83,15 @@ const resolvers: Resolvers = {
   LibraryEntry: { __resolveType: (entry) => entry.__typename },
   Community: {
     libraryEntries: (community, args, context) =>
-      hiddenAsNull(entriesOf(context, community.slug, rootFolder, args)),
+      nullIfHidden(entriesOf(context, community.slug, rootFolder, args)),
     folder: (community, { slug }, context) => folderOfSlug(context, community.slug, slug),
-    folderTree: (community, _args, context) => hiddenAsNull(fetchTree(context, community.slug)),
+    folderTree: (community, _args, context) => nullIfHidden(fetchTree(context, community.slug)),
     viewerCanManageLibrary: async (community, _args, context) => {
       if (await administers(context, community)) return true;
       if ((await roleIn(context, community)) === null) return false;
       return isLibraryEditable(context, community);
     },
-    storage: (community, _args, context) => hiddenAsNull(fetchStorage(context, community.slug)),
+    storage: (community, _args, context) => nullIfHidden(fetchStorage(context, community.slug)),
   },
   Viewer: {
     libraryEntries: (_viewer, args, context) => entriesOf(context, ownShelf, rootFolder, args),
@@ -111,67 +111,67 @@ const resolvers: Resolvers = {
   Document: {
     folder: folderOf,
     community: ({ community, shelf }, _args, context) =>
-      community ?? (shelf === ownShelf ? null : hiddenAsNull(loadCommunity(context, shelf))),
+      community ?? (shelf === ownShelf ? null : nullIfHidden(loadCommunity(context, shelf))),
     cacheKey: mediaResolvers.File.cacheKey,
     mimeType: mediaResolvers.File.mimeType,
-    url: (document, _args, context) => namedAddress(context, document.path, document.name),
-    downloadUrl: (document, _args, context) => address(context, document.downloadPath),
+    url: (document, _args, context) => namedUrl(context, document.path, document.name),
+    downloadUrl: (document, _args, context) => absoluteUrl(context, document.downloadPath),
   },
   Mutation: {
     createFolder: (_root, { input }, context) =>
-      answerRefusals({ entryEdge: null }, async () => {
+      withUserErrors({ entryEdge: null }, async () => {
         const { shelf, folder } = targetOf(input.communityId, input.folderId);
         const { idempotencyKey, ...content } = input;
-        const row = await createOnce(context, {
+        const row = await idempotentCreate(context, {
           mutation: 'createFolder',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () => createFolder(context, shelf, folder, input.name, idempotencyKey),
           find: () => findFolderNamed(context, shelf, folder, input.name.trim()),
         });
-        renew(context);
+        clearMemory(context);
         if (row === null) return { entryEdge: null };
-        const made = await readAgain(context, () => loadFolder(context, shelf, row));
+        const made = await refetch(context, () => loadFolder(context, shelf, row));
         return { entryEdge: made && entryEdge(made) };
       }),
     uploadDocuments: (_root, { input }, context) =>
-      answerRefusals({ entryEdges: null }, async () => {
+      withUserErrors({ entryEdges: null }, async () => {
         if (input.documents.length === 0)
-          throw new Refusal('INVALID', 'Il faut sélectionner au moin un fichier', ['documents']);
+          throw new UserError('INVALID', 'Il faut sélectionner au moin un fichier', ['documents']);
         const { shelf, folder } = targetOf(input.communityId, input.folderId);
         const { idempotencyKey, ...content } = input;
         const names = input.documents.map(({ filename }) => filename);
-        const documents = await createOnce(context, {
+        const documents = await idempotentCreate(context, {
           mutation: 'uploadDocuments',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () => uploadFiles(context, shelf, folder, input.documents, idempotencyKey),
           find: (since) => findUploaded(context, shelf, folder, since, names),
         });
         return { entryEdges: documents && documents.map(entryEdge) };
       }),
     renameLibraryEntry: (_root, { input }, context) =>
-      answerRefusals({ entry: null }, async () => {
+      withUserErrors({ entry: null }, async () => {
         const place = placeOf(input.entryId);
         requireCommunity(place);
         await renameEntry(context, place, input.name);
-        renew(context);
-        return { entry: await readAgain(context, () => loadEntry(context, place)) };
+        clearMemory(context);
+        return { entry: await refetch(context, () => loadEntry(context, place)) };
       }),
     moveLibraryEntry: (_root, { input }, context) =>
-      answerRefusals({ entryEdge: null, leftEntryId: null }, async () => {
+      withUserErrors({ entryEdge: null, leftEntryId: null }, async () => {
         const place = placeOf(input.entryId);
         requireCommunity(place);
         const { folder } = targetOf(communityId.write({ community: place.shelf }), input.folderId);
         await moveEntry(context, place, folder);
-        renew(context);
-        const entry = await readAgain(context, () => loadEntry(context, { ...place, folder }));
+        clearMemory(context);
+        const entry = await refetch(context, () => loadEntry(context, { ...place, folder }));
         return { entryEdge: entry && entryEdge(entry), leftEntryId: input.entryId };
       }),
     deleteLibraryEntry: (_root, { input }, context) =>
-      answerRefusals({ deletedEntryId: null }, async () => {
+      withUserErrors({ deletedEntryId: null }, async () => {
         const { kind, shelf, row, folder } = placeOf(input.entryId);
         if (kind === 'Folder') await deleteFolder(context, shelf, row);
         else await deleteDocument(context, row, folder);

@@ -1,24 +1,24 @@
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { Refusal } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 import { call, wireId } from '../rest/call.ts';
 import {
-  type Answer,
-  createdRow,
-  fields,
-  list,
-  listed,
-  part,
-  places,
+  type RawResponse,
+  createdRowId,
+  decodeFields,
+  decodeArray,
+  decodeNamedList,
+  decodeOptional,
+  decodeList,
   plainText,
-  related,
+  decodeRelated,
   rowId,
-  rows,
-  unusable,
-  wire,
+  decodeRows,
+  invalidValue,
+  decodeObject,
 } from '../rest/decode.ts';
 import { withPositions } from '../rest/pages.ts';
-import { inInputTerms, meaning } from '../rest/refusals.ts';
+import { withInputNames, withMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import {
@@ -66,10 +66,12 @@ export function fetchListing(
   const { rest } = context;
   const { username: email } = requireViewer(context);
   const page = { email, start, nb: count, ...orderOnWire(order), apres: after };
-  const decode = (answer: Answer<unknown>): Listing => {
-    const told = fields<{ Dossier: unknown; Fichiers: unknown; chemin: unknown }>(answer, 'library');
-    const folders = places(list(told.Dossier, 'Dossier'), 'Dossier', (item) => decodeFolder(item, shelf));
-    const documents = places(list(told.Fichiers, 'Fichiers'), 'Fichiers', (item) =>
+  const decode = (answer: RawResponse<unknown>): Listing => {
+    const told = decodeFields<{ Dossier: unknown; Fichiers: unknown; chemin: unknown }>(answer, 'library');
+    const folders = decodeList(decodeArray(told.Dossier, 'Dossier'), 'Dossier', (item) =>
+      decodeFolder(item, shelf),
+    );
+    const documents = decodeList(decodeArray(told.Fichiers, 'Fichiers'), 'Fichiers', (item) =>
       decodeDocument(item, { shelf, folder, isLasting: hasLastingIds(context) }),
     );
     return {
@@ -77,8 +79,8 @@ export function fetchListing(
       documents: documents.filter((item) => item !== null),
       entries: withPositions([...folders, ...documents], answer),
       way:
-        isOffered(context, 'FOLDER_PATHS') && told.chemin !== undefined
-          ? rows(list(told.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf))
+        supports(context, 'FOLDER_PATHS') && told.chemin !== undefined
+          ? decodeRows(decodeArray(told.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf))
           : undefined,
     };
   };
@@ -93,11 +95,11 @@ export function fetchListing(
 /** A file by itself, with the folders above it, where the API tells it so. */
 export const fetchDocument = ({ rest }: Context, row: string): Promise<DocumentRecord> =>
   rest.read(call('GET /api/mediatheque/fichier/{id}', { path: { id: row } }), (answer) => {
-    const told = fields(answer, 'fichier');
+    const told = decodeFields(answer, 'fichier');
     const shelf = rowId(told.idgroup, 'fichier.idgroup');
     return {
       ...decodeDocument(told.fichier, { shelf, folder: undefined, isLasting: true }),
-      way: rows(list(told.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf)),
+      way: decodeRows(decodeArray(told.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf)),
     };
   });
 
@@ -119,13 +121,14 @@ export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<Branch[]> =>
     call('POST /api/listdossiersingroup', { body: { idgroup: wireId(shelf), start: 0, nb: everyFolder } }),
     (answer) => {
       const branches = (items: readonly unknown[], above: FolderRecord[]): Branch[] =>
-        rows(items, 'Dossier', (item) => {
+        decodeRows(items, 'Dossier', (item) => {
           const folder = { ...decodeFolder(item, shelf), ancestors: above };
-          const { enfants } = wire<{ enfants: unknown }>(item, 'Dossier');
-          const inner = part('Dossier.enfants', () => list(enfants, 'Dossier.enfants')) ?? [];
+          const { enfants } = decodeObject<{ enfants: unknown }>(item, 'Dossier');
+          const inner =
+            decodeOptional('Dossier.enfants', () => decodeArray(enfants, 'Dossier.enfants')) ?? [];
           return [{ folder, depth: above.length }, ...branches(inner, [...above, folder])];
         }).flat();
-      return branches(listed(answer, 'Dossier', 'listdossiersingroup'), []).slice(0, mostBranches);
+      return branches(decodeNamedList(answer, 'Dossier', 'listdossiersingroup'), []).slice(0, mostBranches);
     },
   );
 
@@ -142,7 +145,7 @@ export function createFolder(
 ): Promise<string | undefined> {
   const { rest } = context;
   const { username: email } = requireViewer(context);
-  const made = inInputTerms(
+  const made = withInputNames(
     inputs,
     shelf === ownShelf
       ? rest.write(
@@ -157,24 +160,24 @@ export function createFolder(
             body: { nomdossier: name, idoc: wireId(parent), idgroup: wireId(shelf) },
             idempotencyKey,
           }),
-          createdRow,
+          createdRowId,
         ),
   );
-  return meaning({ words: 'Le dossier n’a pas pu être créé.', input: 'name', code: 'INVALID' }, made);
+  return withMeaning({ words: 'Le dossier n’a pas pu être créé.', input: 'name', code: 'INVALID' }, made);
 }
 
 /** In one's own library the answer is a list, and one without status is itself the reason of a refusal. */
-function readCreatedFolder(answer: Answer<unknown>): string | undefined {
+function readCreatedFolder(answer: RawResponse<unknown>): string | undefined {
   const first: unknown = Array.isArray(answer) ? answer[0] : undefined;
   if (typeof first === 'string') throw notCreated(first);
-  const { status, message } = related<{ status: unknown; message: unknown }>(first);
+  const { status, message } = decodeRelated<{ status: unknown; message: unknown }>(first);
   if (first !== undefined && (status === undefined || status === false || status === 'false'))
     throw notCreated(plainText(message));
-  return createdRow(answer);
+  return createdRowId(answer);
 }
 
 const notCreated = (message: string) =>
-  new Refusal('INVALID', message || 'Le dossier n’a pas pu être créé.', ['name']);
+  new UserError('INVALID', message || 'Le dossier n’a pas pu être créé.', ['name']);
 
 /** Adds files to a folder, as they arrive. Undefined where the answer tells no files. */
 export function uploadFiles(
@@ -189,10 +192,10 @@ export function uploadFiles(
   const files: Record<`document[${number}]`, UploadedFile> = {};
   uploads.forEach((upload, index) => (files[`document[${index}]`] = upload));
   const isRoot = folder === rootFolder;
-  const decode = (answer: Answer<unknown>): DocumentRecord[] => {
-    const { Fichiers } = fields<{ Fichiers: unknown }>(answer, 'upload');
-    if (Fichiers === undefined) throw unusable('Fichiers', answer);
-    return rows(list(Fichiers, 'Fichiers'), 'Fichiers', (item) =>
+  const decode = (answer: RawResponse<unknown>): DocumentRecord[] => {
+    const { Fichiers } = decodeFields<{ Fichiers: unknown }>(answer, 'upload');
+    if (Fichiers === undefined) throw invalidValue('Fichiers', answer);
+    return decodeRows(decodeArray(Fichiers, 'Fichiers'), 'Fichiers', (item) =>
       decodeDocument(item, { shelf, folder, isLasting: hasLastingIds(context) }),
     );
   };
@@ -213,7 +216,7 @@ export function uploadFiles(
       decode,
     );
   };
-  return inInputTerms(inputs, send());
+  return withInputNames(inputs, send());
 }
 
 /** Stands for neither a folder nor a file where an entry is named by one of the two. */
@@ -225,7 +228,7 @@ export const renameEntry = (
   { kind, shelf, row }: EntryPlace,
   name: string,
 ): Promise<void> =>
-  inInputTerms(
+  withInputNames(
     inputs,
     rest.write(
       call('POST /api/renamefileordocingroup', {

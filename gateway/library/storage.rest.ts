@@ -1,7 +1,7 @@
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
-import { type Answer, fields, number, optionalNumber } from '../rest/decode.ts';
+import { type RawResponse, decodeFields, number, optionalNumber } from '../rest/decode.ts';
 import { ownShelf, type Shelf } from './library.ts';
 
 /** How much storage is used, and how much may be. */
@@ -13,9 +13,9 @@ interface StorageRecord {
 
 /** The storage of a community, or of what one uploaded; null where the API does not tell it. */
 export async function fetchStorage(context: Context, shelf: Shelf): Promise<StorageRecord | null> {
-  if (!isOffered(context, 'QUOTAS')) return null;
-  const decode = (answer: Answer<unknown>): StorageRecord => {
-    const told = fields<{ utilise: unknown; limite: unknown }>(answer, 'storage');
+  if (!supports(context, 'QUOTAS')) return null;
+  const decode = (answer: RawResponse<unknown>): StorageRecord => {
+    const told = decodeFields<{ utilise: unknown; limite: unknown }>(answer, 'storage');
     return {
       usedBytes: number(told.utilise, 'storage.utilise'),
       limitBytes: optionalNumber(told.limite) ?? null,

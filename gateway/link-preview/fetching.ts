@@ -9,15 +9,15 @@ import { createLimiter, runWithin } from '../rest/limiter.ts';
 import { decodePage } from './charset.ts';
 import { type LinkPreviewRecord, readPage } from './page.ts';
 
-/** Bounds of one preview. */
+/** Milliseconds for one preview. */
 const timeout = 5_000;
-/** Video sites name their pages behind 700 KB of scripts. */
+/** Some video sites put 700 KB of scripts before the title. */
 const mostBytes = 2 * 1024 * 1024;
 const mostRedirects = 3;
-/** Milliseconds for which a page that could not be asked counts as one that says nothing. */
+/** Milliseconds to cache a failure. */
 const keptFailure = 60_000;
 
-/** Whether an address is one of the public internet: not of this machine, its network or a special one. */
+/** Whether an address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   return ipaddr.process(address).range() === 'unicast';
@@ -25,10 +25,7 @@ export function isPublicAddress(address: string): boolean {
 
 class NotPublic extends Error {}
 
-/**
- * Asks the name servers by itself: the system's own look-up holds a thread until it ends, of which there are four
- * for everything, the addresses of the API among it.
- */
+/** Queries name servers directly: the system's look-up blocks one of four threads that everything shares. */
 async function addressesOf(hostname: string): Promise<{ address: string; family: 4 | 6 }[]> {
   const resolver = new Resolver({ timeout: 1_500, tries: 1 });
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
@@ -44,8 +41,8 @@ async function addressesOf(hostname: string): Promise<{ address: string; family:
 const findAddresses = callbackify(addressesOf);
 
 /**
- * Connects to public addresses only, and to the hosts that the organisation names. Which address it is is
- * decided as the connection is made: a name that answers differently the second time gains nothing.
+ * Connects to public addresses and configured hosts only. The address is checked at connection time, which defeats DNS
+ * rebinding.
  */
 export function guardedAgent(trustedHosts: ReadonlySet<string>): Agent {
   const plain = buildConnector({ timeout, lookup: undefined });
@@ -61,14 +58,13 @@ export function guardedAgent(trustedHosts: ReadonlySet<string>): Agent {
     connect(options, done) {
       const hostname = options.hostname.replace(/^\[|\]$/g, '');
       if (trustedHosts.has(hostname.toLowerCase())) return plain(options, done);
-      // Written as a number, an address is never looked up.
+      // Literal addresses are never looked up.
       if (isIP(hostname) && !isPublicAddress(hostname)) return done(new NotPublic(hostname), null);
       return guarded(options, done);
     },
   });
 }
 
-/** Reads a body up to the limit. */
 async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -81,11 +77,11 @@ async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 export interface LinkPreviews {
-  /** What a page says of itself, for a person; null when it says nothing or cannot be asked. */
+  /** The preview of a page; null if it has none or cannot be fetched. */
   find(url: string, username: string): Promise<LinkPreviewRecord | null>;
 }
 
-/** Previews of web pages, kept for an hour: the same link stands on many screens. */
+/** Link previews, cached for an hour. */
 export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPreviews {
   const trustedHosts = new Set(linkPreviewHosts);
   const agent = guardedAgent(trustedHosts);
@@ -104,7 +100,7 @@ export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPre
       headers: {
         accept: 'text/html,application/xhtml+xml',
         'accept-language': 'fr',
-        // Some sites refuse agents that do not begin so.
+        // Some sites reject other user agents.
         'user-agent': 'Mozilla/5.0 (compatible; LinkPreview/1.0)',
       },
     });
@@ -134,11 +130,11 @@ export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPre
       page.hash = '';
       const kept = known.get(page.href);
       if (kept) return kept;
-      // Whatever goes wrong out there, there is no preview: the link itself still stands.
+      // Any failure means no preview; the link remains.
       const preview = askInTurn(page.href, username).then(
         (found) => found && { ...found, url },
         () => {
-          // A page that is away for a moment is asked again soon.
+          // Retry a failed page soon.
           known.set(page.href, Promise.resolve(null), { ttl: keptFailure });
           return null;
         },

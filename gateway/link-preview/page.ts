@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { textOfHtml } from '../content/html.ts';
 
-/** What a web page says of itself. */
 export interface LinkPreviewRecord {
   url: string;
   title: string;
@@ -12,26 +11,26 @@ export interface LinkPreviewRecord {
 
 const longest = { title: 200, description: 400, siteName: 80, address: 2_000 };
 
-/** Characters of a page's word that are read. */
+/** Maximum characters read of each value. */
 const mostRead = 4_000;
-/** Tags within each other, after which a page is read no further: what it says of itself stands at its top. */
+/** Maximum nesting that is read: metadata is at the top. */
 const deepest = 500;
 
 const bounded = (value: string | undefined, most: number): string | null => {
   const said = textOfHtml((value ?? '').slice(0, mostRead));
   const shown = said.length > most ? `${said.slice(0, most - 1)}…` : said;
-  // A copy: a slice would keep the whole page in memory with it.
+  // Copied, because a slice would keep the whole page in memory.
   return said === '' ? null : Buffer.from(shown).toString('utf8');
 };
 
-/** The picture of a page; null unless it can be shown without an unsafe request. */
+/** The picture of a page; null unless it is safe to request. */
 function pictureOf(value: string | undefined, page: string): string | null {
   if (!value || !URL.canParse(value, page)) return null;
   const picture = new URL(value, page);
   return picture.protocol === 'https:' && picture.href.length <= longest.address ? picture.href : null;
 }
 
-/** Reads Open Graph, Twitter and plain metadata out of a page; null when it has no title. */
+/** Reads Open Graph, Twitter and plain metadata; null without a title. */
 export function readPage(url: string, html: string): LinkPreviewRecord | null {
   const meta = new Map<string, string>();
   let title = '';

@@ -15,5 +15,5 @@ const resolvers: Resolvers = {
   },
 };
 
-/** What web pages say of themselves. */
+/** Link previews. */
 export const linkPreview: Feature = { resolvers };

@@ -1,32 +1,32 @@
 import type { CommunityRole } from '../communities/communities.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { everyPage, mostRows } from '../graphql/connections/held.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { fetchAllPages, maxRows } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
-import { hiddenAsNull } from '../http/errors.ts';
-import { holdsWords } from '../content/matching.ts';
+import { nullIfHidden } from '../http/errors.ts';
+import { containsWords } from '../content/containsWords.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import {
-  type Answer,
-  fields,
-  list,
-  listed,
+  type RawResponse,
+  decodeFields,
+  decodeArray,
+  decodeNamedList,
   optionalCount,
-  places,
-  rows,
+  decodeList,
+  decodeRows,
   text,
   totalOf,
-  wire,
+  decodeObject,
 } from '../rest/decode.ts';
-import { deviates } from '../rest/observing.ts';
+import { reportDeviation } from '../rest/deviations.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { byName, pageOf, type PeoplePage, searchable } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import { decodeListedMember, decodeMember, type ListedMember, type MemberRecord } from './members.ts';
 
 /** What a list says beside its rows; nothing where the rows come alone. */
-const beside = <T>(answer: Answer<T>, what: string) =>
-  !answer || (Array.isArray(answer) && answer.length !== 1) ? {} : fields(answer, what);
+const beside = <T>(answer: RawResponse<T>, what: string) =>
+  !answer || (Array.isArray(answer) && answer.length !== 1) ? {} : decodeFields(answer, what);
 
 /** Administrators of a community, by name. */
 export const fetchAdministrators = (
@@ -50,7 +50,13 @@ const fetchAdministratorPage = (
     (answer) => {
       const what = 'getgroupspecifique/admin';
       const { countadmin }: { countadmin?: unknown } = beside(answer, what);
-      return decodePage(answer, listed(answer, 'useradmin', what), what, 'ADMINISTRATOR', countadmin);
+      return decodePage(
+        answer,
+        decodeNamedList(answer, 'useradmin', what),
+        what,
+        'ADMINISTRATOR',
+        countadmin,
+      );
     },
   );
 
@@ -76,7 +82,7 @@ const fetchOtherPage = (
     (answer) => {
       const what = 'getgroupspecifique/user';
       const { countother }: { countother?: unknown } = beside(answer, what);
-      return decodePage(answer, listed(answer, 'users', what), what, 'EDITOR', countother);
+      return decodePage(answer, decodeNamedList(answer, 'users', what), what, 'EDITOR', countother);
     },
   );
 
@@ -87,15 +93,15 @@ interface MemberPage {
 }
 
 function decodePage(
-  answer: Answer<unknown>,
+  answer: RawResponse<unknown>,
   members: readonly unknown[],
   what: string,
   role: CommunityRole,
   counted: unknown,
 ): MemberPage {
   const total = optionalCount(counted);
-  if (total === undefined) deviates('noTotals');
-  return { people: withPositions(places(members, what, decodeMember(role)), answer), total };
+  if (total === undefined) reportDeviation('noTotals');
+  return { people: withPositions(decodeList(members, what, decodeMember(role)), answer), total };
 }
 
 /** A page with how many there are; where that is not told and it goes on, all of them are asked for. */
@@ -107,7 +113,7 @@ async function counted(
   const { people, total } = await fetch(start, count);
   if (total !== undefined) return { people, total };
   if (people.length < count) return { people, total: start + people.length };
-  const { people: others } = await fetch(start + count, mostRows);
+  const { people: others } = await fetch(start + count, maxRows);
   return { people, total: start + count + others.length };
 }
 
@@ -139,14 +145,17 @@ const fetchPage = <Person>(
       },
     }),
     (answer) => ({
-      people: withPositions(places(listed(answer, 'users', 'gettusers'), 'gettusers', decode), answer),
+      people: withPositions(
+        decodeList(decodeNamedList(answer, 'users', 'gettusers'), 'gettusers', decode),
+        answer,
+      ),
       total: totalOf(answer),
     }),
   );
 
 /** Whether the API searches and counts by itself; otherwise its whole list is. */
 const searches = (context: Context, search: string): boolean =>
-  isOffered(context, 'TOTALS') && (search === '' || isOffered(context, 'PEOPLE_SEARCH'));
+  supports(context, 'TOTALS') && (search === '' || supports(context, 'PEOPLE_SEARCH'));
 
 const everybody = <Person>(
   context: Context,
@@ -155,7 +164,7 @@ const everybody = <Person>(
   decode: (item: unknown) => Person,
   keyOf: (person: Person) => string,
 ): Promise<Person[]> =>
-  everyPage(
+  fetchAllPages(
     async (start, count) =>
       (await fetchPage(context, { row, search: '', start, count }, areMembers, decode)).people,
     keyOf,
@@ -164,10 +173,14 @@ const everybody = <Person>(
 /** The roles of a community's members, by their rows. */
 export const fetchRoles = (rest: Rest, row: string): Promise<Map<string, CommunityRole>> =>
   rest.read(call('POST /useringroups', { body: { id: wireId(row) } }), (answer) => {
-    const { useradmin, users } = fields(answer, 'useringroups');
+    const { useradmin, users } = decodeFields(answer, 'useringroups');
     const members = [
-      ...rows(list(useradmin, 'useringroups.useradmin'), 'useringroups', decodeMember('ADMINISTRATOR')),
-      ...rows(list(users, 'useringroups.users'), 'useringroups', decodeMember('EDITOR')),
+      ...decodeRows(
+        decodeArray(useradmin, 'useringroups.useradmin'),
+        'useringroups',
+        decodeMember('ADMINISTRATOR'),
+      ),
+      ...decodeRows(decodeArray(users, 'useringroups.users'), 'useringroups', decodeMember('EDITOR')),
     ];
     return new Map(members.map((member) => [member.row, member.role]));
   });
@@ -176,7 +189,7 @@ export const fetchRoles = (rest: Rest, row: string): Promise<Map<string, Communi
 async function everyMember(context: Context, row: string): Promise<MemberRecord[]> {
   const [members, roles] = await Promise.all([
     everybody<ListedMember>(context, row, true, decodeListedMember, (member) => member.row),
-    hiddenAsNull(fetchRoles(context.rest, row)),
+    nullIfHidden(fetchRoles(context.rest, row)),
   ]);
   return members.map((member) => ({ ...member, role: member.role ?? roles?.get(member.row) ?? 'EDITOR' }));
 }
@@ -192,7 +205,7 @@ export async function fetchMembers(
     (await everyMember(context, row)).toSorted((a, b) => byName(a.user, b.user)),
   );
   return pageOf(
-    members.filter(({ user }) => holdsWords(searchable(user), search)),
+    members.filter(({ user }) => containsWords(searchable(user), search)),
     start,
     count,
   );
@@ -209,14 +222,14 @@ export async function fetchCandidates(
     (await everybody(context, row, false, decodeUser, (user) => user.row)).toSorted(byName),
   );
   return pageOf(
-    candidates.filter((user) => holdsWords(searchable(user), search)),
+    candidates.filter((user) => containsWords(searchable(user), search)),
     start,
     count,
   );
 }
 
 function decodeMentionable(value: unknown): UserRecord {
-  const member = wire<Record<'prenom' | 'name', unknown>>(value, 'tag');
+  const member = decodeObject<Record<'prenom' | 'name', unknown>>(value, 'tag');
   const isNamedWhole = member.prenom === undefined && text(member.name) !== '';
   const user = decodeUser(isNamedWhole ? { ...member, prenom: member.name } : value);
   return { ...user, job: undefined, phone: undefined };
@@ -231,10 +244,10 @@ export async function fetchMentionCandidates(
 ): Promise<UserRecord[]> {
   const fetch = (asked: { recherche?: string; nb?: number }) =>
     context.rest.read(call('POST /api/tag', { body: { idgroup: wireId(row), ...asked } }), (answer) =>
-      rows(listed(answer, 'members', 'tag').slice(0, mostRows), 'tag', decodeMentionable),
+      decodeRows(decodeNamedList(answer, 'members', 'tag').slice(0, maxRows), 'tag', decodeMentionable),
     );
-  const members = isOffered(context, 'PEOPLE_SEARCH')
+  const members = supports(context, 'PEOPLE_SEARCH')
     ? await fetch({ recherche: search, nb: count })
     : await context.lists.get(context, `mentions ${row}`, async () => (await fetch({})).toSorted(byName));
-  return members.filter((user) => holdsWords(searchable(user), search)).slice(0, count);
+  return members.filter((user) => containsWords(searchable(user), search)).slice(0, count);
 }

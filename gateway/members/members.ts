@@ -1,7 +1,7 @@
 import type { Connection, PageArguments } from '../graphql/connections/connection.ts';
 import { type CommunityRole, decodeRole } from '../communities/communities.ts';
 import type { Context } from '../graphql/context.ts';
-import { wire } from '../rest/decode.ts';
+import { decodeObject } from '../rest/decode.ts';
 import { type PeoplePage, peopleConnection } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
@@ -19,7 +19,7 @@ export type ListedMember = Omit<MemberRecord, 'role'> & { role: CommunityRole | 
 /** Decodes a member of a list. */
 export function decodeListedMember(value: unknown): ListedMember {
   // Some lists hold the person as they are, others under `user`.
-  const entry = wire<{ user: unknown; user_role: unknown }>(value, 'member');
+  const entry = decodeObject<{ user: unknown; user_role: unknown }>(value, 'member');
   const user = decodeUser(entry.user ?? value);
   return { row: user.row, user, role: decodeRole(entry.user_role) };
 }

@@ -1,7 +1,7 @@
 import type { CommunityRecord } from '../communities/communities.ts';
 import { idType } from '../graphql/ids.ts';
-import { wire } from '../rest/decode.ts';
-import { writtenInstant } from '../rest/instants.ts';
+import { decodeObject } from '../rest/decode.ts';
+import { instantIfPresent } from '../rest/instants.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
 /** One person asks a community once, so the two name a request. */
@@ -21,7 +21,7 @@ export interface MembershipRequestRecord {
 
 /** Decodes a pending invitation. */
 export function decodeRequest(value: unknown, communityRow: string): MembershipRequestRecord {
-  const request = wire<{ user: unknown; createdAt: unknown }>(value, 'invitation');
+  const request = decodeObject<{ user: unknown; createdAt: unknown }>(value, 'invitation');
   const user = decodeUser(request.user ?? value);
   return {
     __typename: 'MembershipRequest',
@@ -29,6 +29,6 @@ export function decodeRequest(value: unknown, communityRow: string): MembershipR
     user,
     communityRow,
     // The documents show no date.
-    createdAt: writtenInstant(request.createdAt, 'invitation.createdAt'),
+    createdAt: instantIfPresent(request.createdAt, 'invitation.createdAt'),
   };
 }

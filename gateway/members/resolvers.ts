@@ -1,12 +1,12 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId, type CommunityRole } from '../communities/communities.ts';
 import { administers, loadCommunity, loadSettings, reloadCommunity } from '../communities/membership.ts';
-import { wholeConnection } from '../graphql/connections/whole.ts';
+import { connectionFromArray } from '../graphql/connections/connectionFromArray.ts';
 import { newEdge } from '../graphql/connections/newEdge.ts';
 import type { Context } from '../graphql/context.ts';
-import { createOnce } from '../graphql/creating.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
-import { holdsWords } from '../content/matching.ts';
+import { idempotentCreate } from '../graphql/idempotentCreate.ts';
+import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
+import { containsWords } from '../content/containsWords.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -35,7 +35,7 @@ import {
   requestMembership,
 } from './rest.ts';
 
-const nobody = () => new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+const nobody = () => new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
 
 /** Somebody by their row, with the e-mail by which the API's calls name them. */
 async function personOf(
@@ -45,7 +45,7 @@ async function personOf(
   const user = await loadUser(context, row);
   if (!user) throw nobody();
   const email = user.email ?? (await loadUserInfo(context, row))?.email;
-  if (!email) throw new Refusal('INVALID', 'L’adresse e-mail de cette personne n’est pas connue.');
+  if (!email) throw new UserError('INVALID', 'L’adresse e-mail de cette personne n’est pas connue.');
   return { user, row: user.row, email };
 }
 
@@ -77,7 +77,7 @@ const search = (value: string | null | undefined): string => value?.trim() ?? ''
 const resolvers: Resolvers = {
   Community: {
     members: (community, args, context) =>
-      hiddenAsNull(
+      nullIfHidden(
         memberConnection(
           (start, count, after) =>
             fetchMembers(context, { row: community.slug, search: search(args.search), start, count, after }),
@@ -86,7 +86,7 @@ const resolvers: Resolvers = {
         ),
       ),
     administrators: (community, args, context) =>
-      hiddenAsNull(
+      nullIfHidden(
         memberConnection(
           (start, count, after) => fetchAdministrators(context.rest, community.slug, start, count, after),
           args,
@@ -94,7 +94,7 @@ const resolvers: Resolvers = {
         ),
       ),
     otherMembers: (community, args, context) =>
-      hiddenAsNull(
+      nullIfHidden(
         memberConnection(
           (start, count, after) => fetchOtherMembers(context.rest, community.slug, start, count, after),
           args,
@@ -102,7 +102,7 @@ const resolvers: Resolvers = {
         ),
       ),
     candidates: (community, args, context) =>
-      hiddenAsNull(
+      nullIfHidden(
         peopleConnection(
           (start, count, after) =>
             fetchCandidates(context, {
@@ -118,12 +118,12 @@ const resolvers: Resolvers = {
         ),
       ),
     mentionCandidates: (community, args, context) =>
-      hiddenAsNull(fetchMentionCandidates(context, community.slug, search(args.search), args.first)),
+      nullIfHidden(fetchMentionCandidates(context, community.slug, search(args.search), args.first)),
     membershipRequests: async (community, args, context) => {
-      const requests = await hiddenAsNull(fetchRequests(context.rest, community.slug));
+      const requests = await nullIfHidden(fetchRequests(context.rest, community.slug));
       if (!requests) return null;
-      const found = requests.filter(({ user }) => holdsWords(searchable(user), args.search));
-      return wholeConnection(
+      const found = requests.filter(({ user }) => containsWords(searchable(user), args.search));
+      return connectionFromArray(
         found.map((request) => ({ ...request, community })),
         (request) => request.user.row,
         args,
@@ -140,8 +140,8 @@ const resolvers: Resolvers = {
   User: {
     addableCommunities: async (user, args, context) => {
       const communities = hasAccount(user.row) ? await fetchAddableCommunities(context.rest, user.row) : [];
-      return wholeConnection(
-        communities.filter(({ title }) => holdsWords(title ?? '', args.search)),
+      return connectionFromArray(
+        communities.filter(({ title }) => containsWords(title ?? '', args.search)),
         (community) => community.slug,
         args,
       );
@@ -149,13 +149,13 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     joinCommunity: (_root, { input }, context) =>
-      answerRefusals({ community: null, viewer: null }, async () => {
+      withUserErrors({ community: null, viewer: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await join(context, row);
         return { community: await reloadCommunity(context, row), viewer: requireViewer(context) };
       }),
     requestMembership: (_root, { input }, context) =>
-      answerRefusals({ community: null }, async () => {
+      withUserErrors({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await requestMembership(context, row);
         const community = await reloadCommunity(context, row);
@@ -163,14 +163,14 @@ const resolvers: Resolvers = {
         return { community: community && { ...community, hasRequested: community.hasRequested ?? true } };
       }),
     leaveCommunity: (_root, { input }, context) =>
-      answerRefusals({ leftCommunityId: null, community: null, viewer: null }, async () => {
+      withUserErrors({ leftCommunityId: null, community: null, viewer: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await leave(context, row);
         const community = await reloadCommunity(context, row);
         return { leftCommunityId: input.communityId, community, viewer: requireViewer(context) };
       }),
     addMember: (_root, { input }, context) =>
-      answerRefusals({ community: null, memberEdge: null }, async () => {
+      withUserErrors({ community: null, memberEdge: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const person = await personOf(context, userId.read(input.userId).user);
         const role = input.role ?? 'EDITOR';
@@ -178,13 +178,13 @@ const resolvers: Resolvers = {
         return { community: await reloadCommunity(context, row), memberEdge: memberEdge(person.user, role) };
       }),
     removeMember: (_root, { input }, context) =>
-      answerRefusals({ community: null, leftUserId: null }, async () => {
+      withUserErrors({ community: null, leftUserId: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await removeMember(context.rest, row, userId.read(input.userId).user);
         return { community: await reloadCommunity(context, row), leftUserId: input.userId };
       }),
     changeMemberRole: (_root, { input }, context) =>
-      answerRefusals({ community: null, memberEdge: null }, async () => {
+      withUserErrors({ community: null, memberEdge: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const person = await personOf(context, userId.read(input.userId).user);
         await changeRole(context.rest, row, person.email, input.role);
@@ -192,22 +192,22 @@ const resolvers: Resolvers = {
         return { community, memberEdge: memberEdge(person.user, input.role) };
       }),
     acceptMembershipRequest: (_root, { input }, context) =>
-      answerRefusals({ ...notAnswered, memberEdge: null }, () =>
+      withUserErrors({ ...notAnswered, memberEdge: null }, () =>
         answered(context, input.membershipRequestId, { role: input.role ?? 'EDITOR', isAccepted: true }),
       ),
     declineMembershipRequest: (_root, { input }, context) =>
-      answerRefusals(notAnswered, () =>
+      withUserErrors(notAnswered, () =>
         answered(context, input.membershipRequestId, { role: 'EDITOR', isAccepted: false }),
       ),
     inviteExternal: (_root, { input }, context) =>
-      answerRefusals({ email: null }, async () => {
+      withUserErrors({ email: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const email = input.email.trim();
-        await createOnce(context, {
+        await idempotentCreate(context, {
           mutation: 'inviteExternal',
           content: input,
           idempotencyKey: input.idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           async send() {
             await inviteExternal(context.rest, row, {
               email,

@@ -7,8 +7,8 @@ import {
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { listed, rows } from '../rest/decode.ts';
-import { inInputTerms } from '../rest/refusals.ts';
+import { decodeNamedList, decodeRows } from '../rest/decode.ts';
+import { withInputNames } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeRequest, type MembershipRequestRecord } from './requests.ts';
@@ -16,13 +16,17 @@ import { decodeRequest, type MembershipRequestRecord } from './requests.ts';
 /** Who asked to join, the longest waiting first. */
 export const fetchRequests = (rest: Rest, row: string): Promise<MembershipRequestRecord[]> =>
   rest.read(call('POST /invitattente', { body: { id: wireId(row) } }), (answer) =>
-    rows(listed(answer, 'invitations', 'invitattente'), 'invitattente', (item) => decodeRequest(item, row)),
+    decodeRows(decodeNamedList(answer, 'invitations', 'invitattente'), 'invitattente', (item) =>
+      decodeRequest(item, row),
+    ),
   );
 
 /** Communities that somebody can be added to. */
 export const fetchAddableCommunities = (rest: Rest, userRow: string): Promise<CommunityRecord[]> =>
   rest.read(call('GET /api/getgroupadd/{userId}', { path: { userId: userRow } }), (answer) =>
-    rows(listed(answer, 'groups', 'getgroupadd'), 'getgroupadd', (item) => decodeListed(item, 'getgroupadd')),
+    decodeRows(decodeNamedList(answer, 'groups', 'getgroupadd'), 'getgroupadd', (item) =>
+      decodeListed(item, 'getgroupadd'),
+    ),
   );
 
 /** The viewer, as the documents name them in what they do themselves. */
@@ -114,7 +118,7 @@ const wordless = {
 
 /** Invites somebody from outside. */
 export const inviteExternal = (rest: Rest, row: string, guest: Guest): Promise<void> =>
-  inInputTerms(
+  withInputNames(
     inputs,
     rest.write(
       call('POST /invitation/extern', {

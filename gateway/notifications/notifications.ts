@@ -4,14 +4,14 @@ import { communityOf, type CommunityRecord } from '../communities/communities.ts
 import { safeHtml } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
 import { optionalImage } from '../content/media.ts';
-import { named, type PersonRecord } from '../content/persons.ts';
+import { personNamed, type PersonRecord } from '../content/persons.ts';
 import type { PushSignal } from '../realtime/eventTypes.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
-import { flag, optionalText, path, plainText, rowId, text, wire } from '../rest/decode.ts';
+import { flag, optionalText, path, plainText, rowId, text, decodeObject } from '../rest/decode.ts';
 import { postId } from '../posts/posts.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import type { ViewerRecord } from '../graphql/viewer.ts';
-import { writtenInstant } from '../rest/instants.ts';
+import { instantIfPresent } from '../rest/instants.ts';
 
 type WireNotification = components['schemas']['Notification'];
 
@@ -89,7 +89,7 @@ function actionOf(value: unknown): string {
 
 /** Decodes an entry of the bell panel. */
 export function decodeNotification(value: unknown): NotificationRecord {
-  const notice = wire<WireNotification>(value, 'notification');
+  const notice = decodeObject<WireNotification>(value, 'notification');
   const row = rowId(notice.id, 'notification.id');
   const [communitySlug, postSlug] = [optionalRow(notice.idgroup), optionalRow(notice.idpost)];
   return {
@@ -97,11 +97,11 @@ export function decodeNotification(value: unknown): NotificationRecord {
     id: notificationId.write({ notification: row }),
     row,
     text: safeHtml(text(notice.Description)),
-    author: named(plainText(notice.nomauteur), { avatar: optionalImage(path(notice.imageauteur)) }),
+    author: personNamed(plainText(notice.nomauteur), { avatar: optionalImage(path(notice.imageauteur)) }),
     target: targetOf(actionOf(notice.pusheraction), communitySlug, postSlug),
     community: communitySlug === null ? null : communityOf(communitySlug),
     postSlug,
     isRead: flag(notice.lue),
-    createdAt: writtenInstant(notice.createdAt, 'notification.createdAt'),
+    createdAt: instantIfPresent(notice.createdAt, 'notification.createdAt'),
   };
 }

@@ -1,8 +1,8 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isOffered, paging } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
-import { type Context, perRequest, renew } from '../graphql/context.ts';
-import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
+import { supports, pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
+import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
+import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { PushSignal } from '../realtime/eventTypes.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -48,7 +48,7 @@ async function findNotifications(context: Context, rows: ReadonlySet<string>): P
 
 const conversationOf = ({ action, conversationId }: PushSignal, context: Context) =>
   action === 'new-message' && conversationId !== null
-    ? hiddenAsNull(findConversation(context, conversationId))
+    ? nullIfHidden(findConversation(context, conversationId))
     : null;
 
 const rowOf = (id: string): string => notificationId.read(id).notification;
@@ -63,7 +63,7 @@ const resolvers: Resolvers = {
         {
           fetch: (start, count, after) => fetchNotifications(context, start, count, after),
           keyOf: (notice) => notice.row,
-          ...paging(context),
+          ...pagingSupport(context),
           isAfter: (key, other) => isLater(other, key),
         },
         args,
@@ -83,7 +83,7 @@ const resolvers: Resolvers = {
       author === undefined ? ((await fetchOwn(context, row))?.author ?? null) : author,
     plainText: (notice, { maxLength }) => plainText(notice.text, maxLength),
     post: ({ postSlug }, _args, context) =>
-      postSlug === null ? null : hiddenAsNull(fetchPost(context, postSlug)),
+      postSlug === null ? null : nullIfHidden(fetchPost(context, postSlug)),
   },
   MarkNotificationsReadPayload: {
     notifications: ({ rows }, _args, context) => rows && findNotifications(context, rows),
@@ -91,7 +91,7 @@ const resolvers: Resolvers = {
   PushReceived: {
     target({ signal }, _args, context) {
       const { action, postId } = signal;
-      if (action === 'single-post' && postId !== null) return hiddenAsNull(fetchPost(context, postId));
+      if (action === 'single-post' && postId !== null) return nullIfHidden(fetchPost(context, postId));
       return conversationOf(signal, context);
     },
     pushedConversation: ({ signal }, _args, context) => conversationOf(signal, context),
@@ -104,15 +104,15 @@ const resolvers: Resolvers = {
   PushTarget: { __resolveType: (target) => target.__typename },
   Mutation: {
     markNotificationsSeen: (_root, { input }, context) =>
-      answerRefusals({ viewer: null }, async () => {
+      withUserErrors({ viewer: null }, async () => {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
-        if (isOffered(context, 'EXPLICIT_MARKS')) await markSeen(context.rest, upTo);
+        if (supports(context, 'EXPLICIT_MARKS')) await markSeen(context.rest, upTo);
         return { viewer };
       }),
     markNotificationsRead: (_root, { input }, context) =>
-      answerRefusals({ rows: null, viewer: null }, async () => {
+      withUserErrors({ rows: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const rows = input.notificationIds && new Set(input.notificationIds.map(rowOf));
         if (rows) await Promise.all([...rows].map((row) => markRead(context.rest, row)));
@@ -120,26 +120,26 @@ const resolvers: Resolvers = {
         return { rows: rows ?? null, viewer };
       }),
     deleteNotifications: (_root, { input }, context) =>
-      answerRefusals({ viewer: null }, async () => {
+      withUserErrors({ viewer: null }, async () => {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
-        await deleteAll(context.rest, isOffered(context, 'EXPLICIT_MARKS') ? upTo : undefined);
+        await deleteAll(context.rest, supports(context, 'EXPLICIT_MARKS') ? upTo : undefined);
         return { viewer };
       }),
     setNotificationSwitch: (_root, { input }, context) =>
-      answerRefusals({ viewer: null }, async () => {
+      withUserErrors({ viewer: null }, async () => {
         const viewer = requireViewer(context);
         await setSwitch(context.rest, input.switch, input.isEnabled);
-        renew(context);
+        clearMemory(context);
         return { viewer };
       }),
     setCommunityNotifications: (_root, { input }, context) =>
-      answerRefusals({ viewer: null }, async () => {
+      withUserErrors({ viewer: null }, async () => {
         const viewer = requireViewer(context);
         const { community } = communityId.read(input.communityId);
         await setCommunitySwitch(context.rest, community, input.isEnabled);
-        renew(context);
+        clearMemory(context);
         return { viewer };
       }),
   },

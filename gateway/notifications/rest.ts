@@ -1,11 +1,21 @@
 import type { NotificationSwitch } from '../__generated__/resolvers.ts';
-import { markingNothing } from '../graphql/capabilities.ts';
+import { withoutMarkingSeen } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import { type CommunityRecord, decodeListed } from '../communities/communities.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import { count, fields, flag, listed, places, related, rows, unusable, wire } from '../rest/decode.ts';
+import {
+  count,
+  decodeFields,
+  flag,
+  decodeNamedList,
+  decodeList,
+  decodeRelated,
+  decodeRows,
+  invalidValue,
+  decodeObject,
+} from '../rest/decode.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
@@ -18,8 +28,9 @@ export interface CountersRecord {
 /** What the badges of the header show now. */
 export const fetchCounters = (rest: Rest): Promise<CountersRecord> =>
   rest.read(call('GET /api/notif/count'), (answer) => {
-    const { nombreconversation, nombrenotif } = fields(answer, 'notif/count');
-    if (nombreconversation === undefined && nombrenotif === undefined) throw unusable('notif/count', answer);
+    const { nombreconversation, nombrenotif } = decodeFields(answer, 'notif/count');
+    if (nombreconversation === undefined && nombrenotif === undefined)
+      throw invalidValue('notif/count', answer);
     return { conversations: count(nombreconversation), notifications: count(nombrenotif) };
   });
 
@@ -31,10 +42,10 @@ export const fetchNotifications = (
   after?: string,
 ): Promise<Page<NotificationRecord>> =>
   context.rest.read(
-    call('POST /api/notif/load', { body: { nb, start, apres: after, ...markingNothing(context) } }),
+    call('POST /api/notif/load', { body: { nb, start, apres: after, ...withoutMarkingSeen(context) } }),
     (answer) =>
       withPositions(
-        places(listed(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),
+        decodeList(decodeNamedList(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),
         answer,
       ),
   );
@@ -66,9 +77,9 @@ export interface SwitchesRecord {
 /** The viewer's three switches as they stand: everybody's own, in spite of the path. */
 export const fetchSwitches = (rest: Rest): Promise<SwitchesRecord> =>
   rest.read(call('POST /api/admin/getstatus/2'), (answer) => {
-    const { notifapplication, notifmessagerie, notifgroup } = fields(answer, 'getstatus/2');
+    const { notifapplication, notifmessagerie, notifgroup } = decodeFields(answer, 'getstatus/2');
     if ([notifapplication, notifmessagerie, notifgroup].every((state) => state === undefined))
-      throw unusable('getstatus/2', answer);
+      throw invalidValue('getstatus/2', answer);
     return {
       isPushEnabled: flag(notifapplication),
       areConversationsEnabled: flag(notifmessagerie),
@@ -85,9 +96,9 @@ export interface CommunitySwitchRecord {
 type WireState = ItemOf<'POST /api/admin/getstatus/1', 'states'>;
 
 function decodeCommunitySwitch(value: unknown): CommunitySwitchRecord {
-  const state = wire<WireState>(value, 'getstatus/1.states');
+  const state = decodeObject<WireState>(value, 'getstatus/1.states');
   return {
-    community: decodeListed(related<WireState['groups']>(state.groups), 'getstatus/1.groups'),
+    community: decodeListed(decodeRelated<WireState['groups']>(state.groups), 'getstatus/1.groups'),
     isEnabled: flag(state.stategroup),
   };
 }
@@ -95,7 +106,7 @@ function decodeCommunitySwitch(value: unknown): CommunitySwitchRecord {
 /** The switches of the viewer's communities. */
 export const fetchCommunitySwitches = (rest: Rest): Promise<CommunitySwitchRecord[]> =>
   rest.read(call('POST /api/admin/getstatus/1'), (answer) =>
-    rows(listed(answer, 'states', 'getstatus/1'), 'getstatus/1', decodeCommunitySwitch),
+    decodeRows(decodeNamedList(answer, 'states', 'getstatus/1'), 'getstatus/1', decodeCommunitySwitch),
   );
 
 const wireSwitches = { CONVERSATIONS: 8, COMMUNITIES: 9, PUSH: 10 } as const satisfies Record<

@@ -1,24 +1,24 @@
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { createOnce, readAgain } from '../graphql/creating.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import {
-  answerChange,
+  applyChange,
   type Editable,
   fieldsToSend,
-  type Part,
-  type Terms,
+  type EditablePart,
+  type ChangeTerms,
   versionOfParts,
 } from '../content/editing.ts';
-import { refuseNull } from '../graphql/emptying.ts';
-import { Refusal } from '../http/errors.ts';
+import { rejectNull } from '../graphql/rejectNull.ts';
+import { UserError } from '../http/errors.ts';
 import { loadUserInfo } from './loading.ts';
 import { userId, type UserRecord } from './people.ts';
 import { createUser, deleteUser, fetchPeople, updateUser } from './rest.ts';
 
 type Changes = Omit<UpdateUserInput, 'userId' | 'basedOn' | 'idempotencyKey'>;
 
-function partsOf({ email, firstName, lastName, job, phone, details }: UserRecord): Part[] {
+function partsOf({ email, firstName, lastName, job, phone, details }: UserRecord): EditablePart[] {
   return [
     [email, 'email'],
     [firstName, 'firstName'],
@@ -50,7 +50,7 @@ export const accountEdit = async (user: UserRecord, _args: unknown, context: Con
 /** A person with all that an account holds. */
 async function accountOf(context: Context, row: string): Promise<UserRecord> {
   const user = await loadUserInfo(context, row);
-  if (!user) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+  if (!user) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
   return user;
 }
 
@@ -61,12 +61,12 @@ type Stored = Partial<Pick<UserRecord, 'email' | 'job' | 'lastName' | 'firstName
 export async function changeAccount(context: Context, input: UpdateUserInput) {
   const { userId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const row = userId.read(id).user;
-  return answerChange<UserRecord, { user: UserRecord | null }>(
+  return applyChange<UserRecord, { user: UserRecord | null }>(
     context,
     { mutation: 'updateUser', input, kind: editable, read: (anew) => accountOf(anew, row) },
     (user) => ({ user }),
     async ({ stored, prepare, ...terms }) => {
-      refuseNull(changes, {
+      rejectNull(changes, {
         email: 'L’adresse e-mail est obligatoire.',
         firstName: 'Le prénom est obligatoire',
         lastName: 'Le nom est obligatoire',
@@ -88,7 +88,7 @@ async function change(
   row: string,
   stored: Stored,
   changes: Changes,
-  terms: Terms = { guard: {} },
+  terms: ChangeTerms = { guard: {} },
 ): Promise<UserRecord | null> {
   requireCivility(context, changes);
   const account = {
@@ -101,14 +101,14 @@ async function change(
     civility: changes.civility ?? undefined,
   };
   await updateUser(context.rest, row, fieldsToSend(context, account, changes), terms);
-  renew(context);
-  return readAgain(context, () => accountOf(context, row));
+  clearMemory(context);
+  return refetch(context, () => accountOf(context, row));
 }
 
 /** Refuses a form of address where the API keeps none that somebody else chooses. */
 function requireCivility(context: Context, { civility }: Pick<Changes, 'civility'>): void {
-  if (civility && !isOffered(context, 'CIVILITY'))
-    throw new Refusal('INVALID', 'Ce service ne permet pas de choisir la civilité.', ['civility']);
+  if (civility && !supports(context, 'CIVILITY'))
+    throw new UserError('INVALID', 'Ce service ne permet pas de choisir la civilité.', ['civility']);
 }
 
 const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
@@ -130,14 +130,14 @@ export async function openAccount(
 ): Promise<UserRecord | null> {
   const phone = details.phone?.trim() ?? '';
   if (phone !== '' && !phonePattern.test(phone))
-    throw new Refusal('INVALID', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', ['phone']);
+    throw new UserError('INVALID', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', ['phone']);
   requireCivility(context, details);
   const email = given.trim();
-  const row = await createOnce(context, {
+  const row = await idempotentCreate(context, {
     mutation: 'createUser',
     content: { email, ...details },
     idempotencyKey,
-    isKeyed: true,
+    sendsKey: true,
     send: () => createUser(context.rest, email, idempotencyKey),
     find: () => findAccount(context, email),
   });
@@ -145,9 +145,7 @@ export async function openAccount(
   const usual: unknown[] = ['', null, undefined, false, 'MR'];
   const isMore = Object.values(details).some((value) => !usual.includes(value));
   // Of a new account nothing but the e-mail is stored, and the civility that is usual.
-  return isMore
-    ? change(context, row, { email }, details)
-    : readAgain(context, () => accountOf(context, row));
+  return isMore ? change(context, row, { email }, details) : refetch(context, () => accountOf(context, row));
 }
 
 /** Closes an account. */

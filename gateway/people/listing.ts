@@ -1,6 +1,6 @@
-import { paging } from '../graphql/capabilities.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import type { Connection, PageArguments } from '../graphql/connections/connection.ts';
 import type { Page } from '../rest/pages.ts';
 import type { UserRecord } from './people.ts';
@@ -44,7 +44,7 @@ export async function peopleConnection<Person>(
         return people;
       },
       keyOf: (person) => userOf(person).row,
-      ...paging(context),
+      ...pagingSupport(context),
     },
     args,
   );

@@ -1,16 +1,16 @@
 import { type Context, perRequest } from '../graphql/context.ts';
-import { eachByItself } from '../graphql/each.ts';
-import { hiddenAsNull } from '../http/errors.ts';
+import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
+import { nullIfHidden } from '../http/errors.ts';
 import { hasAccount, type UserRecord } from './people.ts';
 import { fetchUser, fetchUserInfo } from './rest.ts';
 
 /** Nobody is asked for whom the API told no id of, or who is gone. */
 const known = (row: string, fetch: () => Promise<UserRecord>): Promise<UserRecord | null> | null =>
-  hasAccount(row) ? hiddenAsNull(fetch()) : null;
+  hasAccount(row) ? nullIfHidden(fetch()) : null;
 
 /** Colleagues by row, each fetched at most once per request: the API has no call for several. */
 const users = perRequest((context) =>
-  eachByItself(async (row: string) => known(row, () => fetchUser(context.rest, row))),
+  createUnbatchedLoader(async (row: string) => known(row, () => fetchUser(context.rest, row))),
 );
 
 /** All that the API tells of a person; null when they are gone. */
@@ -18,7 +18,7 @@ export const loadUser = (context: Context, row: string): Promise<UserRecord | nu
   users(context).load(row);
 
 const details = perRequest((context) =>
-  eachByItself(async (row: string) => known(row, () => fetchUserInfo(context.rest, row))),
+  createUnbatchedLoader(async (row: string) => known(row, () => fetchUserInfo(context.rest, row))),
 );
 
 /** A person with what their profile page shows; null when they are gone. */

@@ -1,8 +1,8 @@
 import type { Context } from '../graphql/context.ts';
-import { Refusal } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 import { hasTooManyTags } from '../content/html.ts';
-import { asCompared, type Mark, marksIn, withoutMarks } from '../content/marks.ts';
-import { mentionedRows, mostMentions } from '../content/text.ts';
+import { normalizeText, type MentionMark, findMentions, removeMentions } from '../content/mentions.ts';
+import { mentionedRows, maxMentions } from '../content/text.ts';
 import { loadUser } from './loading.ts';
 import type { UserRecord } from './people.ts';
 
@@ -13,16 +13,18 @@ export async function mentionedIn(context: Context, html: string): Promise<UserR
 }
 
 /** Whether a mark says the name of whom it means: both names in either order, the first alone, or the e-mail. */
-function saysName({ words }: Mark, { fullName, firstName, lastName, email }: UserRecord): boolean {
-  const said = asCompared(words);
+function saysName({ words }: MentionMark, { fullName, firstName, lastName, email }: UserRecord): boolean {
+  const said = normalizeText(words);
   return (
     said !== '' &&
-    [fullName, `${lastName} ${firstName}`, firstName, email ?? ''].some((name) => asCompared(name) === said)
+    [fullName, `${lastName} ${firstName}`, firstName, email ?? ''].some(
+      (name) => normalizeText(name) === said,
+    )
   );
 }
 
 /** A mark as it is found again in another text. */
-const sameAs = ({ value, words }: Mark): string => `${value} ${asCompared(words)}`;
+const sameAs = ({ value, words }: MentionMark): string => `${value} ${normalizeText(words)}`;
 
 /**
  * A text with those marks alone that say the name of whom they mean; of the others the words stay, so that nobody is
@@ -37,17 +39,17 @@ export async function checkMentions(
 ): Promise<{ text: string; emails: string[] }> {
   if (!/data-(?:mention|user-id)/i.test(html)) return { text: html, emails: [] };
   if (hasTooManyTags(html))
-    throw new Refusal(
+    throw new UserError(
       'INVALID',
       'Ce texte contient trop de mise en forme\u202F: retirez-en, puis réessayez.',
       ['text'],
     );
-  const known = new Set(marksIn(await before()).map(sameAs));
-  const added = marksIn(html).filter((mark) => !known.has(sameAs(mark)));
+  const known = new Set(findMentions(await before()).map(sameAs));
+  const added = findMentions(html).filter((mark) => !known.has(sameAs(mark)));
   const rows = [...new Set(added.map(({ value }) => value))].filter((value) => /^[1-9]\d{0,15}$/.test(value));
   const people = new Map(
     await Promise.all(
-      rows.slice(0, mostMentions).map(async (row) => {
+      rows.slice(0, maxMentions).map(async (row) => {
         const person = await loadUser(context, row).catch((error: unknown) => {
           context.log().warn({ err: error }, 'Somebody who is mentioned could not be asked for');
           return undefined;
@@ -57,13 +59,13 @@ export async function checkMentions(
     ),
   );
   /** Undefined where that cannot be known at the moment. */
-  const isRight = (mark: Mark): boolean | undefined => {
+  const isRight = (mark: MentionMark): boolean | undefined => {
     const person = people.has(mark.value) ? people.get(mark.value) : null;
     return person === undefined ? undefined : person !== null && saysName(mark, person);
   };
   const named = new Set(added.filter((mark) => isRight(mark) === true).map(({ value }) => value));
   return {
-    text: withoutMarks(
+    text: removeMentions(
       html,
       added.filter((mark) => isRight(mark) === false),
     ),

@@ -5,19 +5,19 @@ import {
   flag,
   optionalRowId,
   optionalText,
-  part,
+  decodeOptional,
   path,
   plainText,
-  related,
+  decodeRelated,
   rowId,
   text,
-  unusable,
+  invalidValue,
   type Wire,
-  wire,
+  decodeObject,
 } from '../rest/decode.ts';
-import { deviates } from '../rest/observing.ts';
+import { reportDeviation } from '../rest/deviations.ts';
 import { decodeEdit, type EditRecord } from '../content/versions.ts';
-import { note } from '../rest/reading.ts';
+import { addDecodingNote } from '../rest/decodingNotes.ts';
 import type { components } from '../__generated__/openapi.ts';
 import type { Country } from '../__generated__/resolvers.ts';
 import { countryOf } from './countries.ts';
@@ -109,18 +109,18 @@ const rowOfNamed = (...words: readonly string[]): string =>
 
 /** Decodes a person of a list; one without an id is a person all the same. */
 export function decodeUser(value: unknown): UserRecord {
-  const user = wire<WireUser & { prenom: unknown; nom: unknown; image: unknown }>(value, 'user');
-  const profile = related<WireUser['profile']>(user.profile);
-  const picture = related<WireUser['images']>(user.images);
+  const user = decodeObject<WireUser & { prenom: unknown; nom: unknown; image: unknown }>(value, 'user');
+  const profile = decodeRelated<WireUser['profile']>(user.profile);
+  const picture = decodeRelated<WireUser['images']>(user.images);
   const email = optionalText(user.email);
   const firstName = plainText(profile.prenom ?? user.prenom);
   const lastName = plainText(profile.nom ?? user.nom);
   const row = optionalRowId(user.id);
   if (row === undefined && email === null && firstName === '' && lastName === '')
-    throw unusable('user', value);
+    throw invalidValue('user', value);
   if (row === undefined) {
-    deviates('noIds');
-    note('user.id', undefined, 'read as absent');
+    reportDeviation('noIds');
+    addDecodingNote('user.id', undefined, 'read as absent');
   }
   return person({
     row: row ?? rowOfNamed(email ?? `${firstName} ${lastName}`),
@@ -139,7 +139,7 @@ export function decodeNamedUser(
 ): UserRecord {
   const name = plainText(value.nom);
   const row = optionalRowId(value.id);
-  if (row === undefined && name === '') throw unusable('user', value);
+  if (row === undefined && name === '') throw invalidValue('user', value);
   const told = plainText(value.prenom);
   const firstName = told !== '' && name.startsWith(told) ? told : (name.split(/\s+/)[0] ?? '');
   return person({
@@ -155,8 +155,8 @@ export function decodeNamedUser(
 
 /** Decodes whoever wrote something; the account may be gone. */
 export function decodeAuthor(value: unknown, what: string): UserRecord {
-  const author = part(what, () => decodeUser(value));
-  if (author === null) deviates('noAuthor');
+  const author = decodeOptional(what, () => decodeUser(value));
+  if (author === null) reportDeviation('noAuthor');
   return author ?? deletedUser;
 }
 
@@ -188,7 +188,7 @@ function birthDate(day: string, month: string, year: string): string | null {
 /** The country behind the API's name of it; null for none. */
 function decodeCountry(name: string, row: string): Country | null {
   const country = countryOf(name);
-  if (country === null && name !== '') note('profile.pays', row, 'read as absent');
+  if (country === null && name !== '') addDecodingNote('profile.pays', row, 'read as absent');
   return country;
 }
 

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { newEdge } from '../graphql/connections/newEdge.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -27,7 +27,7 @@ const detail =
   (user: UserRecord, _args: unknown, context: Context): PersonalDetails[K] | Promise<PersonalDetails[K]> => {
     if (user.details) return user.details[field];
     return loadUserInfo(context, user.row).then((loaded) => {
-      if (!loaded?.details) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+      if (!loaded?.details) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
       return loaded.details[field];
     });
   };
@@ -35,7 +35,7 @@ const detail =
 const resolvers: Resolvers = {
   Query: {
     user: (_root, { slug }, context) =>
-      /^\d+$/.test(slug) ? hiddenAsNull(fetchUserInfo(context.rest, slug)) : null,
+      /^\d+$/.test(slug) ? nullIfHidden(fetchUserInfo(context.rest, slug)) : null,
   },
   Viewer: {
     people: (_viewer, args, context) =>
@@ -73,22 +73,22 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createUser: (_root, { input }, context) =>
-      answerRefusals({ userEdge: null }, async () => {
+      withUserErrors({ userEdge: null }, async () => {
         const user = await openAccount(context, input);
         return { userEdge: user && newEdge(user, user.row) };
       }),
     updateUser: (_root, { input }, context) => changeAccount(context, input),
     updateUserAvatar: (_root, { input }, context) =>
-      answerRefusals({ user: null }, async () => {
+      withUserErrors({ user: null }, async () => {
         const row = userId.read(input.userId).user;
         const email = (await loadUser(context, row))?.email;
-        if (!email) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+        if (!email) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
         await saveAvatarOf(context.rest, email, input.avatar);
-        renew(context);
+        clearMemory(context);
         return { user: await loadUser(context, row) };
       }),
     deleteUser: (_root, { input }, context) =>
-      answerRefusals({ deletedUserId: null }, async () => {
+      withUserErrors({ deletedUserId: null }, async () => {
         await closeAccount(context, input);
         return { deletedUserId: input.userId };
       }),

@@ -1,17 +1,25 @@
 import type { TransferableContent } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { stretch } from '../graphql/connections/anchored.ts';
-import { mostRows } from '../graphql/connections/held.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { fetchSlice } from '../graphql/connections/anchoredConnection.ts';
+import { maxRows } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Terms } from '../content/editing.ts';
-import { Refusal } from '../http/errors.ts';
-import { holdsWords } from '../content/matching.ts';
+import type { ChangeTerms } from '../content/editing.ts';
+import { UserError } from '../http/errors.ts';
+import { containsWords } from '../content/containsWords.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { createdRow, fields, listed, optionalText, places, totalOf, wire } from '../rest/decode.ts';
-import { deviates } from '../rest/observing.ts';
+import {
+  createdRowId,
+  decodeFields,
+  decodeNamedList,
+  optionalText,
+  decodeList,
+  totalOf,
+  decodeObject,
+} from '../rest/decode.ts';
+import { reportDeviation } from '../rest/deviations.ts';
 import { withPositions } from '../rest/pages.ts';
-import { inInputTerms, meaning } from '../rest/refusals.ts';
+import { withInputNames, withMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { byName, pageOf, type PeoplePage, searchable } from './listing.ts';
 import { type Civility, civilityWords, decodeProfile, decodeUser, type UserRecord } from './people.ts';
@@ -19,9 +27,9 @@ import { type Civility, civilityWords, decodeProfile, decodeUser, type UserRecor
 /** A colleague. The API answers the person, or an object that holds them. */
 export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
   rest.read(call('GET /api/singleuser/{id}', { path: { id: row } }), (answer) => {
-    const told = fields(answer, 'singleuser');
-    if ('user' in told) deviates('singleuserWrapped');
-    const user = wire<{ id: unknown }>('user' in told ? told.user : told, 'singleuser.user');
+    const told = decodeFields(answer, 'singleuser');
+    if ('user' in told) reportDeviation('singleuserWrapped');
+    const user = decodeObject<{ id: unknown }>('user' in told ? told.user : told, 'singleuser.user');
     // Who was asked for need not be named again.
     return decodeUser({ ...user, id: user.id ?? row });
   });
@@ -29,7 +37,7 @@ export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
 /** A person with all that their profile page shows. */
 export const fetchUserInfo = (rest: Rest, row: string): Promise<UserRecord> =>
   rest.read(call('POST /api/infouser', { form: { id: row } }), (answer) => {
-    const profile = fields(answer, 'infouser');
+    const profile = decodeFields(answer, 'infouser');
     return decodeProfile(profile, optionalText(profile.email), row);
   });
 
@@ -43,11 +51,11 @@ export async function fetchPeople(
     after,
   }: { search: string; start: number; count: number; after?: string | undefined },
 ): Promise<PeoplePage<UserRecord>> {
-  const canSearch = search === '' || isOffered(context, 'PEOPLE_SEARCH');
-  if (!canSearch || !isOffered(context, 'TOTALS')) {
+  const canSearch = search === '' || supports(context, 'PEOPLE_SEARCH');
+  if (!canSearch || !supports(context, 'TOTALS')) {
     const people = await fetchEverybody(context);
     return pageOf(
-      people.filter((one) => holdsWords(searchable(one), search)),
+      people.filter((one) => containsWords(searchable(one), search)),
       start,
       count,
     );
@@ -58,7 +66,10 @@ export async function fetchPeople(
       query: { q: search === '' ? undefined : search, apres: after },
     }),
     (answer) => ({
-      people: withPositions(places(listed(answer, 'users', 'users'), 'users', decodeUser), answer),
+      people: withPositions(
+        decodeList(decodeNamedList(answer, 'users', 'users'), 'users', decodeUser),
+        answer,
+      ),
       total: totalOf(answer),
     }),
   );
@@ -69,9 +80,9 @@ const fetchEverybody = (context: Context): Promise<UserRecord[]> =>
   context.lists.get(context, 'people', async () => {
     const fetch = (start: number, nb: number) =>
       context.rest.read(call('GET /api/users/{start}/{nb}', { path: { start, nb } }), (answer) =>
-        places(listed(answer, 'users', 'users').slice(0, mostRows), 'users', decodeUser),
+        decodeList(decodeNamedList(answer, 'users', 'users').slice(0, maxRows), 'users', decodeUser),
       );
-    const people = await stretch({ fetch, keyOf: ({ row }) => row }, 0, mostRows);
+    const people = await fetchSlice({ fetch, keyOf: ({ row }) => row }, 0, maxRows);
     return people.filter((one) => one !== null).toSorted(byName);
   });
 
@@ -90,14 +101,14 @@ const taken = 'Cette adresse email est déjà associée un compte';
 
 /** Makes an account; answers its row. An API that tells none says that the e-mail has an account. */
 export async function createUser(rest: Rest, email: string, idempotencyKey?: string | null): Promise<string> {
-  const row = await meaning(
+  const row = await withMeaning(
     { words: taken, input: 'email' },
-    inInputTerms(
+    withInputNames(
       inputs,
-      rest.write(call('POST /api/createUser', { body: { email }, idempotencyKey }), createdRow),
+      rest.write(call('POST /api/createUser', { body: { email }, idempotencyKey }), createdRowId),
     ),
   );
-  if (row === undefined) throw new Refusal('CONFLICT', taken, ['email']);
+  if (row === undefined) throw new UserError('CONFLICT', taken, ['email']);
   return row;
 }
 
@@ -118,7 +129,7 @@ export function updateUser(
   rest: Rest,
   row: string,
   account: Partial<Account>,
-  { guard, key }: Terms,
+  { guard, key }: ChangeTerms,
 ): Promise<void> {
   const { email } = account;
   const profile = {
@@ -130,9 +141,9 @@ export function updateUser(
       account.canCreateCommunities === undefined ? undefined : account.canCreateCommunities ? '1' : '0',
     ...(account.civility ? { civilite: civilityWords[account.civility] } : {}),
   } as const;
-  return meaning(
+  return withMeaning(
     { words: taken, input: 'email' },
-    inInputTerms(
+    withInputNames(
       inputs,
       rest.write(
         call('PUT /api/admin/update', {

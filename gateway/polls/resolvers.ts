@@ -1,10 +1,10 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { wholeConnection } from '../graphql/connections/whole.ts';
+import { connectionFromArray } from '../graphql/connections/connectionFromArray.ts';
 import { communityId } from '../communities/communities.ts';
-import { createOnce, nameOf, readAgain } from '../graphql/creating.ts';
-import { saysTheSame } from '../content/html.ts';
-import { answerRefusals, hiddenAsNull, Refusal } from '../http/errors.ts';
-import { once } from '../graphql/idempotency.ts';
+import { idempotentCreate, rowIdentity, refetch } from '../graphql/idempotentCreate.ts';
+import { hasSameText } from '../content/html.ts';
+import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
+import { runOnce } from '../graphql/idempotency.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
@@ -17,7 +17,7 @@ import { createPoll, fetchPolls, fetchVoters, vote } from './rest.ts';
 const resolvers: Resolvers = {
   Community: {
     polls: (community, args, context) =>
-      hiddenAsNull(
+      nullIfHidden(
         newestFirst(
           (start, count, after) => fetchPolls(context, community.slug, start, count, after),
           args,
@@ -29,28 +29,28 @@ const resolvers: Resolvers = {
     voters: async (choice, args, context) => {
       // Nobody is named in an anonymous poll, to its owner neither.
       const voters = choice.isAnonymous ? [] : await fetchVoters(context.rest, choice.place, choice.row);
-      return wholeConnection(voters, (user) => user.row, args);
+      return connectionFromArray(voters, (user) => user.row, args);
     },
   },
   Mutation: {
     createPoll: (_root, { input }, context) =>
-      answerRefusals({ postEdge: null }, async () => {
+      withUserErrors({ postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
         const { community } = communityId.read(input.communityId);
-        const post = await createOnce(context, {
+        const post = await idempotentCreate(context, {
           mutation: 'createPoll',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () => createPoll(context, input),
           find: (since, isFree) =>
             findPublished(
               context,
               community,
               { since, isFree },
-              ({ poll }) => poll !== null && saysTheSame(poll.question, input.question),
+              ({ poll }) => poll !== null && hasSameText(poll.question, input.question),
             ),
-          idOf: (post) => nameOf(post.slug, post),
+          idOf: (post) => rowIdentity(post.slug, post),
         });
         return { postEdge: post && newEdge(post) };
       }),
@@ -59,17 +59,17 @@ const resolvers: Resolvers = {
       const place = pollId.read(input.pollId);
       const { post, choice } = pollChoiceId.read(input.choiceId);
       const isOfThePoll = post === place.post;
-      const { userErrors } = await answerRefusals({}, async () => {
+      const { userErrors } = await withUserErrors({}, async () => {
         if (!isOfThePoll)
-          throw new Refusal('INVALID', 'Cette réponse n’est pas de ce sondage.', ['choiceId']);
+          throw new UserError('INVALID', 'Cette réponse n’est pas de ce sondage.', ['choiceId']);
         const { idempotencyKey, ...content } = input;
         const cast = { mutation: 'voteInPoll', content, key: idempotencyKey };
-        await once(context, cast, () => vote(context, place, choice, idempotencyKey));
+        await runOnce(context, cast, () => vote(context, place, choice, idempotencyKey));
         return {};
       });
       // The post as it is now: an answer that is replayed later shows today's results, and what was refused
       // shows why, as a poll that has closed meanwhile.
-      const now = isOfThePoll ? await readAgain(context, () => fetchPost(context, post)) : null;
+      const now = isOfThePoll ? await refetch(context, () => fetchPost(context, post)) : null;
       return { poll: now?.poll ?? null, userErrors };
     },
   },

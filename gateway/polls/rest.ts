@@ -1,11 +1,11 @@
 import type { CreatePollInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { alternativeOf } from '../graphql/alternatives.ts';
+import { alternativeText } from '../graphql/alternativeText.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { fields, listed, places, rows } from '../rest/decode.ts';
-import { inInputTerms } from '../rest/refusals.ts';
+import { decodeFields, decodeNamedList, decodeList, decodeRows } from '../rest/decode.ts';
+import { withInputNames } from '../rest/userErrors.ts';
 import { withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
@@ -27,7 +27,7 @@ const inputs = {
 export function createPoll(context: Context, poll: CreatePollInput): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
   const { community } = communityId.read(poll.communityId);
-  return inInputTerms(
+  return withInputNames(
     inputs,
     context.rest.write(
       call('POST /api/poll', {
@@ -37,12 +37,12 @@ export function createPoll(context: Context, poll: CreatePollInput): Promise<Pos
           idgroup: community,
           privacyType: poll.isAnonymous ? 'ANONYMOUS' : 'PUBLIC',
           'reponses[]': poll.answers,
-          ...alternativeOf(context, (poll.image && poll.imageAlt) || undefined),
+          ...alternativeText(context, (poll.image && poll.imageAlt) || undefined),
           file: poll.image ?? undefined,
         },
         idempotencyKey: poll.idempotencyKey,
       }),
-      (answer) => decodePost(fields(answer, 'poll').poll, username, community),
+      (answer) => decodePost(decodeFields(answer, 'poll').poll, username, community),
     ),
   );
 }
@@ -72,7 +72,7 @@ export function vote(
 export const fetchVoters = (rest: Rest, place: PollPlace, choice: string): Promise<UserRecord[]> =>
   rest.read(
     call('POST /api/pollreaction', { body: { idgroup: wireId(place.community), idchoice: wireId(choice) } }),
-    (answer) => rows(listed(answer, 'voters', 'pollreaction'), 'voters', decodeUser),
+    (answer) => decodeRows(decodeNamedList(answer, 'voters', 'pollreaction'), 'voters', decodeUser),
   );
 
 /** A page of the polls of a community. */
@@ -90,7 +90,7 @@ export function fetchPolls(
     }),
     (answer) =>
       withPositions(
-        places(listed(answer, 'sondage', 'pollingroup'), 'sondage', (item) =>
+        decodeList(decodeNamedList(answer, 'sondage', 'pollingroup'), 'sondage', (item) =>
           decodePost(item, username, community),
         ),
         answer,

@@ -1,8 +1,8 @@
 import type { components } from '../__generated__/openapi.ts';
-import { linkedHtml } from '../content/html.ts';
+import { safeLinkedHtml } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
 import { image, optionalImage } from '../content/media.ts';
-import { count, flag, isCounted, path, related, rowId, text, wire } from '../rest/decode.ts';
+import { count, flag, isCounted, path, decodeRelated, rowId, text, decodeObject } from '../rest/decode.ts';
 import { instant } from '../rest/instants.ts';
 import { decodeEdit } from '../content/versions.ts';
 import { decodeAuthor } from '../people/people.ts';
@@ -17,12 +17,12 @@ function decodeBase(
   value: unknown,
   place: CommentPlace,
 ): Omit<CommentRecord, '__typename' | 'id' | 'parent'> {
-  const comment = wire<WireComment>(value, 'comment');
+  const comment = decodeObject<WireComment>(value, 'comment');
   const gif = path(comment.gif);
   return {
     row: rowId(comment.id, 'comment.id'),
     place,
-    text: linkedHtml(text(comment.text)),
+    text: safeLinkedHtml(text(comment.text)),
     storedText: text(comment.text),
     image: optionalImage(path(comment.filename), text(comment.alternative)),
     gif: gif === null ? null : image(gif, 'GIF'),
@@ -30,7 +30,7 @@ function decodeBase(
     createdAt: instant(comment.createdAt, 'comment.createdAt'),
     likeCount: count(comment.nblike),
     areLikesCounted: isCounted(comment.nblike),
-    viewerHasLiked: flag(related<{ isLikeByUser: unknown }>(comment.action).isLikeByUser),
+    viewerHasLiked: flag(decodeRelated<{ isLikeByUser: unknown }>(comment.action).isLikeByUser),
     lastEdit: decodeEdit(comment.modification),
     replyCount: count(comment.nbreponse),
     areRepliesCounted: isCounted(comment.nbreponse),

@@ -1,4 +1,4 @@
-import { type Editable, type Part, versionOfParts } from '../content/editing.ts';
+import { type Editable, type EditablePart, versionOfParts } from '../content/editing.ts';
 import { fileName } from '../content/versions.ts';
 import type { PostRecord } from './records.ts';
 
@@ -6,7 +6,7 @@ const texts = ['text', 'question'];
 const files = ['gifUrl', 'video', 'addedImages', 'removedImageIds', 'addedDocuments', 'removedDocumentIds'];
 
 /** What authors change of a post, with the inputs that do. */
-export function partsOfPost(post: PostRecord): Part[] {
+export function partsOfPost(post: PostRecord): EditablePart[] {
   return [
     [post.text, ...texts],
     [post.poll?.question ?? null, ...texts],

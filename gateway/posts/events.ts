@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { linkedHtml, textOfHtml } from '../content/html.ts';
+import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
 import { text, type Wire } from '../rest/decode.ts';
 import { instant } from '../rest/instants.ts';
@@ -24,7 +24,7 @@ export function decodeEvent(
     ...eventNames(place.community, place.post),
     title: textOfHtml(text(post.text)),
     place: text(post.lieu),
-    description: linkedHtml(text(post.description)),
+    description: safeLinkedHtml(text(post.description)),
     startsAt: instant(post.datedebut, 'event.datedebut'),
     endsAt: instant(post.datefin, 'event.datefin'),
     image: decodeImages(post)[0] ?? null,

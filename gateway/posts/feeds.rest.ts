@@ -1,8 +1,8 @@
-import { markingNothing } from '../graphql/capabilities.ts';
+import { withoutMarkingSeen } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { firstOf, nameOf } from '../graphql/creating.ts';
+import { findAsync, rowIdentity } from '../graphql/idempotentCreate.ts';
 import { call, wireId } from '../rest/call.ts';
-import { listed, places } from '../rest/decode.ts';
+import { decodeNamedList, decodeList } from '../rest/decode.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';
@@ -29,12 +29,12 @@ function fetchPage(
         startpoint: start,
         ...(areOwn ? { OnlyCurrentUser: true } : {}),
         apres: after,
-        ...(groupid === everywhere ? {} : markingNothing(context)),
+        ...(groupid === everywhere ? {} : withoutMarkingSeen(context)),
       },
     }),
     (answer) =>
       withPositions(
-        places(listed(answer, 'publications', 'publication'), 'publications', (item) =>
+        decodeList(decodeNamedList(answer, 'publications', 'publication'), 'publications', (item) =>
           decodePost(item, username, groupid === everywhere ? undefined : groupid),
         ),
         answer,
@@ -76,5 +76,5 @@ export async function findPublished(
   const own = posts.filter(
     (post) => post !== null && post.isOwn && Date.parse(post.createdAt) >= since && isTheOne(post),
   );
-  return firstOf(own, async (post) => post !== null && isFree(nameOf(post.slug, post)));
+  return findAsync(own, async (post) => post !== null && isFree(rowIdentity(post.slug, post)));
 }

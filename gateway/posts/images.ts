@@ -1,13 +1,13 @@
 import type { components } from '../__generated__/openapi.ts';
 import { image, type ImageRecord } from '../content/media.ts';
-import { items, path, text, type Wire } from '../rest/decode.ts';
+import { decodeItems, path, text, type Wire } from '../rest/decode.ts';
 
 /** The pictures of a post, or of its poll or event, each with what it shows for those who do not see it. */
 export function decodeImages(
   post: Wire<Pick<components['schemas']['Post'], 'imag' | 'imagalternatives'>>,
 ): ImageRecord[] {
-  const alternatives = items(post.imagalternatives, 'post.imagalternatives');
-  return items(post.imag, 'post.imag').flatMap((item, index) => {
+  const alternatives = decodeItems(post.imagalternatives, 'post.imagalternatives');
+  return decodeItems(post.imag, 'post.imag').flatMap((item, index) => {
     const found = path(item);
     return found === null ? [] : [image(found, text(alternatives[index]))];
   });

@@ -1,6 +1,6 @@
-import { paging } from '../graphql/capabilities.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import { encodeCursor, type PageArguments } from '../graphql/connections/connection.ts';
 import type { PostPage } from './feeds.rest.ts';
 import type { PostRecord } from './records.ts';
@@ -20,7 +20,7 @@ export const newestFirst = (
       fetch,
       keyOf: (post) => post.slug,
       isAfter: isOlder,
-      ...paging(context),
+      ...pagingSupport(context),
     },
     args,
   );

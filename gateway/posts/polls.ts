@@ -3,19 +3,19 @@ import { idType } from '../graphql/ids.ts';
 import type { ImageRecord } from '../content/media.ts';
 import {
   flag,
-  list,
+  decodeArray,
   optionalCount,
   optionalNumber,
   optionalRowId,
   plainText,
-  related,
+  decodeRelated,
   rowId,
-  rows,
+  decodeRows,
   text,
   type Wire,
-  wire,
+  decodeObject,
 } from '../rest/decode.ts';
-import { unknownInstant, writtenInstant } from '../rest/instants.ts';
+import { unknownInstant, instantIfPresent } from '../rest/instants.ts';
 import { decodeImages } from './images.ts';
 
 type WirePost = components['schemas']['Post'];
@@ -67,8 +67,8 @@ interface Reader {
 /** Decodes the choices, hiding once more what an anonymous poll hides. */
 function decodeChoices(value: unknown, chosen: string | null, reader: Reader): PollChoiceRecord[] {
   const isHidden = reader.isAnonymous && !reader.isOwner;
-  return rows(list(value, 'poll.reponsepoll'), 'poll.reponsepoll', (item) => {
-    const choice = wire<WireChoice>(item, 'poll.choice');
+  return decodeRows(decodeArray(value, 'poll.reponsepoll'), 'poll.reponsepoll', (item) => {
+    const choice = decodeObject<WireChoice>(item, 'poll.choice');
     const row = rowId(choice.id, 'poll.choice.id');
     const share = optionalNumber(choice.pourcentage);
     return {
@@ -87,7 +87,7 @@ function decodeChoices(value: unknown, chosen: string | null, reader: Reader): P
 
 /** The choice that the viewer made, from `votant`; null for none. */
 function decodeVote(value: unknown): string | null {
-  const vote = related<{ voted: unknown; idchoice: unknown }>(value);
+  const vote = decodeRelated<{ voted: unknown; idchoice: unknown }>(value);
   return flag(vote.voted) ? (optionalRowId(vote.idchoice) ?? null) : null;
 }
 
@@ -96,7 +96,7 @@ export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: bool
   const isAnonymous = text(post.privacyType) === 'ANONYMOUS';
   const chosen = decodeVote(post.votant);
   // '0' means closed; where it is missing, the closing date tells.
-  const closesAt = writtenInstant(post.endate, 'post.endate');
+  const closesAt = instantIfPresent(post.endate, 'post.endate');
   const isClosed =
     post.leftime === undefined
       ? closesAt !== unknownInstant && Date.parse(closesAt) <= Date.now()

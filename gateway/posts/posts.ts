@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import { decodeComment } from './comments.ts';
 import { type CommunityRecord, decodePostCommunity } from '../communities/communities.ts';
-import { linkedHtml } from '../content/html.ts';
+import { safeLinkedHtml } from '../content/html.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { idType } from '../graphql/ids.ts';
 import { file, type FileRecord, image, optionalImage, type VideoRecord } from '../content/media.ts';
@@ -9,23 +9,23 @@ import {
   count,
   flag,
   isCounted,
-  items,
+  decodeItems,
   optionalNumber,
   optionalText,
-  part,
+  decodeOptional,
   path,
   plainText,
-  related,
+  decodeRelated,
   rowId,
   text,
   type Wire,
-  webAddress,
-  wire,
+  webUrl,
+  decodeObject,
 } from '../rest/decode.ts';
 import { instant, optionalInstant } from '../rest/instants.ts';
-import { named } from '../content/persons.ts';
-import { deviates } from '../rest/observing.ts';
-import { note } from '../rest/reading.ts';
+import { personNamed } from '../content/persons.ts';
+import { reportDeviation } from '../rest/deviations.ts';
+import { addDecodingNote } from '../rest/decodingNotes.ts';
 import { decodeEdit, fileName } from '../content/versions.ts';
 import { decodeEvent } from './events.ts';
 import { decodeImages } from './images.ts';
@@ -55,8 +55,8 @@ export function decodeReactionCounts(
 }
 
 function decodeFiles(post: Wire<WirePost>): FileRecord[] {
-  const names = items(post.docreelname, 'post.docreelname');
-  return items(post.doc, 'post.doc').flatMap((item, index) => {
+  const names = decodeItems(post.docreelname, 'post.docreelname');
+  return decodeItems(post.doc, 'post.doc').flatMap((item, index) => {
     const found = path(item);
     return found === null ? [] : [file(found, plainText(names[index]))];
   });
@@ -68,8 +68,8 @@ function decodeVideo(post: Wire<WirePost>): VideoRecord | null {
 }
 
 function ownReaction(post: Wire<WirePost>, username: string): ReactionKind | null {
-  for (const item of items(post.action, 'post.action')) {
-    const action = related<NonNullable<WirePost['action']>[number]>(item);
+  for (const item of decodeItems(post.action, 'post.action')) {
+    const action = decodeRelated<NonNullable<WirePost['action']>[number]>(item);
     if (text(action.auteur).toLowerCase() !== username) continue;
     const reaction = decodeReaction(action);
     if (reaction) return reaction;
@@ -88,8 +88,8 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   return {
     slug: original === undefined || original === 0 ? null : String(original),
     communitySlug: community === undefined || community === 0 ? null : String(community),
-    author: named(fullNameOf(firstName, lastName), known) ?? { name: '', initials: '', ...known },
-    text: linkedHtml(text(post.textold)),
+    author: personNamed(fullNameOf(firstName, lastName), known) ?? { name: '', initials: '', ...known },
+    text: safeLinkedHtml(text(post.textold)),
     createdAt: optionalInstant(post.olddate, 'post.olddate') ?? null,
   };
 }
@@ -99,22 +99,22 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
  * one: a post that names none is of it.
  */
 export function decodePost(value: unknown, username: string, within?: string): PostRecord {
-  const post = wire<WirePost>(value, 'post');
+  const post = decodeObject<WirePost>(value, 'post');
   const slug = rowId(post.id, 'post.id');
-  const named = related(post.groups);
-  if (!('id' in named || 'id_group' in named)) deviates('noCommunity');
+  const named = decodeRelated(post.groups);
+  if (!('id' in named || 'id_group' in named)) reportDeviation('noCommunity');
   const isNamed = 'id' in named || within === undefined;
-  if (!isNamed) note('post.groups', slug, 'read as absent');
+  if (!isNamed) addDecodingNote('post.groups', slug, 'read as absent');
   const community = decodePostCommunity(isNamed ? named : { id: within });
   const author = decodeAuthor(post.users, 'post.users');
   const isOwn = author.email?.toLowerCase() === username;
   const type = optionalNumber(post.type);
   const kind: PostKind = type === 2 ? 'EVENT' : type === 3 ? 'POLL' : 'NORMAL';
   const storedText = text(post.text);
-  const written = linkedHtml(storedText);
+  const written = safeLinkedHtml(storedText);
   const poll =
     kind === 'POLL'
-      ? part('post.poll', () => decodePoll(post, { community: community.slug, post: slug }, isOwn))
+      ? decodeOptional('post.poll', () => decodePoll(post, { community: community.slug, post: slug }, isOwn))
       : null;
   const files = decodeFiles(post);
   const gif = path(post.gif);
@@ -137,18 +137,18 @@ export function decodePost(value: unknown, username: string, within?: string): P
     gif: gif === null ? null : image(gif, 'GIF'),
     video: decodeVideo(post),
     uploadedVideo: fileName(path(post.upload) ?? path(post.videoconvert)),
-    link: webAddress(text(post.link)),
+    link: webUrl(text(post.link)),
     poll,
     event:
       kind === 'EVENT'
-        ? part('post.event', () => decodeEvent(post, { community: community.slug, post: slug }))
+        ? decodeOptional('post.event', () => decodeEvent(post, { community: community.slug, post: slug }))
         : null,
     sharedFrom: decodeShared(post),
     hasDeletedOriginal: post.originesupprimee === true,
     shareCount: count(post.nbrepartage),
     viewerHasShared: flag(post.hasDidShare),
-    viewerHasSaved: items(post.enregistrer, 'post.enregistrer').some(
-      (item) => text(related<{ email: unknown }>(item).email).toLowerCase() === username,
+    viewerHasSaved: decodeItems(post.enregistrer, 'post.enregistrer').some(
+      (item) => text(decodeRelated<{ email: unknown }>(item).email).toLowerCase() === username,
     ),
     reactionCounts: decodeReactionCounts(post),
     areReactionsCounted: [post.cmptokey, post.cmptmain, post.cmptcoche].every(isCounted),
@@ -167,5 +167,5 @@ function decodeLastComment(
 ): CommentRecord | null {
   const comment = Array.isArray(value) ? value[0] : value;
   if (typeof comment !== 'object' || comment === null || !('id' in comment)) return null;
-  return part('post.lastcomment', () => decodeComment(comment, place));
+  return decodeOptional('post.lastcomment', () => decodeComment(comment, place));
 }

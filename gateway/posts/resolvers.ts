@@ -1,8 +1,8 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import type { Context } from '../graphql/context.ts';
-import { createOnce, readAgain } from '../graphql/creating.ts';
-import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
+import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
+import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { canComment, canDelete, canEdit, canPin } from './permissions.ts';
@@ -20,12 +20,12 @@ async function changed(
   row: string,
   change: Partial<Pick<PostRecord, 'viewerHasShared' | 'viewerHasSaved' | 'isPinned'>>,
 ): Promise<PostRecord | null> {
-  const post = await readAgain(context, () => fetchPost(context, row));
+  const post = await refetch(context, () => fetchPost(context, row));
   return post && { ...post, ...change };
 }
 
 const resolvers: Resolvers = {
-  Query: { post: (_root, { slug }, context) => hiddenAsNull(fetchPost(context, slug)) },
+  Query: { post: (_root, { slug }, context) => nullIfHidden(fetchPost(context, slug)) },
   Post: {
     viewerCanEdit: (post, _args, context) => canEdit(post, context),
     viewerCanDelete: (post, _args, context) => canDelete(post, context),
@@ -38,33 +38,33 @@ const resolvers: Resolvers = {
   SharedPost: {
     plainText: wordsOf,
     post: (shared, _args, context) =>
-      shared.slug === null ? null : hiddenAsNull(fetchPost(context, shared.slug)),
+      shared.slug === null ? null : nullIfHidden(fetchPost(context, shared.slug)),
   },
   SharePostPayload: {
     async postEdge({ share: row }, _args, context) {
       if (row === undefined) return null;
-      const share = await readAgain(context, () => fetchPost(context, row));
+      const share = await refetch(context, () => fetchPost(context, row));
       // What the API told may be the id of something else.
       return share?.isOwn && share.sharedFrom ? newEdge(share) : null;
     },
   },
   Mutation: {
     deletePost: (_root, { input }, context) =>
-      answerRefusals({ deletedPostId: null }, async () => {
+      withUserErrors({ deletedPostId: null }, async () => {
         await deletePost(context, postId.read(input.postId).post);
         return { deletedPostId: input.postId };
       }),
     sharePost: (_root, { input }, context) =>
-      answerRefusals({ post: null }, async () => {
+      withUserErrors({ post: null }, async () => {
         const { idempotencyKey, ...content } = input;
         const row = postId.read(input.postId).post;
         const community = communityId.read(input.communityId).community;
         const text = input.text ?? '';
-        const share = await createOnce(context, {
+        const share = await idempotentCreate(context, {
           mutation: 'sharePost',
           content,
           idempotencyKey,
-          isKeyed: true,
+          sendsKey: true,
           send: () => sharePost(context, row, community, text, idempotencyKey ?? undefined),
           async find(since, isFree) {
             const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.slug === row;
@@ -75,13 +75,13 @@ const resolvers: Resolvers = {
         return { share: share?.row, post: await changed(context, row, { viewerHasShared: true }) };
       }),
     savePost: (_root, { input }, context) =>
-      answerRefusals({ post: null }, async () => {
+      withUserErrors({ post: null }, async () => {
         const row = postId.read(input.postId).post;
         await savePost(context, row, input.isSaved);
         return { post: await changed(context, row, { viewerHasSaved: input.isSaved }) };
       }),
     pinPost: (_root, { input }, context) =>
-      answerRefusals({ post: null }, async () => {
+      withUserErrors({ post: null }, async () => {
         const { community, post } = postId.read(input.postId);
         await pinPost(context, post, community, input.isPinned);
         return { post: await changed(context, post, { isPinned: input.isPinned }) };

@@ -1,7 +1,7 @@
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
-import { createdRow, fields } from '../rest/decode.ts';
-import { inInputTerms } from '../rest/refusals.ts';
+import { createdRowId, decodeFields } from '../rest/decode.ts';
+import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';
 import type { PostRecord } from './records.ts';
@@ -10,7 +10,7 @@ import type { PostRecord } from './records.ts';
 export function fetchPost(context: Context, row: string): Promise<PostRecord> {
   const { username } = requireViewer(context);
   return context.rest.read(call('GET /api/postsingle/{postId}', { path: { postId: row } }), (answer) => {
-    const told = fields(answer, 'postsingle');
+    const told = decodeFields(answer, 'postsingle');
     return decodePost('post' in told ? told.post : told, username);
   });
 }
@@ -43,9 +43,9 @@ export async function sharePost(
     idpost: wireId(row),
     text,
   };
-  const told = await inInputTerms(
+  const told = await withInputNames(
     { text: 'text', idgroup: 'communityId', idpost: 'postId' },
-    context.rest.write(call('POST /partage', { body, idempotencyKey }), createdRow),
+    context.rest.write(call('POST /partage', { body, idempotencyKey }), createdRowId),
   );
   return told === undefined ? undefined : { row: told };
 }

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { createHeldLists } from '../graphql/connections/held.ts';
+import { createListCache } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import type { GatewayConfig } from '../config/config.ts';
-import { Refusal, type UserErrorCode } from '../http/errors.ts';
+import { UserError, type UserErrorCode } from '../http/errors.ts';
 import { createBudgets } from '../http/rates.ts';
 import { createContext, type Services } from '../graphql/requests.ts';
 import { createMemoryStore } from '../graphql/idempotency.ts';
-import { createEndedTokens } from '../graphql/endedTokens.ts';
-import { createIdentityGate, isUnauthenticated } from '../graphql/identity.ts';
+import { createRevokedTokens } from '../graphql/revokedTokens.ts';
+import { createTokenVerifier, isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { createFlow } from '../realtime/flow.ts';
 import { createEventHub } from '../realtime/eventHub.ts';
 import { createPresence } from '../realtime/presence.ts';
@@ -19,25 +19,24 @@ import { profileOf, whoAsks } from '../session/viewer.ts';
 import { logIn } from '../session/rest.ts';
 import type { Trials } from './trials.ts';
 
-/** Who signs in, as the operator gives it. Never printed. */
+/** Credentials from the operator. Never printed. */
 export interface Credentials {
   username: string;
   password: string;
 }
 
-/** Somebody who is signed in, and the API as they see it. */
+/** A signed-in account and the API as it sees it. */
 export interface Account {
   context: Context;
-  /** Their e-mail. */
   username: string;
-  /** The API's id of them; undefined where it does not tell it. */
+  /** Their id in the API; undefined if it does not return it. */
   row: string | undefined;
   isAdministrator: boolean;
   mayMakeCommunities: boolean;
 }
 
-/** The API with the settings by which it was entered. */
-export interface Entrance {
+/** The API, with the settings that allowed signing in. */
+export interface SignInResult {
   services: Services;
   digest: PasswordDigest;
   body: BodyEncoding;
@@ -45,12 +44,12 @@ export interface Entrance {
 
 const log = pino({ level: 'silent' });
 
-/** What the password is on the wire. */
+/** The password as sent. */
 const digested = (password: string, digest: PasswordDigest): string =>
   digest === 'none' ? password : createHash(digest).update(password).digest('hex');
 
-/** The ways to sign in, the configured one first and the password in clear last. */
-function waysIn({ passwordDigest, apiBody }: GatewayConfig): [PasswordDigest, BodyEncoding][] {
+/** Ways to sign in: the configured one first, clear text last. */
+function signInVariants({ passwordDigest, apiBody }: GatewayConfig): [PasswordDigest, BodyEncoding][] {
   const digests: PasswordDigest[] = [passwordDigest, 'sha256', 'md5', 'sha1', 'sha512', 'none'];
   const bodies: BodyEncoding[] = [apiBody, 'json', 'form'];
   return [...new Set(digests)].flatMap((digest) =>
@@ -58,9 +57,9 @@ function waysIn({ passwordDigest, apiBody }: GatewayConfig): [PasswordDigest, Bo
   );
 }
 
-/** Opens the API for the calls of features, each of them a trial. */
+/** Opens the API; every call is recorded as a trial. */
 export function openServices(config: GatewayConfig, trials: Trials): Services {
-  const lists = createHeldLists();
+  const lists = createListCache();
   const client = createRestClient(config, trials.metrics, log, lists.forget);
   const rest: RestClient = { ...client, open: (session) => trials.watched(client.open(session)) };
   return {
@@ -72,8 +71,8 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
     lists,
     presence: createPresence(),
     idempotency: createMemoryStore(),
-    identity: createIdentityGate(whoAsks, {
-      ended: createEndedTokens(undefined),
+    identity: createTokenVerifier(whoAsks, {
+      ended: createRevokedTokens(undefined),
       hasSessions: false,
       onForget: lists.forget,
     }),
@@ -81,47 +80,47 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
   };
 }
 
-/** Lets go of what `openServices` opened. */
+/** Closes what `openServices` opened. */
 export async function closeServices({ rest, presence }: Services): Promise<void> {
   presence.close();
   await rest.close();
 }
 
-/** What one request of somebody works with; of nobody, where there is no token. */
+/** The context of one request; anonymous without a token. */
 export const openContext = (services: Services, token: string | null): Context =>
   createContext(services, {
     token,
     requestId: randomUUID(),
-    begunAt: Date.now(),
+    startedAt: Date.now(),
     origin: services.config.publicUrl ?? 'http://localhost',
     isTrusted: false,
   });
 
-/** Refusals that another digest would not change. */
+/** Rejections that another digest would not change. */
 const final: ReadonlySet<UserErrorCode> = new Set(['NOT_FOUND', 'RATE_LIMITED']);
 
-/** The token of an account; null where the API says that it is nobody's. */
+/** The token of an account; null if the credentials are rejected. */
 async function tokenOf(services: Services, { username, password }: Credentials, digest: PasswordDigest) {
   try {
     return await logIn(openContext(services, null).rest, username, digested(password, digest));
   } catch (error) {
-    const isRefused = error instanceof Refusal && !final.has(error.userError.code);
-    // The session that such a status speaks of is the one that was asked for.
+    const isRefused = error instanceof UserError && !final.has(error.userError.code);
+    // This status refers to the session being requested.
     if (isRefused || isUnauthenticated(error)) return null;
     throw error;
   }
 }
 
 /**
- * Finds how people sign in, by signing in: each digest, in each encoding of the body. Null where none is
- * taken. Of the attempts only the last one counts as a trial.
+ * Finds how to sign in by trying each digest in each body encoding; null if none works. Only the last attempt counts as
+ * a trial.
  */
-export async function enter(
+export async function findSignIn(
   config: GatewayConfig,
   credentials: Credentials,
   trials: Trials,
-): Promise<(Entrance & { token: string }) | null> {
-  const ways = waysIn(config);
+): Promise<(SignInResult & { token: string }) | null> {
+  const ways = signInVariants(config);
   for (const [index, [digest, body]] of ways.entries()) {
     const services = openServices({ ...config, passwordDigest: digest, apiBody: body }, trials);
     let token: string | null = null;
@@ -137,12 +136,12 @@ export async function enter(
 }
 
 /**
- * Whose token it is, as the API says; else as the token says of itself, so that calls that name nobody can be
- * tried. Null where neither says it.
+ * The owner of a token by the API, else by the token's claims, so that later calls can be tried; null if neither names
+ * one.
  */
 export async function openAccount(services: Services, token: string): Promise<Account | null> {
   const context = openContext(services, token);
-  const { caller } = await services.identity.admit(context);
+  const { caller } = await services.identity.authenticate(context);
   const username = caller?.username ?? context.claims?.username;
   if (username === undefined) return null;
   const profile = caller && (await profileOf(context));
@@ -155,9 +154,9 @@ export async function openAccount(services: Services, token: string): Promise<Ac
   };
 }
 
-/** Signs somebody else in, as it was found. */
-export async function openOther(
-  { services, digest }: Entrance,
+/** Signs a second account in, in the same way. */
+export async function signInOther(
+  { services, digest }: SignInResult,
   credentials: Credentials,
 ): Promise<Account | null> {
   const token = await tokenOf(services, credentials, digest);

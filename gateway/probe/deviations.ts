@@ -1,7 +1,7 @@
-import type { Deviation } from '../rest/observing.ts';
+import type { Deviation } from '../rest/deviations.ts';
 
-/** A habit of an API: how it answers otherwise than documented, or what it has to be met with. */
-export type Habit =
+/** A deviation from the documents, found by the gateway or by the probe. */
+export type DeviationName =
   | Deviation
   | 'absoluteFiles'
   | 'bareFiles'
@@ -16,8 +16,8 @@ export type Habit =
   | 'sha1'
   | 'sha512';
 
-/** What each way of answering otherwise than documented means, in the words of reports. */
-export const meanings: Record<Habit, string> = {
+/** Meaning of each deviation, for reports. */
+export const meanings: Record<DeviationName, string> = {
   bom: 'A byte order mark stands before the JSON.',
   gzip: 'Answers come packed although nobody asked for it. That is good HTTP.',
   htmlType: 'JSON is sent as text/html.',
@@ -91,10 +91,10 @@ export const meanings: Record<Habit, string> = {
   sha512: 'Passwords are sent as SHA-512: PASSWORD_DIGEST=sha512.',
 };
 
-/** What is told to operators and is no deviation. */
-export const informative: ReadonlySet<Habit> = new Set<Habit>(['gzip', 'singleuserWrapped']);
+/** Reported, but not a deviation. */
+export const informative: ReadonlySet<DeviationName> = new Set<DeviationName>(['gzip', 'singleuserWrapped']);
 
-/** What stands for an answer that is none. */
+/** Invalid responses. */
 export const failing: ReadonlySet<Deviation> = new Set<Deviation>([
   'cutJson',
   'emptyReads',

@@ -3,7 +3,7 @@ import { reads } from './reads.ts';
 import { untried } from './untried.ts';
 import { writes } from './writes.ts';
 
-/** What our own API has beside the documented calls: its extensions, and the files that any API keeps its own way. */
+/** Undocumented paths of our own API: extensions and files. */
 type Undocumented =
   | 'GET /api/admin/administrateurs'
   | 'GET /api/admin/audit/{start}/{nb}'
@@ -23,7 +23,7 @@ type Undocumented =
   | 'POST /api/sessions/renouvellement'
   | 'GET /files/{year}/{folder}/{name}';
 
-/** A documented call, what people lose without it, and why it is never tried, where it is not. */
+/** A documented call, its use, and why it is not tried, if so. */
 interface Documented {
   operation: string;
   loss: string;
@@ -35,8 +35,8 @@ const all = { ...reads, ...writes, ...untried } satisfies Record<
   string | readonly [loss: string, why: string]
 >;
 
-/** Every documented call: what is read, what is written, what is never tried. */
-export const documented: readonly Documented[] = Object.entries(all).map(([operation, known]) =>
+/** Every documented call: reads, writes and those never tried. */
+export const documentedCalls: readonly Documented[] = Object.entries(all).map(([operation, known]) =>
   typeof known === 'string'
     ? { operation, loss: known, never: null }
     : { operation, loss: known[0], never: known[1] },

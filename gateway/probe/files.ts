@@ -1,31 +1,30 @@
 import type { RestClient } from '../rest/client.ts';
-import { NoAnswer, unavailable } from '../rest/faults.ts';
-import { refused } from '../rest/refusals.ts';
+import { NoResponseError, unavailable } from '../rest/upstreamErrors.ts';
+import { toUserError } from '../rest/userErrors.ts';
 import type { Trials } from './trials.ts';
 
-/** Where the API keeps its files, as far as the paths in its answers tell. */
-export interface Kept {
-  /** First segments of paths, the most frequent first. */
+/** Where the API keeps its files, by the paths in its responses. */
+export interface FileLocations {
+  /** First path segments, most frequent first. */
   prefixes: string[];
-  /** Other servers that absolute addresses name. */
+  /** Other servers in absolute URLs. */
   origins: string[];
-  /** Ways of writing paths that the documents do not have. */
+  /** Undocumented forms of paths. */
   deviations: ('absoluteFiles' | 'bareFiles')[];
-  /** Some paths of each prefix, to be asked for. */
+  /** Sample paths of each prefix. */
   samples: string[];
-  /** A name without any folder, where there is one. */
+  /** A name without folder, if any. */
   bare: string | undefined;
 }
 
-/** Files of each prefix that are asked for. */
-const mostSamples = 3;
+/** Maximum number of samples per prefix. */
+const maxSamples = 3;
 
-/** Names of fields of records that hold the paths of files. */
+/** Decoded fields with file paths. */
 const pathNames: ReadonlySet<string> = new Set(['path', 'downloadPath']);
-/** Animations stand where their service keeps them. */
+/** Animated GIFs are at their own service. */
 const elsewhere: ReadonlySet<string> = new Set(['gif']);
 
-/** The paths of files within what was read. */
 function pathsIn(value: unknown, found: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
@@ -34,8 +33,7 @@ function pathsIn(value: unknown, found: Set<string>): void {
   }
 }
 
-/** What the paths in the answers tell of the API's files. */
-export function filesIn(seen: Trials['seen'], api: string): Kept {
+export function findFileLocations(seen: Trials['seen'], api: string): FileLocations {
   const found = new Set<string>();
   for (const { read } of seen) pathsIn(read, found);
   const { origin, pathname: base } = new URL(api);
@@ -43,7 +41,7 @@ export function filesIn(seen: Trials['seen'], api: string): Kept {
   const samples: string[] = [];
   let bare: string | undefined;
   const origins = new Set<string>();
-  const deviations = new Set<Kept['deviations'][number]>();
+  const deviations = new Set<FileLocations['deviations'][number]>();
   for (const path of found) {
     const isAbsolute = /^https?:\/\//i.test(path);
     if (isAbsolute && !URL.canParse(path)) continue;
@@ -60,7 +58,7 @@ export function filesIn(seen: Trials['seen'], api: string): Kept {
       bare ??= first;
     } else {
       counts.set(first, (counts.get(first) ?? 0) + 1);
-      if ((counts.get(first) ?? 0) <= mostSamples) samples.push(own);
+      if ((counts.get(first) ?? 0) <= maxSamples) samples.push(own);
     }
   }
   return {
@@ -72,10 +70,9 @@ export function filesIn(seen: Trials['seen'], api: string): Kept {
   };
 }
 
-/** Folders in which APIs keep files whose answers tell bare names. */
+/** Usual folders of files for APIs that return bare names. */
 const usual = ['uploads', 'files', 'upload', 'images', 'medias', 'media', 'storage'];
 
-/** The status of a file of the API. */
 async function statusOf(client: RestClient, path: string): Promise<number> {
   let status = 0;
   const signal = AbortSignal.timeout(5_000);
@@ -89,26 +86,26 @@ async function statusOf(client: RestClient, path: string): Promise<number> {
   return status;
 }
 
-/** Asks for the QR code, which stands on the page that leads to the mobile application. */
-export const tryCode = (client: RestClient, trials: Trials): Promise<void> =>
+/** Requests the QR code of the mobile app's page. */
+export const probeQrCode = (client: RestClient, trials: Trials): Promise<void> =>
   trials.attempt('GET /cgu/qr-code.png', false, async () => {
     const status = await statusOf(client, 'cgu/qr-code.png').catch(() => {
-      throw new NoAnswer('cut', false);
+      throw new NoResponseError('cut', false);
     });
     trials.answered(status);
     if (status >= 500) throw unavailable();
-    if (status >= 400) throw refused(status, undefined);
+    if (status >= 400) throw toUserError(status, undefined);
   });
 
-/** Whether a file can be had without a token, as browsers ask for pictures. */
+/** Whether a file is served without a token, as browsers request pictures. */
 export const isServed = (client: RestClient, path: string): Promise<boolean> =>
   statusOf(client, path).then(
     (status) => status === 200,
     () => false,
   );
 
-/** In which folder a bare name is found; undefined where in none of the usual ones. */
-export async function folderOf(client: RestClient, name: string): Promise<string | undefined> {
+/** The usual folder that has a bare name; undefined if none has. */
+export async function findFolder(client: RestClient, name: string): Promise<string | undefined> {
   for (const folder of usual) if (await isServed(client, `${folder}/${name}`)) return folder;
   return undefined;
 }

@@ -11,13 +11,13 @@ const explained: Record<Verdict, string> = {
   'not tried': 'nothing is known of it',
 };
 
-/** Text in a cell of a table. */
+/** Escapes text for a table cell. */
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 function row({ operation, verdict, deviations, detail, milliseconds, loss }: Finding): string {
-  const told = [deviations.join(', '), detail ?? ''].filter(Boolean).join('; ');
+  const remark = [deviations.join(', '), detail ?? ''].filter(Boolean).join('; ');
   const time = milliseconds === null ? '' : String(milliseconds);
-  return `| \`${operation}\` | ${verdict} | ${cell(told)} | ${time} | ${cell(loss)} |`;
+  return `| \`${operation}\` | ${verdict} | ${cell(remark)} | ${time} | ${cell(loss)} |`;
 }
 
 const table = (findings: readonly Finding[]): string[] => [
@@ -32,8 +32,8 @@ const section = (title: string, lines: readonly string[]): string[] =>
 const lost = ({ findings }: Report): Finding[] =>
   findings.filter(({ verdict }) => verdict === 'unusable' || verdict === 'missing');
 
-/** A report for people to read. */
-export function markdownOf(report: Report): string {
+/** Renders a report as Markdown. */
+export function toMarkdown(report: Report): string {
   const { findings, counts, habits, settings, remains, ended } = report;
   const verdicts = Object.entries(explained).map(
     ([verdict, meaning]) => `| ${verdict} | ${counts[verdict as Verdict]} | ${meaning} |`,

@@ -1,24 +1,25 @@
-import type { Deviation } from '../rest/observing.ts';
+import type { Deviation } from '../rest/deviations.ts';
 import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { Account } from './accounts.ts';
-import { shown, tried } from './steps.ts';
+import { visibleItems, attempt } from './attempt.ts';
 import type { Trials } from './trials.ts';
 
 /** Rows of a short page, and of a long one. */
 const [few, many] = [2, 20];
 
-/** Finds, by the feed, whether as many rows come as are asked for. */
-export async function tryPages({ context }: Account, { made }: Trials): Promise<void> {
+/** Finds out by the feed whether pages have the requested size. */
+export async function probePaging({ context }: Account, { made }: Trials): Promise<void> {
   const pageOf = async (start: number, count: number) =>
-    (await tried(() => fetchFeed(context, null, start, count))) ?? [];
-  const tell = (deviation: Deviation) => made.at(-1)?.observation.deviations.add(deviation);
+    (await attempt(() => fetchFeed(context, null, start, count))) ?? [];
+  const report = (deviation: Deviation) => made.at(-1)?.observation.deviations.add(deviation);
 
-  // A row that comes twice is shown once.
-  if (shown(await pageOf(0, few)).length > few) tell('allAtOnce');
+  // Repeated rows are dropped when decoding.
+  if (visibleItems(await pageOf(0, few)).length > few) report('allAtOnce');
   const first = await pageOf(0, many);
-  const [newest] = shown(first);
-  if (first.length > few && shown(await pageOf(few, few))[0]?.slug === newest?.slug) tell('startIgnored');
+  const [newest] = visibleItems(first);
+  if (first.length > few && visibleItems(await pageOf(few, few))[0]?.slug === newest?.slug)
+    report('startIgnored');
   if (first.length === 0 || first.length >= many) return;
-  const known = new Set(shown(first).map(({ slug }) => slug));
-  if (shown(await pageOf(first.length, many)).some(({ slug }) => !known.has(slug))) tell('capped');
+  const known = new Set(visibleItems(first).map(({ slug }) => slug));
+  if (visibleItems(await pageOf(first.length, many)).some(({ slug }) => !known.has(slug))) report('capped');
 }

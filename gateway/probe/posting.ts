@@ -15,14 +15,14 @@ import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { pinPost, savePost, sharePost } from '../posts/rest.ts';
 import { fetchReactors, toggleCommentLike, togglePostReaction, toggleReplyLike } from '../reactions/rest.ts';
-import { placeOf, shown, tried } from './steps.ts';
-import { type Ground, made, title } from './writing.ts';
+import { commentPlace, visibleItems, attempt } from './attempt.ts';
+import { type ProbeCommunity, writeAndFind, title } from './writing.ts';
 
 const day = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString();
 
-/** Publishes, changes, keeps, pins, shares and reacts; answers the post. */
-export async function writePosts({ trials, maker: { context }, community: { slug } }: Ground) {
+/** Publishes, edits, bookmarks, pins, shares and reacts; returns the post. */
+export async function probePosts({ trials, maker: { context }, community: { slug } }: ProbeCommunity) {
   const { rest } = context;
   const newPost = {
     community: slug,
@@ -35,21 +35,21 @@ export async function writePosts({ trials, maker: { context }, community: { slug
     link: null,
     idempotencyKey: undefined,
   };
-  const post = await made(
+  const post = await writeAndFind(
     trials,
     () => createPost(context, newPost),
-    async () => shown(await fetchFeed(context, slug, 0, 20)).find(({ kind }) => kind === 'NORMAL'),
+    async () => visibleItems(await fetchFeed(context, slug, 0, 20)).find(({ kind }) => kind === 'NORMAL'),
   );
   if (!post) return undefined;
   const { slug: row } = post;
-  await tried(() => togglePostReaction(context, post, 'LIKE', true));
-  await tried(() => fetchReactors(rest, { kind: 'POST', row }, 0, 20));
-  await tried(() => togglePostReaction(context, post, 'LIKE', false));
+  await attempt(() => togglePostReaction(context, post, 'LIKE', true));
+  await attempt(() => fetchReactors(rest, { kind: 'POST', row }, 0, 20));
+  await attempt(() => togglePostReaction(context, post, 'LIKE', false));
   for (const isOn of [true, false]) {
-    await tried(() => savePost(context, row, isOn));
-    await tried(() => pinPost(context, row, slug, isOn));
+    await attempt(() => savePost(context, row, isOn));
+    await attempt(() => pinPost(context, row, slug, isOn));
   }
-  await tried(() => sharePost(context, row, slug, title, undefined));
+  await attempt(() => sharePost(context, row, slug, title, undefined));
   const unchanged = {
     addedImages: [],
     addedImageAlts: [],
@@ -66,23 +66,23 @@ export async function writePosts({ trials, maker: { context }, community: { slug
     isGifDeleted: false,
     link: undefined,
   };
-  await tried(() => editPost(context, row, { ...edit, text: `<p>${title}, edited</p>` }, { guard: {} }));
+  await attempt(() => editPost(context, row, { ...edit, text: `<p>${title}, edited</p>` }, { guard: {} }));
   return post;
 }
 
-/** Comments and replies, with pictures and without, likes them and deletes them. */
-export async function writeComments(
-  { trials, maker: { context }, picture }: Ground,
+/** Comments and replies with and without pictures, likes and deletes them. */
+export async function probeComments(
+  { trials, maker: { context }, picture }: ProbeCommunity,
   post: PostRecord,
 ): Promise<void> {
-  const place = placeOf(post);
+  const place = commentPlace(post);
   const writing = { text: title, gifUrl: null, imageAlt: '', idempotencyKey: undefined };
   const writeOne = (image: UploadedFile | null) =>
-    made(
+    writeAndFind(
       trials,
       () => createComment(context, place, { ...writing, image }),
       async () =>
-        shown(await fetchComments(context, place, 0, 20)).find(
+        visibleItems(await fetchComments(context, place, 0, 20)).find(
           (one) => (one.image !== null) === (image !== null),
         ),
     );
@@ -90,37 +90,37 @@ export async function writeComments(
   const pictured = await writeOne(picture);
   if (comment) {
     const replyWith = (image: UploadedFile | null) =>
-      made(
+      writeAndFind(
         trials,
         () => createReply(context, place, comment.row, { ...writing, image }),
         async () =>
-          shown(await fetchReplies(context, place, comment.row, 0, 20)).find(
+          visibleItems(await fetchReplies(context, place, comment.row, 0, 20)).find(
             (one) => (one.image !== null) === (image !== null),
           ),
       );
     const replies = [await replyWith(null), await replyWith(picture)].filter((one) => one !== undefined);
-    await tried(() => fetchComments(context, place, 0, 20));
-    await tried(() => fetchReplies(context, place, comment.row, 0, 20));
-    await tried(() => toggleCommentLike(context, comment, true));
+    await attempt(() => fetchComments(context, place, 0, 20));
+    await attempt(() => fetchReplies(context, place, comment.row, 0, 20));
+    await attempt(() => toggleCommentLike(context, comment, true));
     for (const reply of replies) {
-      await tried(() => toggleReplyLike(context, reply, true));
-      await tried(() => deleteReply(context, place.community.slug, reply.row));
+      await attempt(() => toggleReplyLike(context, reply, true));
+      await attempt(() => deleteReply(context, place.community.slug, reply.row));
     }
   }
   for (const one of [comment, pictured])
-    if (one) await tried(() => deleteComment(context, place.community.slug, one.row));
+    if (one) await attempt(() => deleteComment(context, place.community.slug, one.row));
 }
 
 /** Publishes a poll and votes in it, and an event. */
-export async function writePollAndEvent({
+export async function probePollAndEvent({
   trials,
   maker: { context },
   community: { slug },
-}: Ground): Promise<void> {
+}: ProbeCommunity): Promise<void> {
   const community = communityId.write({ community: slug });
   const findKind = (wanted: PostRecord['kind']) => async () =>
-    shown(await fetchFeed(context, slug, 0, 20)).find(({ kind }) => kind === wanted);
-  const published = await made(
+    visibleItems(await fetchFeed(context, slug, 0, 20)).find(({ kind }) => kind === wanted);
+  const published = await writeAndFind(
     trials,
     () =>
       createPoll(context, {
@@ -134,10 +134,10 @@ export async function writePollAndEvent({
   );
   const [choice] = published?.poll?.choices ?? [];
   if (choice) {
-    await tried(() => vote(context, choice.place, choice.row, undefined));
-    await tried(() => fetchVoters(context.rest, choice.place, choice.row));
+    await attempt(() => vote(context, choice.place, choice.row, undefined));
+    await attempt(() => fetchVoters(context.rest, choice.place, choice.row));
   }
-  await made(
+  await writeAndFind(
     trials,
     () =>
       createEvent(context, {

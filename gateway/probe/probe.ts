@@ -3,80 +3,86 @@ import {
   type Account,
   closeServices,
   type Credentials,
-  enter,
-  type Entrance,
+  findSignIn,
+  type SignInResult,
   openAccount,
   openContext,
-  openOther,
+  signInOther,
   openServices,
 } from './accounts.ts';
-import { type Habit, meanings } from './deviations.ts';
-import { documented } from './documented.ts';
-import { blanks } from './essentials.ts';
-import { tryCode } from './files.ts';
-import { writeInOwnCommunity, type Written } from './ground.ts';
-import { tryPages } from './pages.ts';
-import { readCommunities, readFeed, readPeople, readPublic, readShell, readStatistics } from './reading.ts';
-import { administratorsReads } from './reads.ts';
-import { findSettings, type Setting, type Settings } from './settings.ts';
-import { type Lacking, tried } from './steps.ts';
-import { createTrials, Ended, type Trials } from './trials.ts';
+import { type DeviationName, meanings } from './deviations.ts';
+import { documentedCalls } from './documented.ts';
+import { missingEssentials } from './missingEssentials.ts';
+import { probeQrCode } from './files.ts';
+import { probeWrites, type WriteResults } from './probeWrites.ts';
+import { probePaging } from './pages.ts';
+import {
+  probeCommunities,
+  probeFeed,
+  probePeople,
+  probePublicReads,
+  probeShell,
+  probeStatistics,
+} from './reading.ts';
+import { administratorReads } from './reads.ts';
+import { suggestSettings, type Setting, type Settings } from './settings.ts';
+import { type MissingPrerequisites, attempt } from './attempt.ts';
+import { createTrials, ProbeEnded, type Trials } from './trials.ts';
 import { judge, type Outcome, type Verdict, verdicts } from './verdicts.ts';
-import { secondAccountsWrites, writes } from './writes.ts';
+import { secondAccountWrites, writes } from './writes.ts';
 
-/** What a probe is told. */
-export interface Wish {
-  /** The gateway's own configuration, with the address of the API. */
+export interface ProbeOptions {
+  /** The gateway's configuration, with the address of the API. */
   config: GatewayConfig;
   user: Credentials;
   administrator: Credentials | null;
-  /** Whether calls that change something are made, inside a community of the probe's own. */
+  /** Whether to try writes, inside a community of the probe's own. */
   areWritesTried: boolean;
-  /** Aborted when the operator wants no more of it. */
+  /** Aborted when the operator stops the probe. */
   signal?: AbortSignal;
 }
 
-/** What was found of one documented call. */
+/** The result for one documented call. */
 export interface Finding extends Outcome {
   operation: string;
-  /** What people would lose without it. */
+  /** What users would miss without it. */
   loss: string;
 }
 
-/** What a probe found. Holds no secret, and nothing that people wrote. */
+/** Result of a probe. Contains no secrets and no user content. */
 export interface Report {
   api: string;
-  /** When it was made, ISO 8601. */
+  /** ISO 8601. */
   at: string;
-  /** How signing in went. */
+  /** How signing in works. */
   signIn: string;
   isSignedIn: boolean;
   findings: Finding[];
   counts: Record<Verdict, number>;
-  /** How the API deviates, and in which calls. */
-  habits: { name: Habit; meaning: string; operations: string[] }[];
+  /** Deviations, and the calls in which they occurred. */
+  habits: { name: DeviationName; meaning: string; operations: string[] }[];
   settings: Setting[];
-  /** What the probe made and could not remove. */
+  /** What the probe could not remove. */
   remains: string[];
-  /** Why it ended early; null where it did not. */
+  /** Why it ended early; null if it did not. */
   ended: string | null;
 }
 
-/** What is known in the course of a probe beside its trials. */
-interface Course {
+/** State of a running probe. */
+interface ProbeState {
   trials: Trials;
-  lacking: Lacking;
+  lacking: MissingPrerequisites;
   user: Account | null;
   administrator: Account | null;
-  written: Written | null;
+  written: WriteResults | null;
   settings: Settings | null;
   signIn: string;
   ended: string | null;
 }
 
-/** Asks an API every documented call that may be tried, one at a time. */
-export async function probe(wish: Wish): Promise<Report> {
-  const course: Course = {
+/** Tries every documented call that may be tried, one at a time. */
+export async function probe(wish: ProbeOptions): Promise<Report> {
+  const course: ProbeState = {
     trials: createTrials(wish.signal),
     lacking: new Map(),
     user: null,
@@ -88,7 +94,7 @@ export async function probe(wish: Wish): Promise<Report> {
   };
   try {
     await readAsAnybody(wish, course);
-    const entrance = await tried(() => enter(wish.config, wish.user, course.trials));
+    const entrance = await attempt(() => findSignIn(wish.config, wish.user, course.trials));
     if (entrance) {
       try {
         await signedIn(wish, course, entrance);
@@ -97,42 +103,46 @@ export async function probe(wish: Wish): Promise<Report> {
       }
     }
   } catch (error) {
-    if (!(error instanceof Ended)) throw error;
+    if (!(error instanceof ProbeEnded)) throw error;
     course.ended = error.message;
   }
   return reportOf(wish, course);
 }
 
-async function readAsAnybody({ config }: Wish, { trials }: Course): Promise<void> {
+async function readAsAnybody({ config }: ProbeOptions, { trials }: ProbeState): Promise<void> {
   const services = openServices(config, trials);
   try {
-    await readPublic({ context: openContext(services, null) });
-    await tried(() => tryCode(services.rest, trials));
+    await probePublicReads({ context: openContext(services, null) });
+    await attempt(() => probeQrCode(services.rest, trials));
   } finally {
     await closeServices(services);
   }
 }
 
-async function signedIn(wish: Wish, course: Course, entrance: Entrance & { token: string }): Promise<void> {
+async function signedIn(
+  wish: ProbeOptions,
+  course: ProbeState,
+  entrance: SignInResult & { token: string },
+): Promise<void> {
   const { trials } = course;
   try {
-    course.user = (await tried(() => openAccount(entrance.services, entrance.token))) ?? null;
+    course.user = (await attempt(() => openAccount(entrance.services, entrance.token))) ?? null;
     const { administrator } = wish;
     if (course.user?.isAdministrator) course.administrator = course.user;
     else if (administrator)
-      course.administrator = (await tried(() => openOther(entrance, administrator))) ?? null;
+      course.administrator = (await attempt(() => signInOther(entrance, administrator))) ?? null;
     course.signIn = signInOf(wish, course, entrance);
     if (course.user) await read(course, course.user);
     if (course.user && wish.areWritesTried) course.written = await write(wish, course, course.user, entrance);
   } finally {
-    course.settings = await findSettings(entrance, trials, course.written);
+    course.settings = await suggestSettings(entrance, trials, course.written);
   }
 }
 
 function signInOf(
-  { administrator: given }: Wish,
-  { user, administrator }: Course,
-  { digest, body }: Entrance,
+  { administrator: given }: ProbeOptions,
+  { user, administrator }: ProbeState,
+  { digest, body }: SignInResult,
 ): string {
   const way = `Signed in with PASSWORD_DIGEST=${digest} and API_BODY=${body}`;
   if (!user) return `${way}, but the API does not tell whose the token is.`;
@@ -142,63 +152,62 @@ function signInOf(
     : `${way}.`;
 }
 
-async function read({ trials, lacking, administrator }: Course, user: Account): Promise<void> {
-  await readShell(user, lacking);
-  await tryPages(user, trials);
-  const lively = await readFeed(user, lacking);
-  await readCommunities(user, administrator, lively, lacking);
-  await readPeople(user, lacking);
-  if (administrator) await readStatistics(administrator);
+async function read({ trials, lacking, administrator }: ProbeState, user: Account): Promise<void> {
+  await probeShell(user, lacking);
+  await probePaging(user, trials);
+  const lively = await probeFeed(user, lacking);
+  await probeCommunities(user, administrator, lively, lacking);
+  await probePeople(user, lacking);
+  if (administrator) await probeStatistics(administrator);
 }
 
-/** The one who may makes the community, and the other one comes in. */
+/** Writes with the account that may create a community; the other one joins. */
 async function write(
-  { administrator: given, user: credentials }: Wish,
-  { trials, administrator }: Course,
+  { administrator: given, user: credentials }: ProbeOptions,
+  { trials, administrator }: ProbeState,
   user: Account,
-  entrance: Entrance,
-): Promise<Written> {
+  entrance: SignInResult,
+): Promise<WriteResults> {
   const second =
     administrator === user && given && given.username !== credentials.username
-      ? ((await tried(() => openOther(entrance, given))) ?? null)
+      ? ((await attempt(() => signInOther(entrance, given))) ?? null)
       : administrator === user
         ? null
         : administrator;
   const mayMake = ({ mayMakeCommunities, isAdministrator }: Account) => mayMakeCommunities || isAdministrator;
   return second && !mayMake(user) && mayMake(second)
-    ? writeInOwnCommunity(trials, second, user)
-    : writeInOwnCommunity(trials, user, second);
+    ? probeWrites(trials, second, user)
+    : probeWrites(trials, user, second);
 }
 
-/** Why a call was not tried. */
-function whyUntried(
-  { areWritesTried, administrator: given }: Wish,
-  course: Course,
+function untriedReason(
+  { areWritesTried, administrator: given }: ProbeOptions,
+  course: ProbeState,
   operation: string,
 ): string {
   const isWrite = operation in writes;
   if (isWrite && !areWritesTried) return 'a write: --write tries it in a community of its own';
   if (!course.user) return course.ended ?? course.signIn;
-  if (administratorsReads.has(operation) && !course.administrator)
+  if (administratorReads.has(operation) && !course.administrator)
     return given ? 'the administrator was not let in' : 'no administrator’s account was given';
-  if (secondAccountsWrites.has(operation) && !given) return 'it takes a second account';
+  if (secondAccountWrites.has(operation) && !given) return 'it takes a second account';
   const ended = isWrite ? (course.ended ?? course.written?.ended) : course.ended;
   return ended ?? course.lacking.get(operation) ?? 'a call before it, whose answer it needs, told nothing';
 }
 
-function reportOf(wish: Wish, course: Course): Report {
+function reportOf(wish: ProbeOptions, course: ProbeState): Report {
   const { made, seen } = course.trials;
   const answersTo = (operation: string) =>
     seen.filter((one) => one.operation === operation).map(({ answer }) => answer);
-  const findings = documented.map(({ operation, loss, never }): Finding => {
+  const findings = documentedCalls.map(({ operation, loss, never }): Finding => {
     const trials = made.filter((trial) => trial.operation === operation);
     const outcome: Outcome =
       trials.length > 0
-        ? judge(trials, blanks(operation, trials, answersTo(operation)))
+        ? judge(trials, missingEssentials(operation, trials, answersTo(operation)))
         : {
             verdict: 'not tried',
             deviations: [],
-            detail: never ?? whyUntried(wish, course, operation),
+            detail: never ?? untriedReason(wish, course, operation),
             milliseconds: null,
           };
     return { operation, loss, ...outcome };
@@ -214,16 +223,16 @@ function reportOf(wish: Wish, course: Course): Report {
       Verdict,
       number
     >,
-    habits: habitsOf(findings, course.settings),
+    habits: summarizeDeviations(findings, course.settings),
     settings: course.settings?.settings ?? [],
     remains: course.written?.remains ?? [],
     ended: course.ended ?? course.written?.ended ?? null,
   };
 }
 
-/** The habits of the API: of calls, in which they were met, and of all that the settings are for. */
-function habitsOf(findings: readonly Finding[], settings: Settings | null): Report['habits'] {
-  const calls = new Map<Habit, string[]>((settings?.habits ?? []).map((habit) => [habit, []]));
+/** Deviations of all calls and of what settings compensate. */
+function summarizeDeviations(findings: readonly Finding[], settings: Settings | null): Report['habits'] {
+  const calls = new Map<DeviationName, string[]>((settings?.habits ?? []).map((habit) => [habit, []]));
   for (const { operation, deviations } of findings)
     for (const habit of deviations) calls.set(habit, [...(calls.get(habit) ?? []), operation]);
   return [...calls]

@@ -53,30 +53,30 @@ import {
   fetchTopPosts,
 } from '../statistics/rest.ts';
 import type { Account } from './accounts.ts';
-import { isLed, type Lacking, placeOf, shown, tried } from './steps.ts';
+import { isAdministered, type MissingPrerequisites, commentPlace, visibleItems, attempt } from './attempt.ts';
 
-/** Rows that are asked for where a page is. */
+/** Page size. */
 const page = 20;
 
-/** What anybody may read before signing in. */
-export const readPublic = ({ context: { rest } }: Pick<Account, 'context'>) =>
-  tried(() => readBranding(rest));
+/** Reads available before signing in. */
+export const probePublicReads = ({ context: { rest } }: Pick<Account, 'context'>) =>
+  attempt(() => readBranding(rest));
 
-/** The header and the home page, the notifications and the chat. */
-export async function readShell({ context }: Account, lacking: Lacking): Promise<void> {
+/** Reads of header, home page, notifications and chat. */
+export async function probeShell({ context }: Account, lacking: MissingPrerequisites): Promise<void> {
   const { rest } = context;
-  await tried(() => fetchCounters(rest));
-  await tried(() => fetchNotifications(context, 0, page));
-  await tried(() => fetchCommunitySwitches(rest));
-  await tried(() => fetchSwitches(rest));
-  const [conversation] = shown(await tried(() => fetchConversations(rest, 0, page)));
+  await attempt(() => fetchCounters(rest));
+  await attempt(() => fetchNotifications(context, 0, page));
+  await attempt(() => fetchCommunitySwitches(rest));
+  await attempt(() => fetchSwitches(rest));
+  const [conversation] = visibleItems(await attempt(() => fetchConversations(rest, 0, page)));
   if (conversation) {
     const { slug } = conversation;
-    await tried(() => fetchInfo(rest, slug));
-    const messages = shown(await tried(() => fetchMessages(rest, slug, 0, page)));
-    await tried(() => fetchParticipants(rest, slug));
+    await attempt(() => fetchInfo(rest, slug));
+    const messages = visibleItems(await attempt(() => fetchMessages(rest, slug, 0, page)));
+    await attempt(() => fetchParticipants(rest, slug));
     const own = messages.find(({ isMine }) => isMine);
-    if (own) await tried(() => fetchReaders(rest, own.slug));
+    if (own) await attempt(() => fetchReaders(rest, own.slug));
     else
       lacking.set(
         'POST /api/messread/{messageId}',
@@ -90,18 +90,21 @@ export async function readShell({ context }: Account, lacking: Lacking): Promise
       'POST /api/messread/{messageId}',
     ])
       lacking.set(operation, 'the account has no conversation');
-  await tried(() => fetchBreakingNews(rest));
-  await tried(() => fetchHighlights(rest));
-  await tried(() => fetchIllustrations(rest));
-  await tried(() => fetchLinks(rest));
+  await attempt(() => fetchBreakingNews(rest));
+  await attempt(() => fetchHighlights(rest));
+  await attempt(() => fetchIllustrations(rest));
+  await attempt(() => fetchLinks(rest));
 }
 
-/** The feed and what hangs on its posts; answers the community of the first one. */
-export async function readFeed({ context }: Account, lacking: Lacking): Promise<CommunityRecord | undefined> {
+/** Reads of the feed and its posts; returns the community of the first post. */
+export async function probeFeed(
+  { context }: Account,
+  lacking: MissingPrerequisites,
+): Promise<CommunityRecord | undefined> {
   const { rest } = context;
-  const posts = shown(await tried(() => fetchFeed(context, null, 0, page)));
-  await tried(() => fetchOwnPosts(context, 0, page));
-  await tried(() => fetchSavedPosts(context, 0, page));
+  const posts = visibleItems(await attempt(() => fetchFeed(context, null, 0, page)));
+  await attempt(() => fetchOwnPosts(context, 0, page));
+  await attempt(() => fetchSavedPosts(context, 0, page));
   const post = posts.find(({ commentCount }) => commentCount > 0) ?? posts[0];
   if (!post) {
     for (const operation of [
@@ -114,13 +117,13 @@ export async function readFeed({ context }: Account, lacking: Lacking): Promise<
       lacking.set(operation, 'the account’s feed shows no post');
     return undefined;
   }
-  await tried(() => fetchPost(context, post.slug));
-  const comments = shown(await tried(() => fetchComments(context, placeOf(post), 0, page)));
+  await attempt(() => fetchPost(context, post.slug));
+  const comments = visibleItems(await attempt(() => fetchComments(context, commentPlace(post), 0, page)));
   const comment = comments.find(({ replyCount }) => replyCount > 0) ?? comments[0];
-  if (comment) await tried(() => fetchReplies(context, placeOf(post), comment.row, 0, page));
+  if (comment) await attempt(() => fetchReplies(context, commentPlace(post), comment.row, 0, page));
   else lacking.set('POST /api/reponses/list', 'the account’s feed shows no comment');
   const liked = posts.find(({ reactionCounts }) => reactionCounts.total > 0) ?? post;
-  await tried(() => fetchReactors(rest, { kind: 'POST', row: liked.slug }, 0, page));
+  await attempt(() => fetchReactors(rest, { kind: 'POST', row: liked.slug }, 0, page));
   const poll = posts.find((one) => one.poll !== null);
   if (poll) await readVoters(rest, poll);
   else lacking.set('POST /api/pollreaction', 'the account’s feed shows no poll');
@@ -129,89 +132,89 @@ export async function readFeed({ context }: Account, lacking: Lacking): Promise<
 
 async function readVoters(rest: Account['context']['rest'], { poll }: PostRecord): Promise<void> {
   const [choice] = poll?.choices ?? [];
-  if (poll && choice) await tried(() => fetchVoters(rest, poll.place, choice.row));
+  if (poll && choice) await attempt(() => fetchVoters(rest, poll.place, choice.row));
 }
 
-/** What the pages of a community show. */
-export async function readCommunity(
+/** Reads of a community's pages. */
+export async function probeCommunity(
   { context }: Account,
   { slug }: Pick<CommunityRecord, 'slug'>,
 ): Promise<void> {
   const { rest } = context;
-  await tried(() => fetchCommunity(rest, slug));
-  await tried(() => fetchFeed(context, slug, 0, page));
-  await tried(() => fetchAdministrators(rest, slug, 0, page));
-  await tried(() => fetchOtherMembers(rest, slug, 0, page));
-  await tried(() => fetchMembers(context, { row: slug, search: '', start: 0, count: page }));
-  await tried(() => fetchRoles(rest, slug));
-  await tried(() => fetchMentionCandidates(context, slug, '', page));
-  await tried(() => fetchPolls(context, slug, 0, page));
-  await tried(() => fetchEvents(context, slug, {}));
-  await tried(() => fetchGallery(rest, slug, 0, page));
-  await tried(() => fetchListing(context, slug, rootFolder, { start: 0, count: page }));
-  await tried(() => fetchTree(context, slug));
+  await attempt(() => fetchCommunity(rest, slug));
+  await attempt(() => fetchFeed(context, slug, 0, page));
+  await attempt(() => fetchAdministrators(rest, slug, 0, page));
+  await attempt(() => fetchOtherMembers(rest, slug, 0, page));
+  await attempt(() => fetchMembers(context, { row: slug, search: '', start: 0, count: page }));
+  await attempt(() => fetchRoles(rest, slug));
+  await attempt(() => fetchMentionCandidates(context, slug, '', page));
+  await attempt(() => fetchPolls(context, slug, 0, page));
+  await attempt(() => fetchEvents(context, slug, {}));
+  await attempt(() => fetchGallery(rest, slug, 0, page));
+  await attempt(() => fetchListing(context, slug, rootFolder, { start: 0, count: page }));
+  await attempt(() => fetchTree(context, slug));
 }
 
-/** What only those who administer a community are shown of it. */
-export async function readSettings(
+/** Reads of a community's administration. */
+export async function probeCommunitySettings(
   { context: { rest } }: Account,
   { slug }: Pick<CommunityRecord, 'slug'>,
 ): Promise<void> {
-  await tried(() => fetchSettings(rest, slug));
-  await tried(() => fetchRequests(rest, slug));
+  await attempt(() => fetchSettings(rest, slug));
+  await attempt(() => fetchRequests(rest, slug));
 }
 
-/** The communities: one with posts, where there is one, and one that this account or the other administers. */
-export async function readCommunities(
+/** Finds communities to read: one with posts, and one that an account administers. */
+export async function probeCommunities(
   account: Account,
   administrator: Account | null,
   lively: CommunityRecord | undefined,
-  lacking: Lacking,
+  lacking: MissingPrerequisites,
 ): Promise<void> {
   const { context } = account;
-  const own = (await tried(() => fetchCommunities(context))) ?? [];
-  await tried(() => fetchOtherCommunities(context.rest));
-  const led = own.find(isLed);
+  const own = (await attempt(() => fetchCommunities(context))) ?? [];
+  await attempt(() => fetchOtherCommunities(context.rest));
+  const led = own.find(isAdministered);
   const chosen = led ?? lively ?? own[0];
-  if (chosen) await readCommunity(account, chosen);
+  if (chosen) await probeCommunity(account, chosen);
   const others =
-    !led && administrator ? ((await tried(() => fetchCommunities(administrator.context))) ?? []) : [];
-  const ledByOther = others.find(isLed);
-  if (led) await readSettings(account, led);
-  else if (administrator && ledByOther) await readSettings(administrator, ledByOther);
+    !led && administrator ? ((await attempt(() => fetchCommunities(administrator.context))) ?? []) : [];
+  const ledByOther = others.find(isAdministered);
+  if (led) await probeCommunitySettings(account, led);
+  else if (administrator && ledByOther) await probeCommunitySettings(administrator, ledByOther);
   else
     for (const operation of ['POST /api/getgroupspecifique', 'POST /invitattente'])
       lacking.set(operation, 'no given account administers a community');
 }
 
-/** The directory, the search and one's own library. */
-export async function readPeople({ context, row }: Account, lacking: Lacking): Promise<void> {
+/** Reads of the directory, the search and the user's library. */
+export async function probePeople({ context, row }: Account, lacking: MissingPrerequisites): Promise<void> {
   const { rest } = context;
-  await tried(() => fetchListing(context, ownShelf, rootFolder, { start: 0, count: page }));
-  await tried(() => fetchFound(context, { query: 'a', start: 0, count: page, only: undefined }));
-  const everybody = await tried(() => fetchPeople(context, { search: '', start: 0, count: page }));
-  const colleague = shown(everybody?.people).find((one) => one.row !== row)?.row;
+  await attempt(() => fetchListing(context, ownShelf, rootFolder, { start: 0, count: page }));
+  await attempt(() => fetchFound(context, { query: 'a', start: 0, count: page, only: undefined }));
+  const everybody = await attempt(() => fetchPeople(context, { search: '', start: 0, count: page }));
+  const colleague = visibleItems(everybody?.people).find((one) => one.row !== row)?.row;
   const shownOne = colleague ?? row;
   if (shownOne !== undefined) {
-    await tried(() => fetchUser(rest, shownOne));
-    await tried(() => fetchUserInfo(rest, shownOne));
+    await attempt(() => fetchUser(rest, shownOne));
+    await attempt(() => fetchUserInfo(rest, shownOne));
   }
   if (colleague === undefined)
     lacking.set('GET /api/getgroupadd/{userId}', 'the directory shows nobody else');
-  else await tried(() => fetchAddableCommunities(rest, colleague));
+  else await attempt(() => fetchAddableCommunities(rest, colleague));
 }
 
-/** The administration's statistics of the present month. */
-export async function readStatistics({ context }: Account): Promise<void> {
+/** Reads of this month's statistics. */
+export async function probeStatistics({ context }: Account): Promise<void> {
   const { rest } = context;
   const asked = readMonth(presentMonth(context.config.apiTimeZone));
-  await tried(() => fetchAccounts(context, 'ALL', 0, page));
-  await tried(() => fetchLatestConnections(context, null, 0, page));
-  await tried(() => fetchLiveCount(rest));
-  await tried(() => fetchAccountCounts(rest));
-  await tried(() => fetchMonth(rest, asked));
-  await tried(() => fetchReactionCounts(rest, asked));
-  await tried(() => fetchTopPosters(rest, asked));
-  await tried(() => fetchTopCommunities(rest, asked, 0));
-  await tried(() => fetchTopPosts(rest, asked, 0, page));
+  await attempt(() => fetchAccounts(context, 'ALL', 0, page));
+  await attempt(() => fetchLatestConnections(context, null, 0, page));
+  await attempt(() => fetchLiveCount(rest));
+  await attempt(() => fetchAccountCounts(rest));
+  await attempt(() => fetchMonth(rest, asked));
+  await attempt(() => fetchReactionCounts(rest, asked));
+  await attempt(() => fetchTopPosters(rest, asked));
+  await attempt(() => fetchTopCommunities(rest, asked, 0));
+  await attempt(() => fetchTopPosts(rest, asked, 0, page));
 }

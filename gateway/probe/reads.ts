@@ -1,4 +1,4 @@
-/** The documented calls that change nothing, in the order of their screens, each with what people lose without it. */
+/** Documented reads in the order of screens, each with what users would miss without it. */
 export const reads = {
   'GET /admin/platformget': 'the name, logo and colours of the platform',
   'POST /api/login_check': 'signing in',
@@ -56,8 +56,8 @@ export const reads = {
   'POST /api/statistics/top-posts': 'the posts of the month, in the statistics',
 } as const;
 
-/** The reads that only an administrator of the platform is answered. */
-export const administratorsReads: ReadonlySet<string> = new Set<keyof typeof reads>([
+/** Reads for platform administrators only. */
+export const administratorReads: ReadonlySet<string> = new Set<keyof typeof reads>([
   'POST /reports',
   'POST /lastconnection',
   'GET /statistique/userlive/0',

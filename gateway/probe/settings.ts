@@ -1,39 +1,39 @@
 import { tzOffset } from '@date-fns/tz';
 import type { GatewayConfig } from '../config/config.ts';
 import type { RestClient } from '../rest/client.ts';
-import type { Entrance } from './accounts.ts';
-import type { Habit } from './deviations.ts';
-import { filesIn, folderOf, isServed } from './files.ts';
-import type { Written } from './ground.ts';
+import type { SignInResult } from './accounts.ts';
+import type { DeviationName } from './deviations.ts';
+import { findFileLocations, findFolder, isServed } from './files.ts';
+import type { WriteResults } from './probeWrites.ts';
 import type { Trials } from './trials.ts';
 
-/** A setting of the gateway for this API. */
+/** A suggested setting of the gateway for this API. */
 export interface Setting {
   name: string;
   value: string;
-  /** How it is known, or that it is not. */
+  /** How it was determined, if at all. */
   note: string;
 }
 
-/** The settings that fit the API, and what its files tell beside them. */
+/** Suggested settings and related deviations. */
 export interface Settings {
   settings: Setting[];
-  /** Habits of the API that settings are for. */
-  habits: Habit[];
+  /** Deviations that settings compensate. */
+  habits: DeviationName[];
 }
 
-/** Files that are asked for at most. */
-const mostFiles = 6;
+/** Maximum number of files requested. */
+const maxFiles = 6;
 
 async function fileSettings(client: RestClient, trials: Trials, config: GatewayConfig): Promise<Settings> {
-  const { prefixes, origins, deviations, samples, bare } = filesIn(trials.seen, config.backendUrl);
-  const folder = bare === undefined ? undefined : await folderOf(client, bare);
-  // A bare name is below the first.
+  const { prefixes, origins, deviations, samples, bare } = findFileLocations(trials.seen, config.backendUrl);
+  const folder = bare === undefined ? undefined : await findFolder(client, bare);
+  // Bare names are below the first prefix.
   const all = [...new Set([...(folder === undefined ? [] : [folder]), ...prefixes])];
-  const asked = samples.slice(0, mostFiles);
+  const asked = samples.slice(0, maxFiles);
   let reached = 0;
   for (const sample of asked) if (await isServed(client, sample)) reached += 1;
-  const told = [
+  const notes = [
     ...(all.length === 0 ? ['no file was seen: the configured value'] : []),
     ...(folder === undefined ? [] : [`files that are told by their names were reached in ${folder}`]),
     ...(bare !== undefined && folder === undefined
@@ -51,7 +51,7 @@ async function fileSettings(client: RestClient, trials: Trials, config: GatewayC
       {
         name: 'FILES_PREFIX',
         value: all.join(',') || config.filesPrefixes.join(','),
-        note: told.join('; '),
+        note: notes.join('; '),
       },
       {
         name: 'FILES_ORIGINS',
@@ -63,8 +63,8 @@ async function fileSettings(client: RestClient, trials: Trials, config: GatewayC
   };
 }
 
-/** The zone of the API's clock, by a post of which the instant of writing is known. */
-function timeZone({ apiTimeZone }: GatewayConfig, trials: Trials, written: Written | null): Setting {
+/** The zone of the API's clock, by the date of a post just written. */
+function timeZone({ apiTimeZone }: GatewayConfig, trials: Trials, written: WriteResults | null): Setting {
   const name = 'API_TIME_ZONE';
   const isLocal = trials.made.some(({ observation: { deviations } }) => deviations.has('localDates'));
   if (!isLocal) return { name, value: apiTimeZone, note: 'dates name their zone, so nothing depends on it' };
@@ -91,7 +91,7 @@ function timeZone({ apiTimeZone }: GatewayConfig, trials: Trials, written: Writt
 const hasField = (answer: unknown, name: string): boolean =>
   typeof answer === 'object' && answer !== null && name in answer;
 
-/** Calls whose pages tell how many items there are in all, where the API offers it. */
+/** Paged calls whose responses include a total where the API offers it. */
 const counting: ReadonlySet<string> = new Set([
   'GET /api/users/{start}/{nb}',
   'POST /api/gettusers',
@@ -113,11 +113,11 @@ function extensions({ seen }: Trials, config: GatewayConfig): Setting {
   };
 }
 
-/** The settings to use, from what was found while the API was asked. */
-export async function findSettings(
-  { digest, body, services }: Entrance,
+/** Suggests settings from what the probe found. */
+export async function suggestSettings(
+  { digest, body, services }: SignInResult,
   trials: Trials,
-  written: Written | null,
+  written: WriteResults | null,
 ): Promise<Settings> {
   const { config, rest } = services;
   const files = await fileSettings(rest, trials, config);

@@ -1,81 +1,81 @@
 import { createMetrics, type Metrics } from '../http/metrics.ts';
-import { type Call, operationOf } from '../rest/call.ts';
+import { type Call, operationName } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import type { Answer } from '../rest/decode.ts';
-import { NoAnswer } from '../rest/faults.ts';
-import { newObservation, type Observation, observing } from '../rest/observing.ts';
+import type { RawResponse } from '../rest/decode.ts';
+import { NoResponseError } from '../rest/upstreamErrors.ts';
+import { createObservation, type Observation, observe } from '../rest/deviations.ts';
 
-/** One call that was made, and what became of it. */
+/** A call and its outcome. */
 export interface Trial {
   operation: string;
   isWrite: boolean;
   milliseconds: number;
-  /** Of the last answer; 0 where there was none. */
+  /** Status of the last response; 0 without one. */
   status: number;
   observation: Observation;
-  /** Undefined where the answer was read. */
+  /** Undefined if the response was decoded. */
   error: unknown;
-  /** Whether what was not answered was found to be done; undefined where nobody looked. */
+  /** Whether an unanswered write was found to be done; undefined if unknown. */
   wasDone: boolean | undefined;
 }
 
-/** The probe asks no more: the API has stopped answering, or was asked enough. */
-export class Ended extends Error {}
+/** Stops the probe: the API no longer responds, or the call limit is reached. */
+export class ProbeEnded extends Error {}
 
-/** Calls of one probe at most. */
-const mostCalls = 250;
-/** Calls in a row without an answer after which the API is left alone. */
-const mostUnanswered = 5;
+/** Maximum number of calls per probe. */
+const maxCalls = 250;
+/** Consecutive calls without response that stop the probe. */
+const maxUnanswered = 5;
 
-/** Whether the API was not there for a call. One that cuts the connections of writes is there. */
+/** Whether the API was away. One that only cuts connections of writes is not. */
 const isUnanswered = ({ error, isWrite }: Trial): boolean =>
-  error instanceof NoAnswer && !(isWrite && error.why === 'cut' && error.mayBeDone);
+  error instanceof NoResponseError && !(isWrite && error.why === 'cut' && error.mayBeDone);
 
-/** What the calls of a probe showed. */
+/** Records the calls of a probe. */
 export interface Trials {
   readonly made: Trial[];
-  /** What the answers held, before and after it was read. */
+  /** Responses before and after decoding. */
   readonly seen: { operation: string; answer: unknown; read: unknown }[];
-  /** The gateway's metrics, by which the statuses are learnt. */
+  /** Metrics through which statuses are captured. */
   readonly metrics: Metrics;
-  /** The same API, of which every call is a trial. Throws `Ended` when no more may be made. */
+  /** The API with every call recorded. @throws ProbeEnded when no more calls are allowed. */
   watched(rest: Rest): Rest;
-  /** Says with which status the call under way was answered, where the metrics do not. */
+  /** Sets the status of the call in progress where metrics do not. */
   answered(status: number): void;
-  /** Lets calls be made after the end, so that what the probe made can be removed. */
+  /** Allows calls after the end, to remove what the probe created. */
   reopen(): void;
-  /** Makes a call that is no call of a feature, such as that of a file. */
+  /** Records a call outside features, such as for a file. */
   attempt<R>(operation: string, isWrite: boolean, make: () => Promise<R>): Promise<R>;
 }
 
-/** Begins a probe. Once `signal` is aborted no more calls are made. */
+/** Once `signal` is aborted, no more calls are allowed. */
 export function createTrials(signal?: AbortSignal): Trials {
   const made: Trial[] = [];
   const seen: Trials['seen'] = [];
   let status = 0;
-  /** How many calls were made when it was opened anew. */
+  /** Calls made before reopening. */
   let before = 0;
 
-  const answered = (told: number): void => {
-    status = told;
+  const answered = (newStatus: number): void => {
+    status = newStatus;
   };
 
   function refuseIfEnded(): void {
-    if (signal?.aborted && before === 0) throw new Ended('the probe was interrupted');
-    if (made.length - before >= mostCalls) throw new Ended(`the probe makes ${mostCalls} calls at most`);
-    const last = made.slice(before).slice(-mostUnanswered);
-    if (last.length === mostUnanswered && last.every(isUnanswered))
-      throw new Ended(`the API left ${mostUnanswered} calls in a row without an answer`);
+    if (signal?.aborted && before === 0) throw new ProbeEnded('the probe was interrupted');
+    if (made.length - before >= maxCalls) throw new ProbeEnded(`the probe makes ${maxCalls} calls at most`);
+    const last = made.slice(before).slice(-maxUnanswered);
+    if (last.length === maxUnanswered && last.every(isUnanswered))
+      throw new ProbeEnded(`the API left ${maxUnanswered} calls in a row without an answer`);
   }
 
   async function attempt<R>(operation: string, isWrite: boolean, make: () => Promise<R>): Promise<R> {
     refuseIfEnded();
-    const observation = newObservation();
+    const observation = createObservation();
     const since = performance.now();
     status = 0;
     let error: unknown;
     try {
-      return await observing(observation, make);
+      return await observe(observation, make);
     } catch (thrown) {
       error = thrown;
       throw thrown;
@@ -94,8 +94,8 @@ export function createTrials(signal?: AbortSignal): Trials {
 
   function watched(rest: Rest): Rest {
     const look =
-      <T, R>(operation: string, decode: (answer: Answer<T>) => R) =>
-      (answer: Answer<T>): R => {
+      <T, R>(operation: string, decode: (answer: RawResponse<T>) => R) =>
+      (answer: RawResponse<T>): R => {
         const read = decode(answer);
         seen.push({ operation, answer, read });
         return read;
@@ -103,11 +103,11 @@ export function createTrials(signal?: AbortSignal): Trials {
     return {
       ...rest,
       read: (call, decode) => {
-        const operation = operationOf(call);
+        const operation = operationName(call);
         return attempt(operation, false, () => rest.read(call, look(operation, decode)));
       },
-      async write<T, R>(call: Call<T>, decode?: (answer: Answer<T>) => R): Promise<R | undefined> {
-        const operation = operationOf(call);
+      async write<T, R>(call: Call<T>, decode?: (answer: RawResponse<T>) => R): Promise<R | undefined> {
+        const operation = operationName(call);
         if (decode) return attempt(operation, true, () => rest.write(call, look(operation, decode)));
         await attempt(operation, true, () => rest.write(call));
         return undefined;

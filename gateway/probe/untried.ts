@@ -8,7 +8,7 @@ const chat = 'a conversation is seen by others, and cannot be kept inside a comm
 const ownLibrary = 'the account’s own library lies outside every community';
 const ownSettings = 'it changes the account’s own settings or session';
 
-/** The documented calls that are never tried: what people lose without each, and why it is not tried. */
+/** Documented calls that are never tried: what users would miss, and why. */
 export const untried = {
   'POST /api/first': ['the welcome at the first sign-in', ownSettings],
   'POST /api/deconnect': ['push messages that end with the session', ownSettings],

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Refusal } from '../http/errors.ts';
-import { isUnusable } from '../rest/decode.ts';
-import { NoAnswer } from '../rest/faults.ts';
-import type { Deviation } from '../rest/observing.ts';
-import { failing, type Habit, informative, meanings } from './deviations.ts';
+import { UserError } from '../http/errors.ts';
+import { isInvalidResponse } from '../rest/decode.ts';
+import { NoResponseError } from '../rest/upstreamErrors.ts';
+import type { Deviation } from '../rest/deviations.ts';
+import { failing, type DeviationName, informative, meanings } from './deviations.ts';
 import type { Trial } from './trials.ts';
 
-/** What became of a documented call, from the best to the worst. */
+/** Verdicts on a documented call, best first. */
 export const verdicts = [
   'as documented',
   'tolerated',
@@ -19,14 +19,14 @@ export const verdicts = [
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** What the trials of one documented call showed. */
+/** The result of one call's trials. */
 export interface Outcome {
   verdict: Verdict;
-  /** How it deviates, by the names of `meanings`. */
-  deviations: Habit[];
-  /** The field and what stood there, the status, or why it was not tried; null where nothing is to be said. */
+  /** Names of deviations, as in `meanings`. */
+  deviations: DeviationName[];
+  /** The field and its shape, the status, or why it was not tried; null if there is nothing to say. */
   detail: string | null;
-  /** Of the slowest call; null where none was made. */
+  /** Duration of the slowest call; null without one. */
   milliseconds: number | null;
 }
 
@@ -35,7 +35,7 @@ const Contract = z.object({
 });
 const contract = new URL('../../openapi.json', import.meta.url);
 
-/** The operations of which the documents do not show the answer: what comes is no deviation in its form. */
+/** Operations whose response the documents do not show: their shape cannot deviate. */
 const unshown: ReadonlySet<string> = new Set(
   Object.entries(Contract.parse(JSON.parse(readFileSync(contract, 'utf8'))).paths).flatMap(
     ([path, methods]) =>
@@ -44,25 +44,25 @@ const unshown: ReadonlySet<string> = new Set(
       ),
   ),
 );
-/** What the documents allow although it looks like a deviation. */
+/** Documented exceptions that look like deviations. */
 const allowed: Partial<Record<string, readonly Deviation[]>> = {
   // One list, or a private and a public one.
   'POST /api/getcommunities': ['bare'],
-  // Lists without a name.
+  // A list without a name.
   'POST /invitattente': ['bare'],
   'GET /api/eventlist/{id}': ['bare'],
-  // The one platform is in a list.
+  // The single platform is in a list.
   'GET /admin/platformget': ['wrapped', 'listOfOne'],
   'GET /getbreaking': ['wrapped'],
 };
 
-/** What says nothing of an answer that the documents do not show. */
+/** Deviations that need a documented response. */
 const ofShownAnswers: ReadonlySet<Deviation> = new Set<Deviation>(['bare', 'statusOnly']);
 
 const isTold = (operation: string, deviation: Deviation): boolean =>
   !allowed[operation]?.includes(deviation) && !(ofShownAnswers.has(deviation) && unshown.has(operation));
 
-/** The first list of which no row could be read; undefined where there is none. */
+/** The first list without a readable row, if any. */
 const lostList = ({ observation: { lists } }: Trial): string | undefined =>
   [...lists].find(([, { rows, unread }]) => rows > 0 && unread === rows)?.[0];
 
@@ -71,9 +71,9 @@ function unreadIn({ observation: { unread } }: Trial): string {
   return last ? `${last.field}: ${last.found}` : 'what came is no answer';
 }
 
-/** How a call was not answered. */
-function silence({ error, isWrite, wasDone }: Trial): Habit {
-  if (error instanceof NoAnswer && error.why === 'late') return 'hanging';
+/** How a call failed to get a response. */
+function silence({ error, isWrite, wasDone }: Trial): DeviationName {
+  if (error instanceof NoResponseError && error.why === 'late') return 'hanging';
   if (!isWrite || wasDone === undefined) return 'cut';
   return wasDone ? 'lateWrites' : 'lostWrites';
 }
@@ -81,24 +81,29 @@ function silence({ error, isWrite, wasDone }: Trial): Habit {
 function failureOf(trial: Trial): [Verdict, string] {
   const { error, status, isWrite, observation } = trial;
   const meant = [...observation.deviations].find((deviation) => failing.has(deviation));
-  if (error instanceof NoAnswer) return ['unusable', meanings[silence(trial)].replace(/\.$/, '')];
+  if (error instanceof NoResponseError) return ['unusable', meanings[silence(trial)].replace(/\.$/, '')];
   if (status === 404 || status === 405) return ['missing', `status ${status}`];
   if (status >= 500) return ['unusable', `status ${status}`];
   if (meant !== undefined)
-    return [isWrite && error instanceof Refusal ? 'refused' : 'unusable', meanings[meant].replace(/\.$/, '')];
+    return [
+      isWrite && error instanceof UserError ? 'refused' : 'unusable',
+      meanings[meant].replace(/\.$/, ''),
+    ];
   if (status >= 400) return ['refused', `status ${status}`];
-  if (!isUnusable(error)) return ['unusable', status === 0 ? 'no answer' : `status ${status}`];
+  if (!isInvalidResponse(error)) return ['unusable', status === 0 ? 'no answer' : `status ${status}`];
   return ['unusable', unreadIn(trial)];
 }
 
-/** Whether an answer holds none of the figures of the statistics, which the documents leave without names. */
+/** Whether a response has none of the statistics, which the documents leave unnamed. */
 const tellsNoFigure = ({ operation, observation: { unread, lists } }: Trial): boolean =>
   unshown.has(operation) && /\/stat/.test(operation) && lists.size === 0 && unread.length > 0;
 
 function outcomeOf(trial: Trial): Outcome {
-  const deviations: Habit[] = [...trial.observation.deviations].filter((one) => isTold(trial.operation, one));
+  const deviations: DeviationName[] = [...trial.observation.deviations].filter((one) =>
+    isTold(trial.operation, one),
+  );
   const { milliseconds } = trial;
-  if (trial.error instanceof NoAnswer) deviations.push(silence(trial));
+  if (trial.error instanceof NoResponseError) deviations.push(silence(trial));
   if (trial.error !== undefined) {
     const [verdict, detail] = failureOf(trial);
     return { verdict, deviations, detail, milliseconds };
@@ -126,7 +131,7 @@ function outcomeOf(trial: Trial): Outcome {
   };
 }
 
-/** What all trials of one call showed together: the worst of them, and every deviation; and fields that none had. */
+/** Combines the trials of a call: the worst verdict and all deviations and missing fields. */
 export function judge(trials: readonly Trial[], missingFields: readonly string[]): Outcome {
   const outcomes = trials.map(outcomeOf);
   const worst = outcomes.reduce((a, b) =>
@@ -134,11 +139,11 @@ export function judge(trials: readonly Trial[], missingFields: readonly string[]
   );
   const isBlank =
     missingFields.length > 0 && (worst.verdict === 'as documented' || worst.verdict === 'tolerated');
-  const told = outcomes.flatMap(({ deviations }) => deviations);
+  const found = outcomes.flatMap(({ deviations }) => deviations);
   return {
     ...worst,
     ...(isBlank ? { verdict: 'tolerated', detail: `no answer had ${missingFields.join(', ')}` } : {}),
-    deviations: [...new Set<Habit>(isBlank ? [...told, 'missingFields'] : told)].toSorted(),
+    deviations: [...new Set<DeviationName>(isBlank ? [...found, 'missingFields'] : found)].toSorted(),
     milliseconds: Math.max(...outcomes.map(({ milliseconds }) => milliseconds ?? 0)),
   };
 }

@@ -1,7 +1,4 @@
-/**
- * The documented calls that change nothing outside a community that the probe makes and removes, each with
- * what people lose without it.
- */
+/** Documented writes that stay within the probe's community, each with what users would miss without it. */
 export const writes = {
   'POST /creategroupall': 'making communities',
   'POST /allupdate': 'changing a community',
@@ -43,8 +40,8 @@ export const writes = {
   'DELETE /api/deletegroup/{id}': 'deleting a community',
 } as const;
 
-/** Those of them that need a second account, which becomes a member. */
-export const secondAccountsWrites: ReadonlySet<string> = new Set<keyof typeof writes>([
+/** Writes that need a second account as member. */
+export const secondAccountWrites: ReadonlySet<string> = new Set<keyof typeof writes>([
   'POST /rejoindreprivate',
   'POST /invitaccep',
   'POST /api/updateroleuser',

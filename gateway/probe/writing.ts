@@ -26,45 +26,45 @@ import {
   requestMembership,
 } from '../members/rest.ts';
 import type { Account } from './accounts.ts';
-import { readCommunity, readSettings } from './reading.ts';
-import { tried } from './steps.ts';
+import { probeCommunity, probeCommunitySettings } from './reading.ts';
+import { attempt } from './attempt.ts';
 import type { Trials } from './trials.ts';
 
-/** The community of the probe, and with whom and what it is filled. */
-export interface Ground {
+/** The probe's community and its accounts. */
+export interface ProbeCommunity {
   trials: Trials;
   maker: Account;
-  /** Another account, which becomes a member; null where none was given. */
+  /** A second account, which becomes a member; null if none was given. */
   other: Account | null;
   community: Pick<CommunityRecord, 'slug'>;
   picture: UploadedFile;
 }
 
-/** What everything that is made is called. */
+/** Title of everything created. */
 export const title = 'Agora probe';
-/** What a write made: as it answers, or as it is found afterwards. */
-export async function made<R>(
+/** The result of a write, from its response or found afterwards. */
+export async function writeAndFind<R>(
   trials: Trials,
   create: () => Promise<R | undefined>,
   find: () => Promise<R | undefined>,
 ): Promise<R | undefined> {
   const from = trials.made.length;
-  const answered = await tried(create);
+  const answered = await attempt(create);
   const trial = trials.made.slice(from).findLast(({ isWrite }) => isWrite);
   if (answered !== undefined) return answered;
-  const found = await tried(find);
+  const found = await attempt(find);
   if (trial) trial.wasDone = found !== undefined;
   return found;
 }
 
-/** Makes the community; its id, undefined where there is none afterwards. Nobody else can see it. */
-export function makeCommunity(
+/** Creates the hidden community; undefined if it cannot be found afterwards. */
+export function createProbeCommunity(
   trials: Trials,
   { context }: Account,
   picture: UploadedFile,
 ): Promise<string | undefined> {
   const name = `${title} ${new Date().toISOString()}`;
-  return made(
+  return writeAndFind(
     trials,
     () =>
       createCommunity(context, {
@@ -78,23 +78,23 @@ export function makeCommunity(
   );
 }
 
-/** Fills the library, moves and renames what is in it, and empties it. */
-export async function writeLibrary({
+/** Fills, reorganises and empties the library. */
+export async function probeLibrary({
   trials,
   maker: { context },
   community: { slug },
   picture,
-}: Ground): Promise<void> {
+}: ProbeCommunity): Promise<void> {
   const listing = (folder: string) => fetchListing(context, slug, folder, { start: 0, count: 50 });
   const makeFolder = (name: string) =>
-    made(
+    writeAndFind(
       trials,
       () => createFolder(context, slug, rootFolder, name),
       async () => (await listing(rootFolder)).folders.find((one) => one.name === name)?.row,
     );
   const [folder, inner] = [await makeFolder(title), await makeFolder(`${title} 2`)];
   const upload = (into: string, known?: string) =>
-    made(
+    writeAndFind(
       trials,
       async () => (await uploadFiles(context, slug, into, [picture]))?.[0]?.row,
       async () => (await listing(into)).documents.find(({ row }) => row !== known)?.row,
@@ -102,39 +102,39 @@ export async function writeLibrary({
   const document = await upload(rootFolder);
   const entry = (kind: EntryPlace['kind'], row: string): EntryPlace => ({ kind, shelf: slug, row });
   if (document !== undefined) {
-    await tried(() => renameEntry(context, entry('Document', document), 'agora-probe-2.png'));
-    if (folder !== undefined) await tried(() => moveEntry(context, entry('Document', document), folder));
+    await attempt(() => renameEntry(context, entry('Document', document), 'agora-probe-2.png'));
+    if (folder !== undefined) await attempt(() => moveEntry(context, entry('Document', document), folder));
   }
   const second = folder === undefined ? undefined : await upload(folder, document);
   if (folder !== undefined && inner !== undefined)
-    await tried(() => moveEntry(context, entry('Folder', inner), folder));
-  await tried(() => listing(folder ?? rootFolder));
+    await attempt(() => moveEntry(context, entry('Folder', inner), folder));
+  await attempt(() => listing(folder ?? rootFolder));
   for (const row of [document, second])
-    if (row !== undefined) await tried(() => deleteDocument(context, row, folder ?? rootFolder));
+    if (row !== undefined) await attempt(() => deleteDocument(context, row, folder ?? rootFolder));
   for (const row of [inner, folder])
-    if (row !== undefined) await tried(() => deleteFolder(context, slug, row));
+    if (row !== undefined) await attempt(() => deleteFolder(context, slug, row));
 }
 
-/** Lets the other account ask to come in, and be a member until it leaves. */
-export async function writeMembers({ maker, other, community: { slug } }: Ground): Promise<void> {
+/** The second account requests to join, becomes a member and leaves. */
+export async function probeMembers({ maker, other, community: { slug } }: ProbeCommunity): Promise<void> {
   const row = other?.row;
   if (!other || row === undefined) return;
   const { context } = maker;
   const { rest } = context;
   const person = { row, email: other.username };
-  await tried(() => requestMembership(other.context, slug));
-  await tried(() => answerRequest(rest, slug, person, { role: 'READER', isAccepted: true }));
-  await tried(() => changeRole(rest, slug, other.username, 'EDITOR'));
-  await tried(() => removeMember(rest, slug, row));
-  await tried(() => addMember(rest, slug, person, 'EDITOR'));
-  await tried(() => leave(other.context, slug));
+  await attempt(() => requestMembership(other.context, slug));
+  await attempt(() => answerRequest(rest, slug, person, { role: 'READER', isAccepted: true }));
+  await attempt(() => changeRole(rest, slug, other.username, 'EDITOR'));
+  await attempt(() => removeMember(rest, slug, row));
+  await attempt(() => addMember(rest, slug, person, 'EDITOR'));
+  await attempt(() => leave(other.context, slug));
 }
 
-/** Changes the community itself, so that it can be asked for; and reads all of it as its administrator. */
-export async function changeCommunity({ maker, community }: Ground): Promise<void> {
+/** Edits the community and reads it as its administrator. */
+export async function probeCommunityChanges({ maker, community }: ProbeCommunity): Promise<void> {
   const { context } = maker;
   const { slug } = community;
-  await tried(async () => {
+  await attempt(async () => {
     const now = await fetchCommunity(context.rest, slug);
     const fields = {
       title: now.title ?? null,
@@ -144,8 +144,8 @@ export async function changeCommunity({ maker, community }: Ground): Promise<voi
     };
     await updateCommunity(context, slug, fields, { guard: {} });
   });
-  await tried(() => deletePicture(context.rest, slug, 'LOGO'));
-  await tried(() => deletePicture(context.rest, slug, 'COVER'));
-  await readCommunity(maker, community);
-  await readSettings(maker, community);
+  await attempt(() => deletePicture(context.rest, slug, 'LOGO'));
+  await attempt(() => deletePicture(context.rest, slug, 'COVER'));
+  await probeCommunity(maker, community);
+  await probeCommunitySettings(maker, community);
 }

@@ -1,5 +1,5 @@
-import { paging } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import type { PageArguments } from '../graphql/connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { fetchReactors, type ReactorRecord } from './rest.ts';
@@ -16,7 +16,7 @@ export async function reactorConnection(
       fetch: async (start, count, after) =>
         isNone ? [] : fetchReactors(context.rest, subject, start, count, after),
       keyOf: ({ user }) => user.row,
-      ...paging(context),
+      ...pagingSupport(context),
     },
     args,
   );

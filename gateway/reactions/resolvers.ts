@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { readAgain } from '../graphql/creating.ts';
-import { answerRefusals, Refusal } from '../http/errors.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
+import { withUserErrors, UserError } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { findComment, findReply } from '../comments/finding.ts';
 import { commentId, replyId } from '../posts/comments.ts';
@@ -16,7 +16,7 @@ const isUnliked = ({ areLikesCounted, likeCount }: CommentRecord | ReplyRecord) 
   areLikesCounted && likeCount === 0;
 
 function requireFound<T>(found: T | null): T {
-  if (found === null) throw new Refusal('NOT_FOUND', 'Ce commentaire n’existe pas ou n’existe plus.');
+  if (found === null) throw new UserError('NOT_FOUND', 'Ce commentaire n’existe pas ou n’existe plus.');
   return found;
 }
 
@@ -42,7 +42,7 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     reactToPost: (_root, { input }, context) =>
-      answerRefusals({ post: null }, async () => {
+      withUserErrors({ post: null }, async () => {
         requireViewer(context);
         const { post: row } = postId.read(input.postId);
         const before = await fetchPost(context, row);
@@ -51,11 +51,11 @@ const resolvers: Resolvers = {
         const { viewerReaction = input.reaction ?? null, reactionCounts } = left;
         if (reactionCounts) return { post: { ...before, viewerReaction, reactionCounts } };
         // Counts that the answer does not tell are read again.
-        const after = await readAgain(context, () => fetchPost(context, row));
+        const after = await refetch(context, () => fetchPost(context, row));
         return { post: { ...(after ?? before), viewerReaction } };
       }),
     likeComment: (_root, { input: { commentId: id, isLiked } }, context) =>
-      answerRefusals({ comment: null }, async () => {
+      withUserErrors({ comment: null }, async () => {
         requireViewer(context);
         const comment = requireFound(await findComment(context, commentId.read(id)));
         return {
@@ -63,7 +63,7 @@ const resolvers: Resolvers = {
         };
       }),
     likeReply: (_root, { input: { replyId: id, isLiked } }, context) =>
-      answerRefusals({ reply: null }, async () => {
+      withUserErrors({ reply: null }, async () => {
         requireViewer(context);
         const reply = requireFound(await findReply(context, replyId.read(id)));
         return { reply: await setLike(reply, isLiked, () => toggleReplyLike(context, reply, isLiked)) };

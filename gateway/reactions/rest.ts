@@ -1,10 +1,19 @@
-import { wantedState } from '../graphql/capabilities.ts';
+import { targetState } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import { type Answer, fields, flag, listed, optionalCount, places, related, wire } from '../rest/decode.ts';
-import { deviates } from '../rest/observing.ts';
+import {
+  type RawResponse,
+  decodeFields,
+  flag,
+  decodeNamedList,
+  optionalCount,
+  decodeList,
+  decodeRelated,
+  decodeObject,
+} from '../rest/decode.ts';
+import { reportDeviation } from '../rest/deviations.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeNamedUser, type UserRecord } from '../people/people.ts';
@@ -40,14 +49,14 @@ export async function togglePostReaction(
         postType: '',
         likeType: wireKinds[kind],
         partageID: '',
-        ...wantedState(context, isWanted),
+        ...targetState(context, isWanted),
       },
     }),
     (answer) => {
-      const { action, valeur } = fields(answer, 'dolike');
-      if (action !== undefined && typeof action !== 'object') deviates('flagAction');
-      const flags = related<{ likeokey: unknown; likemain: unknown; likecoche: unknown }>(action);
-      const counts = related<{ cmptokey: unknown; cmptmain: unknown; cmptcoche: unknown }>(valeur);
+      const { action, valeur } = decodeFields(answer, 'dolike');
+      if (action !== undefined && typeof action !== 'object') reportDeviation('flagAction');
+      const flags = decodeRelated<{ likeokey: unknown; likemain: unknown; likecoche: unknown }>(action);
+      const counts = decodeRelated<{ cmptokey: unknown; cmptmain: unknown; cmptcoche: unknown }>(valeur);
       return {
         // A flag instead says whether a reaction stands, and not which.
         viewerReaction: Object.keys(flags).length > 0 ? decodeReaction(flags) : undefined,
@@ -64,10 +73,10 @@ export interface LikeRecord {
   likeCount: number | undefined;
 }
 
-function decodeLike(answer: Answer<{ action: unknown; nblike: unknown }>): LikeRecord {
-  const { action, nblike } = fields(answer, 'buttonlike');
+function decodeLike(answer: RawResponse<{ action: unknown; nblike: unknown }>): LikeRecord {
+  const { action, nblike } = decodeFields(answer, 'buttonlike');
   const isLiked =
-    typeof action === 'object' ? related<{ isLikeByUser: unknown }>(action).isLikeByUser : action;
+    typeof action === 'object' ? decodeRelated<{ isLikeByUser: unknown }>(action).isLikeByUser : action;
   return {
     viewerHasLiked: isLiked === undefined ? undefined : flag(isLiked),
     likeCount: optionalCount(nblike),
@@ -87,7 +96,7 @@ export async function toggleCommentLike(
     email,
     idgroup: wireId(comment.place.community.slug),
     idcomment: wireId(comment.row),
-    ...wantedState(context, isWanted),
+    ...targetState(context, isWanted),
   };
   const left = await context.rest.write(call('POST /api/buttonlikecomment', { body }), decodeLike);
   return left ?? unknownLike;
@@ -104,7 +113,7 @@ export async function toggleReplyLike(
     email,
     idgroup: wireId(reply.place.community.slug),
     idreponse: wireId(reply.row),
-    ...wantedState(context, isWanted),
+    ...targetState(context, isWanted),
   };
   const left = await context.rest.write(call('POST /api/buttonlikereponse', { body }), decodeLike);
   return left ?? unknownLike;
@@ -121,7 +130,7 @@ export interface ReactorRecord {
 const subjects = { POST: 1, SHARE: 2, COMMENT: 3, REPLY: 4 } as const;
 
 function decodeReactor(value: unknown): ReactorRecord {
-  const entry = wire<ItemOf<'POST /api/likelist', 'list'>>(value, 'likelist.list');
+  const entry = decodeObject<ItemOf<'POST /api/likelist', 'list'>>(value, 'likelist.list');
   return { user: decodeNamedUser(entry), reaction: decodeReaction(entry) };
 }
 
@@ -137,5 +146,6 @@ export const fetchReactors = (
     call('POST /api/likelist', {
       body: { idpost: wireId(subject.row), type: subjects[subject.kind], nb: count, start, apres: after },
     }),
-    (answer) => withPositions(places(listed(answer, 'list', 'likelist'), 'list', decodeReactor), answer),
+    (answer) =>
+      withPositions(decodeList(decodeNamedList(answer, 'list', 'likelist'), 'list', decodeReactor), answer),
   );

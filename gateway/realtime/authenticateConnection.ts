@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { bearer } from '../http/claims.ts';
 import type { Admission, Context } from '../graphql/context.ts';
-import { isUnauthenticated } from '../graphql/identity.ts';
-import { addressOf, type Trust } from '../http/address.ts';
+import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
+import { clientAddress, type IsTrustedProxy } from '../http/clientAddress.ts';
 import type { Client } from '../http/clients.ts';
-import { admitted } from '../graphql/identify.ts';
+import { authenticateWithinBudget } from '../graphql/authenticateRequest.ts';
 import type { Budgets } from '../http/rates.ts';
-import { createContext, type Origin, requestIdOf, type Services } from '../graphql/requests.ts';
+import { createContext, type RequestOrigin, requestIdOf, type Services } from '../graphql/requests.ts';
 import { closeCodes } from './closeCodes.ts';
 import { closeForbidden } from './tokenWatch.ts';
 
@@ -20,17 +20,16 @@ const maxQueued = 10_000;
 export const missingToken =
   'connection_init needs the payload {"authorization": "Bearer …"}, a token of signIn.';
 
-/** Who opened a connection, from where. */
-export interface Connection extends Pick<Origin, 'origin' | 'forwardedFor' | 'begunAt'> {
+/** The sender and origin of a connection. */
+export interface Connection extends Pick<RequestOrigin, 'origin' | 'forwardedFor' | 'startedAt'> {
   token: string;
   client: Client;
 }
 
-/** The client's and the gateway's address of a connection. */
-export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: Trust) => ({
+export const connectionOrigin = (request: IncomingMessage, isTrustedProxy: IsTrustedProxy) => ({
   origin: `${request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
-  forwardedFor: addressOf(request, isTrustedProxy),
-  begunAt: Date.now(),
+  forwardedFor: clientAddress(request, isTrustedProxy),
+  startedAt: Date.now(),
 });
 
 /** The context of one operation of a connection; without an admission, of the call that authenticates it. */
@@ -41,13 +40,13 @@ export const connectionContext = (
 ): Context =>
   createContext(services, { ...connection, requestId: requestIdOf(undefined), isTrusted }, admission);
 
-/** Authenticates connections and their operations by asking the API whose token it is. */
+/** Authenticates connections and their operations with the API. */
 export interface Authenticator {
   /** The caller as for an HTTP request; null when the budget of the address is used up. */
   admit(connection: Connection): Promise<Admission | null>;
   /** The username of a new connection. Undefined after it closed the socket: 4403 only where the token is refused. */
   authenticate(socket: WebSocket, connection: Connection, log: Logger): Promise<string | undefined>;
-  /** Asks again whether the token is good. */
+  /** Verifies the token again. */
   recheck(connection: Connection): Promise<unknown>;
 }
 
@@ -57,10 +56,10 @@ export function createAuthenticator(services: Services, budgets: Budgets): Authe
   // under way are theirs; requests and rechecks share the rest.
   const authQueue = pLimit(Math.ceil(config.apiConnections / 8));
   const recheckQueue = pLimit(Math.ceil(config.apiConnections / 16));
-  const ask = (connection: Connection) => identity.admit(connectionContext(services, connection));
+  const ask = (connection: Connection) => identity.authenticate(connectionContext(services, connection));
 
   const admit: Authenticator['admit'] = async (connection) => {
-    const { admission } = await admitted(services, budgets, {
+    const { admission } = await authenticateWithinBudget(services, budgets, {
       token: connection.token,
       address: connection.forwardedFor,
       ask: () => ask(connection),
@@ -69,7 +68,7 @@ export function createAuthenticator(services: Services, budgets: Budgets): Authe
   };
 
   async function admitInTurn(socket: WebSocket, connection: Connection): Promise<Admission | null> {
-    if (identity.knows(connection.token)) return admit(connection);
+    if (identity.isCached(connection.token)) return admit(connection);
     if (authQueue.pendingCount >= maxQueued) return null;
     // Clients that left while they waited are not asked about.
     return authQueue(() => (socket.readyState === socket.OPEN ? admit(connection) : null));
@@ -83,11 +82,11 @@ export function createAuthenticator(services: Services, budgets: Budgets): Authe
       // Client left during authentication.
       if (socket.readyState !== socket.OPEN) return undefined;
       if (admission?.caller) return admission.caller.username;
-      if (isUnauthenticated(admission?.refusal)) {
+      if (isUnauthenticated(admission?.authError)) {
         closeForbidden(socket);
         return undefined;
       }
-      if (admission) log.warn({ err: admission.refusal }, 'Could not authenticate a WebSocket');
+      if (admission) log.warn({ err: admission.authError }, 'Could not authenticate a WebSocket');
       socket.close(closeCodes.tryAgainLater, 'Try again later');
       return undefined;
     },

@@ -5,7 +5,7 @@ import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import Pusher from 'pusher-js';
 import type { RealtimeConfig } from '../config/config.ts';
-import type { IdentityGate } from '../graphql/context.ts';
+import type { TokenVerifier } from '../graphql/context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { EventHub } from './eventHub.ts';
 import { readEvent, readSessionNews } from './events.ts';
@@ -40,19 +40,18 @@ const maxDelay = 30_000;
 
 const backoff = (first: number, failures: number) => Math.min(first * 2 ** failures, maxDelay);
 
-/** Who receives what the channel carries. */
+/** Receivers of the channel's events. */
 export interface RealtimeListeners {
   events: EventHub;
   presence: Presence;
-  /** Receives news of sessions. */
-  identity: Pick<IdentityGate, 'hear'>;
+  identity: Pick<TokenVerifier, 'handleSessionEvent'>;
   flow: Flow;
 }
 
-/** The channel whose events are used: not yet decided, the encrypted one with rows, or the documented one. */
+/** The channel in use: undecided, the encrypted one with rows, or the documented one. */
 type Source = 'undecided' | 'gateways' | 'documented';
 
-/** Whether asking the API again can succeed: no answer, or it fails. */
+/** Whether a retry can succeed. */
 const isTemporary = (error: unknown) =>
   error instanceof GraphQLError && String(error.extensions.code).startsWith('UPSTREAM');
 
@@ -87,7 +86,7 @@ export function connectRealtime(
       source = decided;
       if (isCurrent() && isSubscribed) flow.setLine('connected');
     };
-    /** Asks until the API answers; meanwhile the documented channel serves. */
+    /** Retries until the API responds; the documented channel serves meanwhile. */
     const join = async (socketId: string): Promise<ChannelAuthorization> => {
       for (let attempt = 0; ; attempt += 1) {
         try {
@@ -117,7 +116,7 @@ export function connectRealtime(
       clearTimeout(timer);
       isSubscribed = true;
       if (source !== 'undecided') choose(source);
-      // Only a private channel carries client events; with a public one each gateway knows its own people.
+      // Only private channels carry client events; otherwise each gateway knows its own users only.
       if (config.channel.startsWith('private-'))
         presence.connect((signal) => channel.trigger(presenceEvent, signal));
     });
@@ -131,7 +130,7 @@ export function connectRealtime(
     pusher.connection.bind('error', (error: unknown) => {
       if (!isCurrent()) return;
       if (pusher.connection.state !== 'connected') lose();
-      // For example for each client event when these are not enabled.
+      // Such as for each client event when these are not enabled.
       else if (!hasReported) log.warn({ error }, 'The realtime service reported an error');
       hasReported = true;
     });
@@ -140,7 +139,7 @@ export function connectRealtime(
       metrics.realtimeEvents.inc();
       flow.hear();
       const news = readSessionNews(data);
-      if (news) identity.hear(news);
+      if (news) identity.handleSessionEvent(news);
       else if (read) events.deliver(read.event, read.receivers);
       else {
         metrics.realtimeUnreadable.inc();

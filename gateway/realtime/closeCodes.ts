@@ -1,6 +1,6 @@
 import { CloseCode } from 'graphql-ws';
 
-/** Codes by which the gateway or the protocol's library closes a connection. */
+/** WebSocket close codes of the gateway and graphql-ws. */
 export const closeCodes = {
   /** The server stops. */
   goingAway: 1001,

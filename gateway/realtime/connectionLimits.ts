@@ -5,15 +5,15 @@ export const maxConnections = 20;
 /** Maximum number of subscriptions per person, over all their connections. */
 const maxSubscriptions = 40;
 
-/** The place of one connection within the limits of its person. */
+/** One connection within the limits of its person. */
 export interface ConnectionSlot {
   /** Event streams that are open on this connection. */
   readonly streams: Set<AsyncIterator<unknown>>;
-  /** Runs one execution of the person at a time, so that many tabs do not crowd out other people. */
+  /** Runs one execution per person at a time, so that many tabs do not crowd out others. */
   readonly executeInTurn: LimitFunction;
   /** Whether the person may open another subscription. */
   hasRoom(): boolean;
-  /** Ends the connection's streams and frees its place. */
+  /** Ends the connection's streams and releases its slot. */
   release(): Promise<void>;
 }
 
@@ -22,11 +22,11 @@ interface Person {
   executeInTurn: LimitFunction;
 }
 
-/** Counts what each person has open on this gateway. */
+/** Limits connections and subscriptions per person on this gateway. */
 export function createConnectionLimits() {
   const people = new Map<string, Person>();
   return {
-    /** Takes a place for a connection; undefined when the person has too many. */
+    /** Registers a connection; undefined if the person has too many. */
     connect(username: string): ConnectionSlot | undefined {
       const person = people.get(username) ?? { connections: new Set(), executeInTurn: pLimit(1) };
       if (person.connections.size >= maxConnections) return undefined;

@@ -2,34 +2,33 @@ import pLimit from 'p-limit';
 import type { RealtimeEvent } from './eventTypes.ts';
 import { type Delivery, Subscriber } from './subscriber.ts';
 
-/** First action of the event that says that the platform's branding, news or links changed. */
+/** First action of the event for changed branding, news or links. */
 export const brandingAction = 'platform';
-/** The receiver that means everybody. */
+/** Receiver that means all users. */
 const everybody = '*';
 
 /** Larger audiences load an event a few subscribers at a time. */
 const smallAudience = 20;
 const maxBackgroundLoads = 2;
 
-/** Milliseconds for which the hub remembers when each person last received an event. */
+/** Milliseconds to remember when each person last received an event. */
 const memory = 5 * 60_000;
 /** Milliseconds by which two gateways may differ about the API's clock. */
 const clockTolerance = 2_000;
 
-/** Distributes events to the subscribers they are for. */
+/** Distributes events to subscribers. */
 export interface EventHub {
-  /** Receives a person's events from now on, until it is closed. */
   subscribe(username: string): Subscriber;
   deliver(event: RealtimeEvent, receivers: readonly string[]): void;
-  /** Runs loads for large audiences a few at a time, so that people at work do not wait behind thousands of them. */
+  /** Runs loads for large audiences a few at a time, so that they do not block other requests. */
   inTurn<Value>(load: () => Promise<Value>): Promise<Value>;
-  /** Whether a person may have had an event since an instant, in milliseconds since 1970 by the API's clock. */
+  /** Whether a person may have received an event since an instant, in milliseconds since 1970 by the API's clock. */
   hasNewsSince(username: string, instant: number): boolean;
   /** Tells all subscribers that events may have been missed. */
   resumeAll(): void;
-  /** Has all subscribers check whether events flow. */
+  /** Makes all subscribers check whether events flow. */
   announceFlow(): void;
-  /** The number of subscribers. */
+  /** Number of subscribers. */
   readonly size: number;
 }
 
@@ -41,7 +40,7 @@ export function createEventHub(
   const subscribers = new Map<string, Set<Subscriber>>();
   /** When people last received an event, the oldest first. */
   const latest = new Map<string, number>();
-  /** Nothing was missed since. */
+  /** Time since which no event was missed. */
   let completeSince = now();
 
   const deliverToAll = (delivery: Delivery) => {

@@ -33,7 +33,7 @@ export interface ViewerEventRecord {
   readonly [field: string]: unknown;
 }
 
-/** Tells the client to fetch again what is on the screen. */
+/** Tells the client to refetch the screen. */
 export const resumeRequired = (): ViewerEventRecord & { at: string } => ({
   __typename: 'ResumeRequired',
   at: new Date().toISOString(),

@@ -1,4 +1,4 @@
-import type { SessionNews } from '../graphql/context.ts';
+import type { SessionEvent } from '../graphql/context.ts';
 import type {
   CommunityChange,
   EventNotices,
@@ -86,7 +86,7 @@ export function readEvent(data: unknown): { event: RealtimeEvent; receivers: str
 const sessionAction = 'session';
 
 /** Reads news of sessions; undefined for other events. */
-export function readSessionNews(data: unknown): SessionNews | undefined {
+export function readSessionNews(data: unknown): SessionEvent | undefined {
   const { pusheraction, sessions } = unwrapped(data);
   const [first, what] = strings(pusheraction);
   if (first !== sessionAction || (what !== 'ended' && what !== 'renewed')) return undefined;

@@ -7,11 +7,11 @@ import type { Flow } from './flow.ts';
 import type { Presence } from './presence.ts';
 
 /** Resolvers of any types of the graph; each feature checks its own against the schema. */
-type RoomResolvers = Exclude<NonNullable<IExecutableSchemaDefinition<Context>['resolvers']>, unknown[]>;
+type FeatureResolvers = Exclude<NonNullable<IExecutableSchemaDefinition<Context>['resolvers']>, unknown[]>;
 
 /** What a feature brings to the graph. */
 export interface Feature {
-  resolvers: RoomResolvers;
+  resolvers: FeatureResolvers;
   /** The types of the feature that `node` answers. */
   nodes?: readonly NodeType[];
   /** Realtime events the feature answers for. */

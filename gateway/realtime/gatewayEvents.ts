@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { GatewayConfig } from '../config/config.ts';
 import { call } from '../rest/call.ts';
 import type { RestClient } from '../rest/client.ts';
-import { fields, text } from '../rest/decode.ts';
+import { decodeFields, text } from '../rest/decode.ts';
 import { readEvent } from './events.ts';
 import type { EventRow, RealtimeEvent } from './eventTypes.ts';
 
@@ -15,7 +15,7 @@ export interface ChannelAuthorization {
   shared_secret?: string;
 }
 
-/** Asks the API to let a connection join the channel. Rejects with a Refusal if the API refuses. */
+/** Asks the API to let a connection join the channel. Rejects with a UserError if the API rejects it. */
 export type AuthorizeGateway = (socketId: string) => Promise<ChannelAuthorization>;
 
 /** How the gateway joins the channel; undefined if the API has none, or the gateway has no secret for it. */
@@ -33,7 +33,7 @@ export function gatewayAuthorization(
         json: { socket_id: socketId, channel_name: gatewayChannelName, proof },
       }),
       (answer) => {
-        const { auth, shared_secret: sharedSecret } = fields(answer, 'authorization');
+        const { auth, shared_secret: sharedSecret } = decodeFields(answer, 'authorization');
         return { auth: text(auth), shared_secret: text(sharedSecret) };
       },
     );

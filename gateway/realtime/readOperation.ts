@@ -6,10 +6,10 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { chooseDocument } from '../graphql/asking.ts';
-import type { TrustedDocuments } from '../graphql/documents.ts';
-import { type Cost, enforceLimits } from '../graphql/limits.ts';
-import { type Documents, withCode } from '../graphql/parsing.ts';
+import { lookUpDocument } from '../graphql/documentLookup.ts';
+import type { TrustedDocuments } from '../graphql/trustedDocuments.ts';
+import { type CostReport, enforceLimits } from '../graphql/limits.ts';
+import { type DocumentCache, withCode } from '../graphql/documentCache.ts';
 import type { GatewayConfig } from '../config/config.ts';
 
 /** The payload of a `subscribe` message; documents may be named in other fields. */
@@ -24,17 +24,17 @@ export interface ReadOperation {
   operation: OperationDefinitionNode;
   variables: Record<string, unknown>;
   isTrusted: boolean;
-  cost: Cost;
+  cost: CostReport;
 }
 
 /** Parses and checks an operation in the same way as over HTTP. */
 export async function readOperation(
   payload: Payload,
   schema: GraphQLSchema,
-  { trusted, documents }: { trusted: TrustedDocuments; documents: Documents },
+  { trusted, documents }: { trusted: TrustedDocuments; documents: DocumentCache },
   config: Pick<GatewayConfig, 'trustedDocumentsOnly' | 'introspection'>,
 ): Promise<ReadOperation | { errors: readonly GraphQLError[] }> {
-  const choice = await chooseDocument(payload, trusted, config.trustedDocumentsOnly);
+  const choice = await lookUpDocument(payload, trusted, config.trustedDocumentsOnly);
   if (choice && 'refusal' in choice) return { errors: [choice.refusal] };
   // Without a document, the errors are those of an empty text.
   const { text, isTrusted } = choice ?? { text: '', isTrusted: false };
@@ -44,7 +44,7 @@ export async function readOperation(
   const variables = payload.variables ?? {};
   const operation = getOperationAST(document, payload.operationName);
   if (!operation) return { errors: [unknownOperation()] };
-  let cost: Cost;
+  let cost: CostReport;
   try {
     cost = enforceLimits(schema, document, operation, variables, isTrusted);
   } catch (error) {

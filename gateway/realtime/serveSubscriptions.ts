@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 // Renamed: linters take `use…` for a React hook.
 import { useServer as runServer } from 'graphql-ws/use/ws';
-import type { TrustedDocuments } from '../graphql/documents.ts';
-import type { Documents } from '../graphql/parsing.ts';
-import type { Trust } from '../http/address.ts';
+import type { TrustedDocuments } from '../graphql/trustedDocuments.ts';
+import type { DocumentCache } from '../graphql/documentCache.ts';
+import type { IsTrustedProxy } from '../http/clientAddress.ts';
 import { clientOf, logFor } from '../http/clients.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Budgets } from '../http/rates.ts';
@@ -49,10 +49,10 @@ export interface SubscriptionOptions {
   schema: GraphQLSchema;
   services: Services;
   trusted: TrustedDocuments;
-  documents: Documents;
+  documents: DocumentCache;
   metrics: Metrics;
   budgets: Budgets;
-  isTrustedProxy: Trust;
+  isTrustedProxy: IsTrustedProxy;
 }
 
 /**

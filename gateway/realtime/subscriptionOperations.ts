@@ -14,16 +14,16 @@ import type { Context as HookContextOf, ServerOptions, SubscribePayload } from '
 import type { Extra } from 'graphql-ws/use/ws';
 import type { Logger } from 'pino';
 import type { Context } from '../graphql/context.ts';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import { formatError } from '../graphql/apollo.ts';
-import { asksForCost, createEventCosts } from '../graphql/cost.ts';
-import type { TrustedDocuments } from '../graphql/documents.ts';
-import type { Documents } from '../graphql/parsing.ts';
-import { chargePerson } from '../graphql/identify.ts';
+import { isCostRequested, createSubscriptionCosts } from '../graphql/cost.ts';
+import type { TrustedDocuments } from '../graphql/trustedDocuments.ts';
+import type { DocumentCache } from '../graphql/documentCache.ts';
+import { chargePerson } from '../graphql/authenticateRequest.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { type Budgets, tooMany } from '../http/rates.ts';
+import { type Budgets, rateLimited } from '../http/rates.ts';
 import type { Services } from '../graphql/requests.ts';
-import { isUnauthenticated } from '../graphql/identity.ts';
+import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { type Authenticator, type Connection, connectionContext } from './authenticateConnection.ts';
 import type { ConnectionSlot } from './connectionLimits.ts';
 import { resumeRequired } from './eventRoutes.ts';
@@ -59,13 +59,13 @@ export interface OperationOptions {
   schema: GraphQLSchema;
   services: Services;
   trusted: TrustedDocuments;
-  documents: Documents;
+  documents: DocumentCache;
   metrics: Metrics;
   budgets: Budgets;
   authenticator: Authenticator;
 }
 
-const tooManySubscriptions = () => fault('TOO_COMPLEX', 'Too many subscriptions.');
+const tooManySubscriptions = () => graphqlError('TOO_COMPLEX', 'Too many subscriptions.');
 
 /** The hooks of graphql-ws by which operations are read, run, counted, and their results formatted. */
 export function createOperationHooks({
@@ -78,18 +78,18 @@ export function createOperationHooks({
   authenticator,
 }: OperationOptions): Pick<Hooks, 'onSubscribe' | 'subscribe' | 'onOperation' | 'onError' | 'onNext'> {
   const operations = new WeakMap<ExecutionArgs, Operation>();
-  const costs = createEventCosts();
+  const costs = createSubscriptionCosts();
 
   async function readSubscribe(
     { extra: { session, socket }, connectionParams }: HookContext,
     payload: SubscribePayload,
   ): Promise<ExecutionArgs | readonly GraphQLError[]> {
-    if (!session) return [fault('UNAUTHENTICATED', 'Not signed in.')];
+    if (!session) return [graphqlError('UNAUTHENTICATED', 'Not signed in.')];
     const { connection, slot } = session;
     const admission = await authenticator.admit(connection);
-    if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [tooMany()];
-    if (isUnauthenticated(admission.refusal)) closeForbidden(socket);
-    if (admission.refusal) return [admission.refusal];
+    if (!admission || (await chargePerson(budgets, admission))?.isRefused) return [rateLimited()];
+    if (isUnauthenticated(admission.authError)) closeForbidden(socket);
+    if (admission.authError) return [admission.authError];
     const read = await readOperation(payload, schema, { trusted, documents }, services.config);
     if ('errors' in read) return read.errors;
     const { document, operation, variables, isTrusted, cost } = read;
@@ -105,7 +105,7 @@ export function createOperationHooks({
     };
     const name = isTrusted ? (operation.name?.value ?? 'unnamed') : 'untrusted';
     operations.set(args, { session, context, name });
-    if (asksForCost(connectionParams)) costs.begin(args, cost, context);
+    if (isCostRequested(connectionParams)) costs.begin(args, cost, context);
     return args;
   }
 

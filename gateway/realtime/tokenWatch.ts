@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { readClaims } from '../http/claims.ts';
-import type { IdentityGate } from '../graphql/context.ts';
+import type { TokenVerifier } from '../graphql/context.ts';
 import { closeCodes } from './closeCodes.ts';
 
 /** Milliseconds that a connection stays open after its session was renewed: most clients reconnect by themselves. */
@@ -15,7 +15,7 @@ export const closeForbidden = (socket: WebSocket, reason = 'The session has ende
 
 /** Closes connections when their tokens expire, are revoked or are renewed. */
 export interface TokenWatch {
-  /** `recheck` asks the API about the token again; the identity gate reports a refusal to all who watch the token. */
+  /** `recheck` asks the API about the token again; the token verifier reports a refusal to all who watch the token. */
   add(socket: WebSocket, token: string, options: { recheck: () => Promise<unknown>; log: Logger }): void;
   stop(): void;
 }
@@ -23,7 +23,7 @@ export interface TokenWatch {
 /** Ends connections with 4403 when the token expires or is refused, with 1012 some time after it was renewed. */
 export function createTokenWatch(
   sockets: Pick<WebSocketServer, 'clients'>,
-  identity: Pick<IdentityGate, 'watch'>,
+  identity: Pick<TokenVerifier, 'watch'>,
 ): TokenWatch {
   /** When tokens expire, in milliseconds since 1970. */
   const expiries = new WeakMap<WebSocket, number>();

@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import type { Context } from '../graphql/context.ts';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import {
   type EventRoute,
   resumeRequired,
@@ -29,7 +29,7 @@ export function viewerEvents(
   { since, isBrief }: ViewerEventsOptions,
 ): AsyncIterableIterator<Payload, undefined> {
   const { claims, events } = context;
-  if (!claims) throw fault('UNAUTHENTICATED', 'Sign in first.');
+  if (!claims) throw graphqlError('UNAUTHENTICATED', 'Sign in first.');
   // Before anything else, so that nothing is missed between subscribing and listening.
   const subscriber = events.subscribe(claims.username);
   const stream = new ViewerEventStream(routes, context, subscriber, isBrief);

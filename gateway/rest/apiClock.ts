@@ -1,17 +1,16 @@
 import type { Logger } from 'pino';
 
-/** Milliseconds by which this machine's clock may differ from the API's before operators are warned. */
+/** Difference in milliseconds between the two clocks above which operators are warned. */
 const maxOffset = 5_000;
-/** A `Date` header has whole seconds. */
 const resolution = 1_000;
 
-/** The API's clock. All gateways share it, while the clocks of their machines may differ. */
+/** Estimates the API's clock, which all gateways share. */
 export interface ApiClock {
-  /** Compares the clocks by the `Date` header of an answer; `sentAt` is the time of its request by this machine. */
+  /** Narrows the estimate by a `Date` header; `sentAt` is the request's time by this machine. */
   observe(date: string | undefined, sentAt: number): void;
-  /** Milliseconds since 1970 by the API's clock; by this machine's until the API has answered. */
+  /** Milliseconds since 1970 by the API's clock; by this machine's before the first response. */
   now(): number;
-  /** Milliseconds by which the API's clock is ahead of this machine's. */
+  /** Milliseconds by which the API's clock is ahead. */
   offset(): number;
 }
 
@@ -19,7 +18,7 @@ export function createApiClock(
   log: Pick<Logger, 'warn' | 'info'>,
   report: (seconds: number) => void = () => undefined,
 ): ApiClock {
-  /** Bounds of the offset in milliseconds: each answer narrows them. */
+  /** Bounds of the offset in milliseconds. */
   let [least, most] = [-Infinity, Infinity];
   let isApart = false;
   const offset = () => (Number.isFinite(least) ? (least + most) / 2 : 0);

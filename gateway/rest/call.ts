@@ -1,55 +1,51 @@
 import { filePart, UploadedFile } from './uploadedFile.ts';
-import type { AnswerOf, Given, Operation, Part } from './contract.ts';
-import type { Answer } from './decode.ts';
+import type { ResponseOf, CallArguments, Operation, MultipartValue } from './contract.ts';
+import type { RawResponse } from './decode.ts';
 import { type FilePart, multipart, type MultipartBody } from './multipart.ts';
-import { refused } from './refusals.ts';
+import { toUserError } from './userErrors.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** A call of the API, and what the contract says of its answer. */
+/** A call to the API, typed by the contract. */
 export interface Call<T = unknown> {
-  /** Holds nothing: what is answered is known to the compiler alone. */
-  readonly answer?: Answer<T>;
+  /** Type only; always undefined. */
+  readonly answer?: RawResponse<T>;
   method: (typeof methods)[number];
   path: string;
   /**
-   * The documented form of a path that holds values: `GET /api/users/{start}/{nb}`. Errors, metrics and
-   * circuit breakers use it, so that their number stays that of the documented operations.
+   * The documented form of a path with parameters: `GET /api/users/{start}/{nb}`. Errors, metrics and circuit breakers
+   * use it to bound cardinality.
    */
   operation?: string;
   json?: unknown;
   form?: Record<string, string>;
-  /** A body whose encoding the documents do not state: as the API at hand takes it. */
+  /** A body whose encoding the documents leave open: sent as configured. */
   body?: unknown;
   multipart?: MultipartBody;
   idempotencyKey?: string | undefined;
-  /** The same for everybody: sent without a token, and kept for this many milliseconds. */
+  /** Milliseconds to cache a public result, requested without a token. */
   sharedFor?: number;
-  /** What it answers is of the past and does not change: kept for the same person, for this many milliseconds. */
+  /** Milliseconds to cache an immutable result for the same person. */
   settledFor?: number | undefined;
-  /**
-   * Milliseconds for which what was answered serves the same person again, unless somebody writes or news
-   * come: what several parts of a screen need, each by itself.
-   */
+  /** Milliseconds to reuse a result for the same person, unless they write or an event arrives. */
   holdsFor?: number;
-  /** What counts is what there is now: neither joined with an equal read nor answered from what is kept. */
+  /** Requires a fresh result: neither joined with an equal read nor cached. */
   isAnew?: true;
-  /** Stands for the path where calls are compared: of a path that is another each time. */
+  /** Cache key for calls whose path differs each time. */
   sameAs?: string;
-  /** A write that changes nothing of what is read: what was read before it still holds. */
+  /** A write that invalidates no earlier read. */
   leavesReads?: true;
 }
 
-/** Milliseconds within which the parts of a screen ask. */
-export const screenful = 750;
+/** Milliseconds in which the parts of a screen load. */
+export const screenLoadTime = 750;
 
-/** Which operation of the documents a call is: `POST /api/publication`. */
-export const operationOf = ({ operation, method, path }: Call): string => operation ?? `${method} ${path}`;
+export const operationName = ({ operation, method, path }: Call): string => operation ?? `${method} ${path}`;
 
-/** How bodies are written where the documents state no encoding. */
+/** Encoding of bodies that the documents leave open. */
 export type BodyEncoding = 'json' | 'form';
 
-/** The body of a call that sends no files, and the header that says how it is written. */
+/** The body and content type of a call without files. */
 export function textBody(
   { json, form, body }: Call,
   unstated: BodyEncoding,
@@ -67,7 +63,7 @@ export function textBody(
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(asJson) };
 }
 
-/** The values within an object under the names that forms have for them: `user[email]`, `emails[0][email]`. */
+/** Flattens an object into form fields: `user[email]`, `emails[0][email]`. */
 function flattened(value: unknown, name = ''): [name: string, value: string][] {
   if (value === undefined || value === null) return [];
   if (typeof value === 'object')
@@ -78,13 +74,10 @@ function flattened(value: unknown, name = ''): [name: string, value: string][] {
   return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
 }
 
-/**
- * A row as JSON bodies name it: ids are integers there, and text in paths, queries, forms and multipart bodies.
- * INVALID for what no row is called.
- */
+/** Converts a row id for JSON bodies, where ids are integers. @throws INVALID for anything else. */
 export function wireId(row: string): number {
   const id = Number(row);
-  if (!/^\d+$/.test(row) || !Number.isSafeInteger(id)) throw refused(400, undefined);
+  if (!/^\d+$/.test(row) || !Number.isSafeInteger(id)) throw toUserError(400, undefined);
   return id;
 }
 
@@ -96,7 +89,7 @@ interface Loose {
   json?: unknown;
   form?: Values;
   body?: unknown;
-  multipart?: Readonly<Record<string, Part>>;
+  multipart?: Readonly<Record<string, MultipartValue>>;
   idempotencyKey?: string | null | undefined;
   sharedFor?: number;
 }
@@ -106,8 +99,8 @@ const written = (values: Values): Record<string, string> =>
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-/** The parts in their order, the texts before the files, so that the API knows what the files are for. */
-function multipartOf(parts: Readonly<Record<string, Part>>): MultipartBody {
+/** Texts come before files, so that the API knows what the files are for. */
+function multipartOf(parts: Readonly<Record<string, MultipartValue>>): MultipartBody {
   const texts: [name: string, value: string][] = [];
   const files: FilePart[] = [];
   for (const [name, part] of Object.entries(parts))
@@ -118,11 +111,14 @@ function multipartOf(parts: Readonly<Record<string, Part>>): MultipartBody {
 }
 
 /**
- * A call of a documented operation: `call('POST /api/tag', { json: { idgroup, recherche } })`. What it says
- * and what is answered are typed by the contract; nothing is sent until `rest.read` or `rest.write` takes it.
+ * Creates a call of a documented operation, with arguments and result typed by the contract: `call('POST /api/tag', {
+ * json: { idgroup, recherche } })`. `rest.read` or `rest.write` sends it.
  */
-// The operation alone says what is taken: a compiler that also looks the other way round compares all operations.
-export function call<O extends Operation>(operation: O, ...given: NoInfer<Given<O>>): Call<AnswerOf<O>>;
+// Inferring from the operation only keeps type checking fast.
+export function call<O extends Operation>(
+  operation: O,
+  ...given: NoInfer<CallArguments<O>>
+): Call<ResponseOf<O>>;
 export function call(operation: string, given: Loose = {}): Call {
   const {
     path: values = {},

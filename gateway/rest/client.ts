@@ -3,77 +3,69 @@ import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/config.ts';
 import { digestOf, readClaims } from '../http/claims.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { type Call, operationOf } from './call.ts';
+import { type Call, operationName } from './call.ts';
 import { addressHeaders } from './clientAddress.ts';
-import { type Answer, isStatusAlone, isUnusable } from './decode.ts';
+import { type RawResponse, isStatusOnly, isInvalidResponse } from './decode.ts';
 import type { Operation } from './contract.ts';
 import { type ApiClock, createApiClock } from './apiClock.ts';
 import { createDownloads, type Download } from './downloads.ts';
-import { exchange, mostAnswerBytes } from './exchange.ts';
-import { createOperations, type Degraded } from './operations.ts';
-import { deviates } from './observing.ts';
-import { note } from './reading.ts';
-import { createReads } from './reads.ts';
+import { sendRequest, maxResponseBytes } from './sendRequest.ts';
+import { createOperationHealth, type Degraded } from './operationHealth.ts';
+import { reportDeviation } from './deviations.ts';
+import { addDecodingNote } from './decodingNotes.ts';
+import { createReadCache } from './readCache.ts';
 import { createDeadline } from './policies.ts';
-import { createSending, momentary, type Sender } from './sending.ts';
+import { createCallSender, transientStatuses, type CallSender } from './callSender.ts';
 
-/** The API for one request of one person. */
+/** The API client of one request. */
 export interface Rest {
   /**
-   * Sends a call that changes nothing, and decodes its answer. Joins an identical call under way; retries once after a
-   * lost connection or a short outage.
+   * Sends a read and decodes its result. Joins an identical call in flight; retries once after a lost connection or a
+   * short outage.
    */
-  read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R>;
-  /**
-   * Sends a call that changes something, once. Returns undefined where the answer is a success that `decode` cannot
-   * read.
-   */
+  read<T, R>(call: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R>;
+  /** Sends a write once. Returns undefined if it succeeded but `decode` cannot read the response. */
   write<T>(call: Call<T>): Promise<void>;
-  write<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R | undefined>;
-  /** Decodes what came with an event as it would be decoded in an answer of the operation. */
+  write<T, R>(call: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R | undefined>;
+  /** Decodes data of an event like a response of the operation. */
   decode<R>(operation: Operation, decode: () => R): R;
-  /** The same API with another token, as after signing in. */
+  /** The same client with another token, as after signing in. */
   as(token: string): Rest;
-  /** Number of calls of this request so far. */
   callCount(): number;
-  /** Forgets kept answers that are the same for everybody, or of the past. */
+  /** Drops cached results that are public or immutable. */
   forgetShared(): void;
 }
 
-/** The request that calls the API. */
+/** The request on whose behalf the API is called. */
 interface Session {
   token: string | null;
-  /** Username claimed by the token, where that has been read. */
+  /** Username claimed by the token, if known. */
   username?: string | undefined;
   requestId: string;
-  /** Creates the log of the request when it is needed. */
   log?: () => Logger;
-  /** Address of the client. */
   forwardedFor?: string | undefined;
-  /** Time of the request in milliseconds since 1970: a token that was replaced later was valid then. Now by default. */
-  begunAt?: number;
-  /** Whether the client has left, so that nothing is retried. */
+  /** Time of the request in milliseconds since 1970: a token replaced later was valid then. Defaults to now. */
+  startedAt?: number;
+  /** Whether the client left, so that nothing is retried. */
   hasLeft?: (() => boolean) | undefined;
 }
 
 export interface RestClient {
-  /** Opens the API for one request. */
   open(session: Session): Rest;
-  /** Something has changed: later reads do not join those that started before. */
+  /** Keeps later reads from joining those in flight: data changed. */
   separateReads(): void;
-  /** Forgets what was kept for a token, by its digest. */
+  /** Drops cached results of a token, by its digest. */
   forget(digest: string): void;
-  /** Forgets kept answers that are the same for everybody, or of the past. */
+  /** Drops cached results that are public or immutable. */
   forgetShared(): void;
-  /** Whether the API answers within three seconds; a failure is an answer, too. */
+  /** Whether the API responds within three seconds, whatever the status. */
   isReachable(): Promise<boolean>;
-  /** The API's clock. */
   clock: Pick<ApiClock, 'now' | 'offset'>;
-  /** Operations whose last answer was missing or partly unusable. */
+  /** Operations whose last response was missing or partly unusable. */
   degraded(): Degraded[];
-  /** Opens a file and streams it into `take`, whose end frees the connection. */
+  /** Opens a file and streams it into `take`; the connection is free when that ends. */
   file(download: Download, take: (answer: Dispatcher.ResponseData) => Promise<void>): Promise<void>;
-  /** Waits up to a second for calls under way, then closes all connections. */
+  /** Waits up to a second for calls in flight, then closes all connections. */
   close(): Promise<void>;
 }
 
@@ -83,7 +75,6 @@ const probePath = '/admin/platformget';
 
 const neverLeaves = () => false;
 
-/** Opens the connections to the API. */
 export function createRestClient(
   config: GatewayConfig,
   metrics: Metrics,
@@ -101,10 +92,10 @@ export function createRestClient(
     connections: connections * 2 + 1,
     connect,
     keepAliveTimeout: 30_000,
-    // Calls have a deadline of their own.
+    // Calls have their own deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
-    maxResponseSize: mostAnswerBytes,
+    maxResponseSize: maxResponseBytes,
   });
   const files = new Agent({
     connections: connections * 4,
@@ -114,24 +105,24 @@ export function createRestClient(
     bodyTimeout: timeout,
   });
   const clock = createApiClock(log, metrics.clockOffset);
-  const sending = createSending(pool, { ...settings, unstatedBody: config.apiBody }, metrics, clock);
-  const reads = createReads();
-  const operations = createOperations(config.apiTimeZone, metrics);
+  const sending = createCallSender(pool, { ...settings, unstatedBody: config.apiBody }, metrics, clock);
+  const reads = createReadCache();
+  const operations = createOperationHealth(config.apiTimeZone, metrics);
   const download = createDownloads(files, { ...settings, origin: base.origin }, metrics);
 
   const openWith = (session: Session, counter: { calls: number }): Rest => {
-    const { token, requestId, forwardedFor, begunAt, hasLeft = neverLeaves } = session;
+    const { token, requestId, forwardedFor, startedAt, hasLeft = neverLeaves } = session;
     const { log: ownLog = () => log.child({ requestId }) } = session;
     const shareKey = token ?? forwardedFor ?? '';
     // Created with the first call: many requests need none.
-    let identity: { digest: string; sender: Sender; headers: Record<string, string> } | undefined;
+    let identity: { digest: string; sender: CallSender; headers: Record<string, string> } | undefined;
     const identify = () => {
       if (identity) return identity;
       /** Headers without the token. */
       const headers: Record<string, string> = {
         accept: 'application/json',
         'x-request-id': requestId,
-        ...addressHeaders(config.gatewaySecret, forwardedFor, begunAt),
+        ...addressHeaders(config.gatewaySecret, forwardedFor, startedAt),
       };
       identity = {
         digest: digestOf(token),
@@ -145,28 +136,34 @@ export function createRestClient(
       };
       return identity;
     };
-    /** Sends a call and reports its failure to operators, once for all reads that joined it. */
-    const report = async (call: Call, send: () => Promise<Answer<never>>): Promise<Answer<never>> => {
+    /** Sends a call and reports its failure once for all reads that joined it. */
+    const report = async (
+      call: Call,
+      send: () => Promise<RawResponse<never>>,
+    ): Promise<RawResponse<never>> => {
       counter.calls += 1;
       try {
         return await send();
       } catch (error) {
-        operations.failed(operationOf(call), ownLog, error);
+        operations.failed(operationName(call), ownLog, error);
         throw error;
       }
     };
 
-    async function read<T, R>(call: Call<T>, decode: (answer: Answer<T>) => R): Promise<R> {
+    async function read<T, R>(call: Call<T>, decode: (answer: RawResponse<T>) => R): Promise<R> {
       const { digest, sender, headers } = identify();
       const answer = await reads.join(digest, call, () =>
         report(call, () =>
           sending.read(call, call.sharedFor === undefined ? sender : { ...sender, headers }),
         ),
       );
-      return operations.read(operationOf(call), ownLog, () => decode(answer));
+      return operations.read(operationName(call), ownLog, () => decode(answer));
     }
 
-    async function write<T, R>(call: Call<T>, decode?: (answer: Answer<T>) => R): Promise<R | undefined> {
+    async function write<T, R>(
+      call: Call<T>,
+      decode?: (answer: RawResponse<T>) => R,
+    ): Promise<R | undefined> {
       const { digest, sender } = identify();
       const keyed =
         call.idempotencyKey && config.extensions.has('IDEMPOTENCY')
@@ -174,10 +171,10 @@ export function createRestClient(
           : sender;
       try {
         const answer = await report(call, () => sending.write(call, keyed));
-        return operations.read(operationOf(call), ownLog, () => decodeLeniently(answer, decode));
+        return operations.read(operationName(call), ownLog, () => decodeLeniently(answer, decode));
       } finally {
         if (!call.leavesReads) {
-          // Reads that started before, of any person, do not show this write.
+          // Reads in flight do not show this write.
           reads.separate();
           onWrite(digest);
         }
@@ -199,7 +196,7 @@ export function createRestClient(
   async function probe(): Promise<boolean> {
     try {
       const { status } = await withProbeDeadline((signal) =>
-        exchange(pool, {
+        sendRequest(pool, {
           operation: `GET ${probePath}`,
           method: 'GET',
           path: prefix + probePath,
@@ -208,12 +205,12 @@ export function createRestClient(
           signal,
         }),
       );
-      return !momentary.has(status);
+      return !transientStatuses.has(status);
     } catch {
       return false;
     }
   }
-  // Health checks that overlap share one call.
+  // Concurrent health checks share one call.
   let probing: Promise<boolean> | undefined;
 
   return {
@@ -246,14 +243,17 @@ export function createRestClient(
   };
 }
 
-/** Decodes the answer of a successful write; undefined where it cannot be read. */
-function decodeLeniently<T, R>(answer: Answer<T>, decode?: (answer: Answer<T>) => R): R | undefined {
+/** Decodes the response of a successful write; undefined if it cannot be read. */
+function decodeLeniently<T, R>(
+  answer: RawResponse<T>,
+  decode?: (answer: RawResponse<T>) => R,
+): R | undefined {
   try {
     return decode?.(answer);
   } catch (error) {
-    if (!isUnusable(error)) throw error;
-    if (isStatusAlone(answer)) deviates('statusOnly');
-    note(error.place, undefined, 'believed');
+    if (!isInvalidResponse(error)) throw error;
+    if (isStatusOnly(answer)) reportDeviation('statusOnly');
+    addDecodingNote(error.place, undefined, 'believed');
     return undefined;
   }
 }

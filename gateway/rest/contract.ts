@@ -1,7 +1,4 @@
-/**
- * The API's contract as types: which operations there are, what each takes and what it answers. All of it
- * follows from `openapi.json`, so that a misspelt path, field or parameter does not compile.
- */
+/** Types of the API's operations, derived from `openapi.json`: a wrong path, field or parameter does not compile. */
 import type { paths } from '../__generated__/openapi.ts';
 import type { UploadedFile } from './uploadedFile.ts';
 
@@ -12,7 +9,6 @@ type OperationsAt<Path extends keyof paths> = {
   [M in Method]: paths[Path][M] extends { responses: unknown } ? `${Uppercase<M>} ${Path}` : never;
 }[Method];
 
-/** A documented operation: `POST /api/publication`, `GET /api/singleuser/{id}`. */
 export type Operation = { [Path in keyof paths]: OperationsAt<Path> }[keyof paths];
 
 type Documented<O extends Operation> = O extends `${infer M} ${infer Path}`
@@ -23,36 +19,41 @@ type Documented<O extends Operation> = O extends `${infer M} ${infer Path}`
     : never
   : never;
 
-/** What an operation answers where it does what it is asked. */
-export type AnswerOf<O extends Operation> =
+/** The successful response of an operation. */
+export type ResponseOf<O extends Operation> =
   Documented<O> extends { responses: { 200: { content: { 'application/json': infer Body } } } }
     ? Body
     : unknown;
 
-/** An item of a list in what an operation answers. */
-export type ItemOf<O extends Operation, Field extends keyof AnswerOf<O>> =
-  NonNullable<AnswerOf<O>[Field]> extends readonly (infer Item)[] ? Item : never;
+export type ItemOf<O extends Operation, Field extends keyof ResponseOf<O>> =
+  NonNullable<ResponseOf<O>[Field]> extends readonly (infer Item)[] ? Item : never;
 
-/** A value of a JSON body, exactly as the contract has it; what is undefined is not sent. */
-type Sent<T> = T extends readonly (infer Item)[]
-  ? readonly Sent<Item>[]
+/** A JSON value as the contract has it; undefined fields are not sent. */
+type JsonValue<T> = T extends readonly (infer Item)[]
+  ? readonly JsonValue<Item>[]
   : T extends object
-    ? { readonly [K in keyof T]: Nothing extends Pick<T, K> ? Sent<T[K]> | undefined : Sent<T[K]> }
+    ? { readonly [K in keyof T]: Nothing extends Pick<T, K> ? JsonValue<T[K]> | undefined : JsonValue<T[K]> }
     : T;
 
-/** Values of a path, a query or a form, where everything travels as text: an id needs no conversion. */
+/** Path, query and form values, which travel as text: ids need no conversion. */
 type Text<T> = {
   readonly [K in keyof T]:
-    | Sent<T[K]>
+    | JsonValue<T[K]>
     | (number extends T[K] ? string : never)
     | (Nothing extends Pick<T, K> ? undefined : never);
 };
 
-/** A part of a multipart body: text or files; what is undefined is not sent. */
-export type Part = string | number | boolean | UploadedFile | readonly (string | UploadedFile)[] | undefined;
+/** A part of a multipart body; undefined parts are not sent. */
+export type MultipartValue =
+  | string
+  | number
+  | boolean
+  | UploadedFile
+  | readonly (string | UploadedFile)[]
+  | undefined;
 
-/** How the name of a part may be written: lists with brackets or without, numbered ones by their numbers. */
-type Spelling<Name extends string> = Name extends `${infer Base}[i]`
+/** Spelling of a part's name: lists with or without brackets, or numbered. */
+type PartName<Name extends string> = Name extends `${infer Base}[i]`
   ? `${Base}[${number}]`
   : Name extends `${infer Base}[]`
     ? Base | Name
@@ -65,15 +66,15 @@ type Parts<T> = {
       : IsRequired<T, Name> extends true
         ? Name
         : never
-  ]: Exclude<Part, undefined>;
-} & { readonly [Name in keyof T & string as Spelling<Name>]?: Part };
+  ]: Exclude<MultipartValue, undefined>;
+} & { readonly [Name in keyof T & string as PartName<Name>]?: MultipartValue };
 
 type Body<Content> = Content extends { 'multipart/form-data': infer T }
   ? { readonly multipart: Parts<T> }
   : Content extends { 'application/json': infer T }
-    ? | { readonly json: Sent<T>; readonly form?: never; readonly body?: never }
+    ? | { readonly json: JsonValue<T>; readonly form?: never; readonly body?: never }
       | { readonly form: Text<T>; readonly json?: never; readonly body?: never }
-      | { readonly body: Sent<T>; readonly json?: never; readonly form?: never }
+      | { readonly body: JsonValue<T>; readonly json?: never; readonly form?: never }
     : Nothing;
 type Bodied<T> = [T] extends [never]
   ? Nothing
@@ -82,11 +83,11 @@ type Bodied<T> = [T] extends [never]
     : Nothing;
 type Query<T> = [T] extends [never] ? Nothing : { readonly query?: Text<T> };
 
-/** How a call is made, whatever it says. */
-interface Manner {
-  /** A retry with the same key is answered like the first call. */
+/** Options of any call. */
+interface CallOptions {
+  /** A retry with the same key returns the first result. */
   readonly idempotencyKey?: string | null | undefined;
-  /** The same for everybody: sent without a token, and kept for this many milliseconds. */
+  /** Milliseconds to cache a public result, requested without a token. */
   readonly sharedFor?: number;
 }
 
@@ -95,13 +96,14 @@ type ArgumentsOf<T> = (T extends { parameters: { path: infer Path } }
   : Nothing) &
   (T extends { parameters: { query?: infer Q } } ? Query<NonNullable<Q>> : Nothing) &
   (T extends { requestBody?: infer B } ? Bodied<NonNullable<B>> : Nothing) &
-  Manner;
+  CallOptions;
 
-/** What each operation takes. Looked up, so that the compiler works each out once and no other. */
-type Takes = { readonly [O in Operation]: ArgumentsOf<Documented<O>> };
+/** Arguments of each operation. A lookup type, so that the compiler computes each only once. */
+type ArgumentsByOperation = { readonly [O in Operation]: ArgumentsOf<Documented<O>> };
 
-/** Operations that take nothing that must be said. */
-type Bare = { [O in Operation]: Nothing extends Takes[O] ? O : never }[Operation];
+type WithoutArguments = { [O in Operation]: Nothing extends ArgumentsByOperation[O] ? O : never }[Operation];
 
-/** The arguments, which may be left out where the operation takes none. */
-export type Given<O extends Operation> = O extends Bare ? [given?: Takes[O]] : [given: Takes[O]];
+/** The arguments of `call`, optional if the operation needs none. */
+export type CallArguments<O extends Operation> = O extends WithoutArguments
+  ? [given?: ArgumentsByOperation[O]]
+  : [given: ArgumentsByOperation[O]];

@@ -1,154 +1,162 @@
 import { decodeHTML } from 'entities';
-import { keyMark } from './bodies.ts';
-import { isUnusable, unusable } from './faults.ts';
-import { deviates } from './observing.ts';
-import { note } from './reading.ts';
-import { idOf, isRecord } from './rows.ts';
+import { idKeyPrefix } from './responseBody.ts';
+import { isInvalidResponse, invalidValue } from './upstreamErrors.ts';
+import { reportDeviation } from './deviations.ts';
+import { addDecodingNote } from './decodingNotes.ts';
+import { idOf, isRecord } from './decodeList.ts';
 
-export { isUnusable, unusable } from './faults.ts';
-export { places, rows } from './rows.ts';
+export { isInvalidResponse, invalidValue } from './upstreamErrors.ts';
+export { decodeList, decodeRows } from './decodeList.ts';
 
 /**
- * Reading what the API answers: tolerant of the ways in which it writes a value ('0'/'1' flags, numbers in
- * text, the placeholder NULL, missing fields, lists that are objects), loud about what cannot be used.
+ * Decoders for the API's responses. They accept the documented variants ('0'/'1' flags, numbers as text, the
+ * placeholder NULL, missing fields, keyed lists) and throw for anything else.
  */
 
-/** What the API answered to a call, of which nothing is believed yet; `wire` and `listed` open it. */
-export interface Answer<T> {
-  /** Holds nothing: the contract's word for what was answered. */
+/** An unchecked response; `decodeFields` and `decodeNamedList` open it. */
+export interface RawResponse<T> {
+  /** Type only; always undefined. */
   readonly documented?: T;
 }
 
 type Fields<T> = T extends unknown ? keyof T : never;
 
-/** An object of the contract before it is believed: its field names, not their values. */
+/** An unchecked object: known field names, unknown values. */
 export type Wire<T> = { readonly [K in Fields<T>]?: unknown };
 
-/** An object, also where it stands alone in a list. */
+/** An object, or the single one of a list. */
 function objectIn(value: unknown, what: string): Readonly<Record<string, unknown>> {
   const object: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  if (!isRecord(object)) throw unusable(what, value);
+  if (!isRecord(object)) throw invalidValue(what, value);
   return object;
 }
 
-/** An object of an answer; also one that stands alone in a list. */
-export function wire<T>(value: Answer<T> | undefined, what: string): Wire<T>;
-export function wire<T>(value: unknown, what: string): Wire<T>;
-export function wire<T>(value: unknown, what: string): Wire<T> {
+/** An object of a response, or the single one of a list. */
+export function decodeObject<T>(value: RawResponse<T> | undefined, what: string): Wire<T>;
+export function decodeObject<T>(value: unknown, what: string): Wire<T>;
+export function decodeObject<T>(value: unknown, what: string): Wire<T> {
   const object = objectIn(value, what);
-  if (object !== value) deviates('relationsAsLists');
+  if (object !== value) reportDeviation('relationsAsLists');
   return object;
 }
 
-/** What an object is related to; nothing of it is known where the API writes null, false or an empty list. */
-export const related = <T>(value: unknown): Wire<T> => {
-  if (Array.isArray(value)) deviates('relationsAsLists');
+/** A related object; empty for null, false or an empty list. */
+export const decodeRelated = <T>(value: unknown): Wire<T> => {
+  if (Array.isArray(value)) reportDeviation('relationsAsLists');
   const object: unknown = Array.isArray(value) ? value[0] : value;
   return isRecord(object) ? object : {};
 };
 
-/** Whether an answer says that it was done, and nothing more. */
-export const isStatusAlone = (answer: Answer<unknown>): boolean =>
+/** Whether a response holds a status and nothing else. */
+export const isStatusOnly = (answer: RawResponse<unknown>): boolean =>
   isRecord(answer) &&
   Object.keys(answer).length > 0 &&
   Object.keys(answer).every((name) => name === 'status' || name === 'state' || name === 'message');
 
-const wraps = ['result', 'data', 'response'] as const;
-function tellWrap(name: (typeof wraps)[number], around: Readonly<Record<string, unknown>>): void {
-  if (name === 'data') deviates('code' in around ? 'enveloped' : 'data');
-  else deviates('wrapped');
+const wrappers = ['result', 'data', 'response'] as const;
+function reportWrapper(name: (typeof wrappers)[number], around: Readonly<Record<string, unknown>>): void {
+  if (name === 'data') reportDeviation('code' in around ? 'enveloped' : 'data');
+  else reportDeviation('wrapped');
 }
 
-/** What was answered as an object, with what a wrap around it holds. */
-export function fields<T>(answer: Answer<T>, what: string): Wire<T>;
-export function fields<T>(answer: unknown, what: string): Wire<T>;
-export function fields<T>(answer: unknown, what: string): Wire<T> {
+/** The fields of a response, including those of a wrapper inside it. */
+export function decodeFields<T>(answer: RawResponse<T>, what: string): Wire<T>;
+export function decodeFields<T>(answer: unknown, what: string): Wire<T>;
+export function decodeFields<T>(answer: unknown, what: string): Wire<T> {
   const object = objectIn(answer, what);
-  if (object !== answer) deviates('listOfOne');
-  for (const name of wraps) {
+  if (object !== answer) reportDeviation('listOfOne');
+  for (const name of wrappers) {
     const inner = Array.isArray(object[name]) && object[name].length === 1 ? object[name][0] : object[name];
     if (isRecord(inner)) {
-      tellWrap(name, object);
+      reportWrapper(name, object);
       return { ...object, ...inner } as Wire<T>;
     }
   }
   return object;
 }
 
-const numbered = new RegExp(`^${keyMark}?\\d+$`);
+const numbered = new RegExp(`^${idKeyPrefix}?\\d+$`);
 
-/** Whether an object is a list by its keys: ids, or places with gaps between them. */
+/** Whether an object is a list keyed by ids or positions. */
 const isKeyed = (value: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(value).every((key) => numbered.test(key));
 
-/** What the documents call the ids of rows. */
+/** Documented names of row ids. */
 const idNames = ['id', 'id_group', 'conversationId'] as const;
 
-/** A list, also one that is keyed by ids; what is absent, null, false or an empty object is an empty one. */
-export function list(value: unknown, what: string): readonly unknown[] {
+/** A list, also one keyed by ids; absent, null, false and {} are empty. */
+export function decodeArray(value: unknown, what: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (value === undefined || value === '') return [];
   if (value === null || value === false) {
-    deviates(value === null ? 'emptyNull' : 'emptyFalse');
+    reportDeviation(value === null ? 'emptyNull' : 'emptyFalse');
     return [];
   }
-  if (!isRecord(value) || !isKeyed(value)) throw unusable(what, value);
+  if (!isRecord(value) || !isKeyed(value)) throw invalidValue(what, value);
   const keyed = Object.entries(value);
   const isById = keyed.some(
-    ([key, item]) => isRecord(item) && idNames.some((name) => key === `${keyMark}${String(item[name])}`),
+    ([key, item]) => isRecord(item) && idNames.some((name) => key === `${idKeyPrefix}${String(item[name])}`),
   );
-  deviates(keyed.length === 0 ? 'emptyObject' : isById ? 'keyed' : 'gaps');
+  reportDeviation(keyed.length === 0 ? 'emptyObject' : isById ? 'keyed' : 'gaps');
   return keyed.map(([, item]) => item);
 }
 
-/** The list that was answered: under its name, by itself, or in a wrap. An answer without one is no list. */
-export function listed<T>(given: Answer<T>, name: Fields<T> & string, what: string): readonly unknown[] {
-  const answer = unlisted(given, name);
-  if (Array.isArray(answer)) deviates('bare');
-  if (!isRecord(answer)) return list(answer, what);
-  if (name in answer) return list(answer[name], `${what}.${name}`);
-  for (const wrap of wraps)
+/** The list of a response: by name, bare or wrapped. */
+export function decodeNamedList<T>(
+  given: RawResponse<T>,
+  name: Fields<T> & string,
+  what: string,
+): readonly unknown[] {
+  const answer = unwrapSingle(given, name);
+  if (Array.isArray(answer)) reportDeviation('bare');
+  if (!isRecord(answer)) return decodeArray(answer, what);
+  if (name in answer) return decodeArray(answer[name], `${what}.${name}`);
+  for (const wrap of wrappers)
     if (wrap in answer) {
       const inner: unknown = answer[wrap];
-      tellWrap(wrap, answer);
-      return isRecord(inner) && name in inner ? list(inner[name], `${what}.${name}`) : list(inner, what);
+      reportWrapper(wrap, answer);
+      return isRecord(inner) && name in inner
+        ? decodeArray(inner[name], `${what}.${name}`)
+        : decodeArray(inner, what);
     }
-  deviates('bare');
-  // The documents seldom name lists: the only one there is, is it.
+  reportDeviation('bare');
+  // The documents seldom name lists: take the only one.
   const found = Object.values(answer).filter((value) => Array.isArray(value));
   if (found.length === 1) return found[0] ?? [];
   const { status: _status, message: _message, ...others } = answer;
-  return list(others, `${what}.${name}`);
+  return decodeArray(others, `${what}.${name}`);
 }
 
-/** An answer that stands alone in a list, and is none of its rows. */
-function unlisted(answer: unknown, name: string): unknown {
+/** Unwraps a response that is the single element of a list but not a row. */
+function unwrapSingle(answer: unknown, name: string): unknown {
   const alone: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : undefined;
   if (!isRecord(alone) || idOf(alone) !== undefined) return answer;
-  if (![name, ...wraps].some((key) => typeof alone[key] === 'object')) return answer;
-  deviates('listOfOne');
+  if (![name, ...wrappers].some((key) => typeof alone[key] === 'object')) return answer;
+  reportDeviation('listOfOne');
   return alone;
 }
 
-/** How many items there are in all, where the API offers to tell it. */
-export const totalOf = (answer: Answer<unknown>): number => (isRecord(answer) ? count(answer.total) : 0);
+/** The total number of items, if the API returns it. */
+export const totalOf = (answer: RawResponse<unknown>): number => (isRecord(answer) ? count(answer.total) : 0);
 
-/** A part of an object that may be missing: null, and noted, where it is there and cannot be read. */
-export function part<R>(what: string, decode: () => R): R | null {
+/** An optional part of an object: null, with a note, if it cannot be decoded. */
+export function decodeOptional<R>(what: string, decode: () => R): R | null {
   try {
     return decode();
   } catch (error) {
-    if (!isUnusable(error)) throw error;
-    note(what, undefined, 'read as absent');
+    if (!isInvalidResponse(error)) throw error;
+    addDecodingNote(what, undefined, 'read as absent');
     return null;
   }
 }
 
-/** The items of a part that may be missing; one that stands alone is the only one. */
-export const items = (value: unknown, what: string): readonly unknown[] =>
-  typeof value === 'string' && value !== '' ? [value] : (part(what, () => list(value, what)) ?? []);
+/** The items of an optional part; a single text is a list of one. */
+export const decodeItems = (value: unknown, what: string): readonly unknown[] =>
+  typeof value === 'string' && value !== ''
+    ? [value]
+    : (decodeOptional(what, () => decodeArray(value, what)) ?? []);
 
-/** A number, also when it is written as text; undefined when there is none. */
+/** A number, also as text; undefined if absent. */
 export function optionalNumber(value: unknown): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
@@ -156,99 +164,98 @@ export function optionalNumber(value: unknown): number | undefined {
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
-/** A number that must be there. */
+/** A required number. */
 export function number(value: unknown, what: string): number {
   const parsed = optionalNumber(value);
-  if (parsed === undefined) throw unusable(what, value);
-  if (typeof value === 'string') deviates('textNumbers');
+  if (parsed === undefined) throw invalidValue(what, value);
+  if (typeof value === 'string') reportDeviation('textNumbers');
   return parsed;
 }
 
 /** The largest `Int` of GraphQL. */
 const maxInt = 2_147_483_647;
 
-/** A count; undefined where there is none. Throws for one that no `Int` of GraphQL can hold. */
+/** A count; undefined if absent. Throws above the largest GraphQL `Int`. */
 export function optionalCount(value: unknown): number | undefined {
   const counted = optionalNumber(value);
   if (counted === undefined) return undefined;
-  if (counted > maxInt) throw unusable('count', value);
+  if (counted > maxInt) throw invalidValue('count', value);
   return Math.max(0, Math.trunc(counted));
 }
 
-/** A count; what is absent counts nothing. */
+/** A count; 0 if absent. */
 export function count(value: unknown): number {
-  if (typeof value === 'string' && value !== '') deviates('textNumbers');
+  if (typeof value === 'string' && value !== '') reportDeviation('textNumbers');
   return optionalCount(value) ?? 0;
 }
 
-/** Whether a count was told at all: where it is none, nothing needs to be asked for. */
+/** Whether a count is present. */
 export const isCounted = (value: unknown): boolean => optionalNumber(value) !== undefined;
 
-/** The id of a row, as text; undefined where there is none. */
+/** The id of a row; undefined if absent. */
 export function optionalRowId(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The id of a row, as text. */
+/** A required id of a row. */
 export function rowId(value: unknown, what: string): string {
   const id = optionalRowId(value);
-  if (id === undefined) throw unusable(what, value);
+  if (id === undefined) throw invalidValue(what, value);
   return id;
 }
 
-/** The id of what a write made, wherever its answer tells it; undefined where it does not. */
-export function createdRow(answer: Answer<unknown>): string | undefined {
+/** The id of a created row, wherever the response has it; undefined if it has none. */
+export function createdRowId(answer: RawResponse<unknown>): string | undefined {
   const bare = optionalRowId(answer);
   if (bare !== undefined && /^\d+$/.test(bare)) return bare;
-  const told: unknown = Array.isArray(answer) ? answer[0] : answer;
-  if (!isRecord(told)) return undefined;
-  const inner = Object.values(told).find((value) => isRecord(value) && 'id' in value);
-  return optionalRowId(told.id) ?? optionalRowId(isRecord(inner) ? inner.id : undefined);
+  const row: unknown = Array.isArray(answer) ? answer[0] : answer;
+  if (!isRecord(row)) return undefined;
+  const inner = Object.values(row).find((value) => isRecord(value) && 'id' in value);
+  return optionalRowId(row.id) ?? optionalRowId(isRecord(inner) ? inner.id : undefined);
 }
 
 const placeholders: ReadonlySet<unknown> = new Set(['NULL', 'null', 'undefined']);
 
-/** Text; what is absent or a placeholder is empty. */
+/** Text; empty if absent or a placeholder. */
 export function text(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
   if (!placeholders.has(value)) return value;
-  deviates('nullTexts');
+  reportDeviation('nullTexts');
   return '';
 }
 
-/** Text without markup, such as a name or a title: the entities of HTML in it stand for characters. */
+/** Text without markup, such as a name; HTML entities are decoded. */
 export const plainText = (value: unknown): string => {
   const written = text(value);
   if (!written.includes('&')) return written;
   const read = decodeHTML(written);
-  if (read !== written) deviates('entities');
+  if (read !== written) reportDeviation('entities');
   return read;
 };
 
-/** Text or null when there is none. */
 export const optionalText = (value: unknown): string | null => plainText(value) || null;
 
 const yes = /^(?:1|true|yes|oui|on)$/i;
 
-/** A flag in any of its spellings. */
+/** A flag in any spelling. */
 export function flag(value: unknown): boolean {
   if (typeof value !== 'string') return value === true || value === 1;
-  if (/^(?:true|false)$/i.test(value)) deviates('textFlags');
-  if (/^(?:oui|non)$/i.test(value)) deviates('frenchFlags');
+  if (/^(?:true|false)$/i.test(value)) reportDeviation('textFlags');
+  if (/^(?:oui|non)$/i.test(value)) reportDeviation('frenchFlags');
   return yes.test(value);
 }
 
-/** A file path; null for an absent one, for '0' and for the placeholder NULL. */
+/** A file path; null if absent, '0' or the placeholder NULL. */
 export const path = (value: unknown): string | null =>
-  // The documents have the word NULL here: it is no deviation.
+  // NULL is documented here, so it is no deviation.
   value === '0' || value === 0 || placeholders.has(value) ? null : text(value) || null;
 
-/** File paths without the placeholders between them. */
+/** File paths without placeholders. */
 export const paths = (value: unknown, what: string): string[] =>
-  (typeof value === 'string' ? [value] : list(value, what)).map(path).filter((item) => item !== null);
+  (typeof value === 'string' ? [value] : decodeArray(value, what)).map(path).filter((item) => item !== null);
 
-/** An address of the web; null for anything else. */
-export const webAddress = (value: string): string | null =>
+/** A web address; null for anything else. */
+export const webUrl = (value: string): string | null =>
   /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;

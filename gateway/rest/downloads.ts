@@ -1,43 +1,42 @@
 import type { Dispatcher } from 'undici';
 import type { Metrics } from '../http/metrics.ts';
-import { unavailable } from './faults.ts';
+import { unavailable } from './upstreamErrors.ts';
 import { BusyError, createLimiter, runWithin } from './limiter.ts';
-import { patienceForFiles } from './uploading.ts';
+import { fileTimeoutFactor } from './multipartStream.ts';
 
-/** A file to download. */
 export interface Download {
-  /** The server that has it, where it is not the API. */
+  /** The server of the file, if it is not the API. */
   origin?: string;
   path: string;
   headers: Record<string, string>;
   /** Address of the client. */
   client: string;
-  /** The person that a signed address names. */
+  /** The person named in a signed address. */
   reader?: string | undefined;
   /** Aborted when the client leaves. */
   signal: AbortSignal;
 }
 
-/** Downloads of one person at once from one address: the six of a browser, and paused videos. */
-const mostPerReader = 8;
-/** Downloads that wait for these: the pictures of a long page. */
-const mostWaiting = 300;
+/** Concurrent downloads per person and address: a browser's six, and paused videos. */
+const maxPerReader = 8;
+/** Maximum number of queued downloads. */
+const maxQueued = 300;
 
 interface Settings {
   origin: string;
   prefix: string;
-  /** Downloads of one address at once, which may be a whole office; all addresses have four times as many. */
+  /** Concurrent downloads per address, which may be an office; four times as many in total. */
   connections: number;
   timeout: number;
 }
 
 /**
- * Opens a file and passes its answer to `take`, whose end frees the connection. No token is sent. There is no deadline
- * for the whole download.
+ * Opens a file and passes its response to `take`; the connection is free when that ends. Sends no token. The whole
+ * download has no deadline.
  */
 export function createDownloads(agent: Dispatcher, settings: Settings, metrics: Metrics) {
   const { origin: apiOrigin, prefix, connections, timeout } = settings;
-  const perReader = createLimiter(mostPerReader, mostWaiting);
+  const perReader = createLimiter(maxPerReader, maxQueued);
   const perAddress = createLimiter(connections);
   const all = createLimiter(connections * 4);
 
@@ -59,10 +58,10 @@ export function createDownloads(agent: Dispatcher, settings: Settings, metrics: 
     };
     const openInTurn = () => runWithin([perAddress(client), all('')], timeout / 2, open);
     try {
-      // The address of the client is part of the key: anybody can write another person into an address.
+      // The key includes the address: anybody can put another person into a file's address.
       await (reader === undefined
         ? openInTurn()
-        : runWithin([perReader(`${reader} ${client}`)], timeout * patienceForFiles, openInTurn));
+        : runWithin([perReader(`${reader} ${client}`)], timeout * fileTimeoutFactor, openInTurn));
     } catch (error) {
       if (!(error instanceof BusyError)) throw error;
       metrics.upstreamRefused(origin === undefined ? 'GET /files' : `GET ${origin}`, 'busy');

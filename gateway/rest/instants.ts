@@ -1,8 +1,8 @@
 import { tzOffset } from '@date-fns/tz';
-import { deviates } from './observing.ts';
-import { note, timeZone } from './reading.ts';
+import { reportDeviation } from './deviations.ts';
+import { addDecodingNote, timeZone } from './decodingNotes.ts';
 
-/** An instant in the form answered here, on a day that every month has: there is nothing to convert. */
+/** Our own format, on a day that every month has: needs no conversion. */
 const canonical = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 const time = String.raw`(?:(?:T|,? *à *|,? +|-)(\d{1,2})[:hH](\d{2})?(?::(\d{2})(?:[.,](\d{1,9}))?)?)?`;
@@ -14,16 +14,16 @@ const inWords = new RegExp(
   'iu',
 );
 
-/** The months by the beginnings of their French names, without accents. */
+/** Beginnings of the French month names, without accents. */
 const months = ['janv', 'fev', 'mars', 'avr', 'mai', 'juin', 'juil', 'aou', 'sept', 'oct', 'nov', 'dec'];
 const monthOf = (word: string): number => {
   const bare = word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return months.findIndex((name) => bare.startsWith(name)) + 1;
 };
 
-/** Milliseconds since 1970 of a day and time of the calendar, as a clock in `inZone` shows it. */
+/** Milliseconds since 1970 of a local date and time in a zone. */
 function instantOf(local: number, inZone: string): number {
-  // The offset at the instant that is sought: asked for twice, since clocks may change in between.
+  // Computed twice, because clocks may change in between.
   const first = local - tzOffset(inZone, new Date(local)) * 60_000;
   return local - tzOffset(inZone, new Date(first)) * 60_000;
 }
@@ -33,31 +33,31 @@ function offsetOf(written: string): number {
   return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Reads a date; where it names no zone it is in this one, which is the API's own where none is given. */
+/** Parses a date; without a zone of its own it is in `inZone`, or the API's. */
 function parse(text: string, inZone?: string): number | undefined {
   const year = yearFirst.exec(text);
   const day = year ? null : dayFirst.exec(text);
   const words = year || day ? null : inWords.exec(text);
   const found = year ?? day ?? words;
   if (!found) {
-    // What the standards of the web name by its own zone, such as RFC 2822.
+    // Web standards with a zone, such as RFC 2822.
     const parsed = /(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})\)?$/i.test(text) ? Date.parse(text) : Number.NaN;
     if (!Number.isNaN(parsed)) return parsed;
-    if (isWritten(text)) deviates('spokenDates');
+    if (isWritten(text)) reportDeviation('spokenDates');
     return undefined;
   }
   const [, a = '', b = '', c = '', hours = '0', minutes = '0', seconds = '0', fraction = '0', named] = found;
   const [y, m, d] = year
     ? [Number(a), Number(b), Number(c)]
     : [Number(c), words ? monthOf(b) : Number(b), Number(a)];
-  // 0000-00-00 and PHP's -0001-11-30 mean that there is none.
+  // 0000-00-00 and PHP's -0001-11-30 mean no date.
   if (y === 0 || m === 0 || d === 0) {
-    deviates('zeroDates');
+    reportDeviation('zeroDates');
     return undefined;
   }
-  if (!year) deviates('frenchDates');
-  if (named !== undefined && /^[+-]\d{4}$/.test(named)) deviates('offsetDates');
-  if (named === undefined && inZone === undefined) deviates('localDates');
+  if (!year) reportDeviation('frenchDates');
+  if (named !== undefined && /^[+-]\d{4}$/.test(named)) reportDeviation('offsetDates');
+  if (named === undefined && inZone === undefined) reportDeviation('localDates');
   const milliseconds = Math.trunc(Number(`0.${fraction}`) * 1000);
   const local = Date.UTC(y, m - 1, d, Number(hours), Number(minutes || '0'), Number(seconds), milliseconds);
   const isReal = new Date(Date.UTC(y, m - 1, d)).getUTCDate() === d && m <= 12 && Number(hours) <= 24;
@@ -65,15 +65,15 @@ function parse(text: string, inZone?: string): number | undefined {
   return named === undefined ? instantOf(local, inZone ?? timeZone()) : local - offsetOf(named) * 60_000;
 }
 
-/** Beyond it, a number counts milliseconds instead of seconds: the year 5138. */
-const mostSeconds = 99_999_999_999;
+/** Larger numbers are milliseconds, not seconds: the year 5138. */
+const maxSeconds = 99_999_999_999;
 
-/** Milliseconds since 1970 of what the API writes for a date; undefined where it is none. */
+/** Milliseconds since 1970; undefined if there is no valid date. */
 function read(value: unknown): number | undefined {
   if (typeof value === 'number') {
     if (value <= 0) return undefined;
-    const isInSeconds = value <= mostSeconds;
-    deviates(isInSeconds ? 'secondDates' : 'millisecondDates');
+    const isInSeconds = value <= maxSeconds;
+    reportDeviation(isInSeconds ? 'secondDates' : 'millisecondDates');
     return isInSeconds ? value * 1000 : value;
   }
   if (typeof value === 'string') {
@@ -81,9 +81,9 @@ function read(value: unknown): number | undefined {
     if (/^\d{9,13}$/.test(text)) return read(Number(text));
     return parse(text);
   }
-  // A date of PHP, encoded as the object that it is.
+  // A serialised PHP DateTime.
   if (typeof value === 'object' && value !== null && 'date' in value && typeof value.date === 'string') {
-    deviates('phpDates');
+    reportDeviation('phpDates');
     const named = 'timezone' in value && typeof value.timezone === 'string' ? value.timezone : timeZone();
     const inZone = /^[+-]/.test(named) || !isZone(named) ? undefined : named;
     const suffix = inZone === undefined && /^[+-]\d{2}:?\d{2}$/.test(named) ? named : '';
@@ -109,27 +109,27 @@ function readable(value: unknown): string | undefined {
 
 const nothing: ReadonlySet<unknown> = new Set([undefined, null, false, 0, '0', '', 'NULL', 'null']);
 const isWritten = (value: unknown): boolean => !nothing.has(value);
-/** Zeros mean that there is none. */
+/** Zeros mean no date. */
 const isZero = (value: unknown): boolean => typeof value === 'string' && /^(?:0000|-0001)-/.test(value);
 
-/** An instant as ISO 8601; undefined when there is none. What is written there and is none is noted. */
+/** An instant as ISO 8601; undefined if absent. Invalid values are noted. */
 export function optionalInstant(value: unknown, what: string): string | undefined {
   const instantRead = readable(value);
   if (instantRead === undefined && isWritten(value) && !isZero(value))
-    note(what, undefined, 'read as absent');
+    addDecodingNote(what, undefined, 'read as absent');
   return instantRead;
 }
 
-/** An instant of what need not have one; `unknownInstant`, and noted, where one is written that cannot be read. */
-export const writtenInstant = (value: unknown, what: string): string =>
+/** An optional instant; `unknownInstant`, with a note, if it is invalid. */
+export const instantIfPresent = (value: unknown, what: string): string =>
   isWritten(value) ? instant(value, what) : unknownInstant;
 
-/** Stands for an instant that the API does not tell: clients show none. */
+/** Placeholder for an unknown instant: clients show none. */
 export const unknownInstant = new Date(0).toISOString();
 
-/** An instant; `unknownInstant`, and noted, where none can be read: what it belongs to is shown all the same. */
+/** A required instant; `unknownInstant`, with a note, if it is invalid. */
 export function instant(value: unknown, what: string): string {
   const found = readable(value);
-  if (found === undefined) note(what, undefined, 'read as absent');
+  if (found === undefined) addDecodingNote(what, undefined, 'read as absent');
   return found ?? unknownInstant;
 }

@@ -1,12 +1,12 @@
 import { bulkhead, type BulkheadPolicy, BulkheadRejectedError } from 'cockatiel';
 
-/** Rejection of a task whose turn did not come: too many tasks wait, or it waited too long. */
+/** Rejects a task because the queue is full or the wait too long. */
 export class BusyError extends Error {}
 
-/** Runs a task when there is a place for it. Aborting the signal takes the task out of the queue. */
+/** Runs a task when a slot is free. Aborting the signal removes it from the queue. */
 type Run = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** Limits how many tasks of the same key run at once, and how many of them wait. */
+/** Limits concurrent and queued tasks per key. */
 export type Limiter = (key: string) => Run;
 
 export function createLimiter(concurrent: number, queued = 1_000): Limiter {
@@ -23,8 +23,8 @@ export function createLimiter(concurrent: number, queued = 1_000): Limiter {
 }
 
 /**
- * Runs a task once every limit has a place for it, taken in the order given. Rejects with a BusyError after `wait`
- * milliseconds in the queues, or at once where a queue is full.
+ * Runs a task once every limit has a slot, taken in order. Rejects with BusyError after `wait` milliseconds, or at once
+ * if a queue is full.
  */
 export function runWithin<T>(limits: readonly Run[], wait: number, task: () => Promise<T>): Promise<T> {
   const waiting = new AbortController();

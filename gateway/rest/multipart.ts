@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** A file on its way to the API. */
+/** A file to send. */
 export interface FilePart {
   name: string;
   filename: string;
   contentType: string;
-  /** How many bytes `open` gives. */
+  /** Number of bytes that `open` streams. */
   size(): Promise<number>;
   open(): Readable;
 }
 
-/** A multipart body that is produced as the API takes it, never held whole. */
+/** A streamed multipart body. */
 export interface MultipartBody {
   contentType: string;
-  /** How many bytes it has: servers that take no chunked bodies want to be told. */
+  /** Number of bytes: some servers reject chunked bodies. */
   length(): Promise<number>;
   stream(): AsyncGenerator<Buffer>;
 }

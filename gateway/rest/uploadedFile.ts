@@ -4,13 +4,12 @@ import type { FilePart } from './multipart.ts';
 interface Description {
   filename: string;
   contentType: string;
-  /** Bytes. */
   size: number;
-  /** SHA-256 of the content: tells a retry from a request with another file of the same name. */
+  /** SHA-256 of the content: distinguishes a retry from another file with the same name. */
   digest: string;
 }
 
-/** A file of a multipart request, received whole: what resolvers get for an `Upload` variable. */
+/** A received file of a multipart request: the value of an `Upload` variable. */
 export class UploadedFile implements Description {
   readonly filename: string;
   readonly contentType: string;
@@ -26,19 +25,18 @@ export class UploadedFile implements Description {
     this.#open = open;
   }
 
-  /** The same file under another name. */
   renamed(filename: string): UploadedFile {
     const { contentType, size, digest } = this;
     return new UploadedFile({ filename, contentType, size, digest }, this.#open);
   }
 
-  /** Opens a new stream of the content. Throws once the request is answered or its client has left. */
+  /** Opens a new stream. Throws once the request ended or the client left. */
   open(): Readable {
     return this.#open();
   }
 }
 
-/** The part of a multipart body that sends an uploaded file to the API. */
+/** The multipart part that sends an uploaded file to the API. */
 export const filePart = (name: string, file: UploadedFile): FilePart => ({
   name,
   filename: file.filename || 'file',

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { paging } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import type { Connection, PageArguments } from '../graphql/connections/connection.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -23,7 +23,7 @@ const beginning = (context: Context, query: string): Selection => ({
   query,
   start: 0,
   count: 11,
-  after: paging(context).isStable ? '' : undefined,
+  after: pagingSupport(context).isStable ? '' : undefined,
   only: undefined,
 });
 
@@ -56,7 +56,7 @@ const page = <S extends Subject>(
         return (await found(context, { query, start, count, after, only })).items[subject];
       },
       keyOf: (item) => item.id,
-      ...paging(context),
+      ...pagingSupport(context),
     },
     args,
   );

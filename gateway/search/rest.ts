@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
 import { type CommunityRecord, decodeGroup, decodeListed } from '../communities/communities.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { mostRows } from '../graphql/connections/held.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { maxRows } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import {
-  type Answer,
-  fields,
-  list,
+  type RawResponse,
+  decodeFields,
+  decodeArray,
   optionalCount,
-  places,
-  related,
+  decodeList,
+  decodeRelated,
   text,
   type Wire,
-  wire,
+  decodeObject,
 } from '../rest/decode.ts';
-import { type Page, pagePart, withPositions } from '../rest/pages.ts';
+import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeDocument, type DocumentRecord, hasLastingIds, ownShelf } from '../library/library.ts';
 import { decodeUser } from '../people/people.ts';
@@ -29,7 +29,7 @@ import { type Found, mostCounted, nothingFound, type Selection, type Subject } f
 const mostSimilar = 10;
 
 function decodeCommunity(value: unknown): CommunityRecord {
-  const group = wire<components['schemas']['FoundCommunity'] & { Role: unknown }>(value, 'group');
+  const group = decodeObject<components['schemas']['FoundCommunity'] & { Role: unknown }>(value, 'group');
   const role = text(group.Role) || text(group.roleuser);
   const decoded = decodeGroup(value, { role, memberCount: group.nb_user });
   return group.nb_user === undefined ? { ...decoded, details: undefined } : decoded;
@@ -42,7 +42,7 @@ const rowOfFile = (path: string): string =>
 const decodeFoundDocument =
   (isLasting: boolean) =>
   (value: unknown): DocumentRecord => {
-    const found = wire<components['schemas']['FoundDocument']>(value, 'Docgroup');
+    const found = decodeObject<components['schemas']['FoundDocument']>(value, 'Docgroup');
     const shelf = text(found.idgroup) || ownShelf;
     const title = text(found.titregroupe);
     const known = {
@@ -75,7 +75,7 @@ type Wired = Wire<
 const decodeFoundComment =
   (username: string) =>
   (value: unknown): CommentRecord | ReplyRecord => {
-    const found = wire<components['schemas']['FoundComment']>(value, 'commentaires');
+    const found = decodeObject<components['schemas']['FoundComment']>(value, 'commentaires');
     const post = decodePost(found.publication, username);
     const place = { community: post.community, post: post.slug };
     const comment = { ...decodeComment(found.commentaire, place), parent: post };
@@ -86,20 +86,20 @@ const decodeFoundComment =
 /** What was found, and whether it is the page that was asked for: an API that counts gives pages. */
 function decodeFound(
   context: Context,
-  answer: Answer<unknown>,
+  answer: RawResponse<unknown>,
   query: string,
   username: string,
 ): { found: Found; isCounted: boolean } {
-  const told: Wired = fields(answer, 'searchs');
-  const totals = related<Record<(typeof lists)[Subject], unknown>>(told.totals);
-  const alike = related<Record<string, unknown>>(told.approchants);
+  const told: Wired = decodeFields(answer, 'searchs');
+  const totals = decodeRelated<Record<(typeof lists)[Subject], unknown>>(told.totals);
+  const alike = decodeRelated<Record<string, unknown>>(told.approchants);
   const similarTo = <Item>(
     subject: Exclude<Subject, 'comments'>,
     decode: (item: unknown) => Item,
   ): Item[] => {
     const name = lists[subject];
-    const rows = alike[name] === undefined ? [] : list(alike[name], `searchs.approchants.${name}`);
-    return places(rows.slice(0, mostSimilar), `searchs.approchants.${name}`, decode).filter(
+    const rows = alike[name] === undefined ? [] : decodeArray(alike[name], `searchs.approchants.${name}`);
+    return decodeList(rows.slice(0, mostSimilar), `searchs.approchants.${name}`, decode).filter(
       (item) => item !== null,
     );
   };
@@ -109,8 +109,8 @@ function decodeFound(
   };
   const itemsOf = <Item>(subject: Subject, decode: (item: unknown) => Item): Page<Item> => {
     const what = `searchs.${lists[subject]}`;
-    const items = places(list(told[lists[subject]], what).slice(0, mostRows), what, decode);
-    return withPositions(items, answer, (all) => related<Record<string, unknown>>(all)[lists[subject]]);
+    const items = decodeList(decodeArray(told[lists[subject]], what).slice(0, maxRows), what, decode);
+    return withPositions(items, answer, (all) => decodeRelated<Record<string, unknown>>(all)[lists[subject]]);
   };
   const items = {
     posts: itemsOf('posts', decoders.posts),
@@ -136,14 +136,15 @@ function decodeFound(
       communities: similarTo('communities', decodeCommunity),
       documents: similarTo('documents', decoders.documents),
     },
-    words: told.mots === undefined ? query.toLowerCase().split(/\s+/) : list(told.mots, 'mots').map(text),
+    words:
+      told.mots === undefined ? query.toLowerCase().split(/\s+/) : decodeArray(told.mots, 'mots').map(text),
   };
   return { found, isCounted: told.totals !== undefined };
 }
 
 /** A page of all that was found. */
 function pageOf({ items, ...others }: Found, { start, count }: Selection): Found {
-  const page = <Item>(all: Page<Item>): Page<Item> => pagePart(all, start, start + count);
+  const page = <Item>(all: Page<Item>): Page<Item> => slicePage(all, start, start + count);
   return {
     ...others,
     items: {
@@ -171,7 +172,7 @@ async function fetchPage(context: Context, selection: Selection, username: strin
 /** Looks for a query: a page of it, where the API counts; otherwise all that it answers at once, held here. */
 export async function fetchFound(context: Context, selection: Selection): Promise<Found> {
   const { username } = requireViewer(context);
-  if (isOffered(context, 'TOTALS')) return fetchPage(context, selection, username);
+  if (supports(context, 'TOTALS')) return fetchPage(context, selection, username);
   const { query } = selection;
   const [all] = await context.lists.get(context, `search ${query}`, () =>
     context.rest.read(call('POST /api/searchs', { form: { query } }), (answer) => [

@@ -1,13 +1,13 @@
 import type { ClientPlatform, RegisterDeviceInput, SignInInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { Refusal } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { fields, text } from '../rest/decode.ts';
-import { unavailable } from '../rest/faults.ts';
-import { note } from '../rest/reading.ts';
-import { inInputTerms } from '../rest/refusals.ts';
+import { decodeFields, text } from '../rest/decode.ts';
+import { unavailable } from '../rest/upstreamErrors.ts';
+import { addDecodingNote } from '../rest/decodingNotes.ts';
+import { withInputNames } from '../rest/userErrors.ts';
 
 /** What people sign in with, as APIs with sessions name it. */
 export const platforms = { WEB: 'web', IOS: 'ios', ANDROID: 'android' } as const satisfies Record<
@@ -20,14 +20,14 @@ const [application, browser] = [1, 2] as const;
 
 /** The code of a device: a browser's, unless the API knows sessions and what phones are. */
 const codeOf = (context: Context, platform: ClientPlatform | null | undefined) =>
-  isOffered(context, 'SESSIONS') && (platform ?? 'WEB') !== 'WEB' ? application : browser;
+  supports(context, 'SESSIONS') && (platform ?? 'WEB') !== 'WEB' ? application : browser;
 
 /** What is told at sign-in of the device; nothing to an API that keeps no sessions. */
 export const signInDevice = (
   context: Context,
   { platform, appVersion, deviceName, deviceKey }: SignInInput,
 ) =>
-  isOffered(context, 'SESSIONS')
+  supports(context, 'SESSIONS')
     ? {
         plateforme: platforms[platform ?? 'WEB'],
         version: appVersion ?? '',
@@ -57,7 +57,7 @@ export async function checkFirst(
   { token, platform }: Device,
   rest: Rest = context.rest,
 ): Promise<boolean> {
-  const told = isOffered(context, 'SESSIONS') && platform ? { plateforme: platforms[platform] } : undefined;
+  const told = supports(context, 'SESSIONS') && platform ? { plateforme: platforms[platform] } : undefined;
   try {
     const message = await rest.write(
       {
@@ -65,15 +65,15 @@ export async function checkFirst(
         leavesReads: true,
       },
       (answer) => {
-        const said = fields(answer, 'first');
-        if (!('message' in said)) note('first.message', undefined, 'read as absent');
+        const said = decodeFields(answer, 'first');
+        if (!('message' in said)) addDecodingNote('first.message', undefined, 'read as absent');
         return text(said.message);
       },
     );
     return message === 'premier log!';
   } catch (error) {
     // Nothing was asked that could be refused: an API that does not say it cannot.
-    throw error instanceof Refusal && error.userError.code === 'CONFLICT' ? unavailable() : error;
+    throw error instanceof UserError && error.userError.code === 'CONFLICT' ? unavailable() : error;
   }
 }
 
@@ -82,14 +82,14 @@ export const registerDevice = (
   context: Context,
   { token, platform, locale, appVersion }: RegisterDeviceInput,
 ): Promise<void> =>
-  inInputTerms(
+  withInputNames(
     deviceInputs,
     context.rest.write({
       ...call('POST /api/first', {
         form: {
           token,
           device: codeOf(context, platform),
-          ...(isOffered(context, 'SESSIONS')
+          ...(supports(context, 'SESSIONS')
             ? { plateforme: platforms[platform], langue: locale ?? '', version: appVersion ?? '' }
             : {}),
         },

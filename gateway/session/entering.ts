@@ -41,8 +41,8 @@ export async function enter(
     refusal: null,
     memory: new Map<symbol, unknown>(),
   };
-  const admission = await context.identity.admit({ ...context, ...entered });
-  if (admission.refusal) throw admission.refusal;
+  const admission = await context.identity.authenticate({ ...context, ...entered });
+  if (admission.authError) throw admission.authError;
   Object.assign(context, entered, admission);
   return viewerOf(context);
 }

@@ -1,10 +1,10 @@
 import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { renew } from '../graphql/context.ts';
-import { readAgain } from '../graphql/creating.ts';
-import { anew, fieldsToSend, hasOthersChanged, type Part } from '../content/editing.ts';
-import { refuseNull } from '../graphql/emptying.ts';
-import { answerRefusals, Refusal } from '../http/errors.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { clearMemory } from '../graphql/context.ts';
+import { refetch } from '../graphql/idempotentCreate.ts';
+import { withoutCache, fieldsToSend, hasOthersChanged, type EditablePart } from '../content/editing.ts';
+import { rejectNull } from '../graphql/rejectNull.ts';
+import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { countryName } from '../people/countries.ts';
 import { languageCode } from '../people/languages.ts';
@@ -37,7 +37,7 @@ const unset = ({ user, writtenLanguage }: ProfileRecord): object => ({
   ...(writtenLanguage ? {} : { language: null }),
 });
 
-const partsOf = (stored: ProfileRecord): Part[] =>
+const partsOf = (stored: ProfileRecord): EditablePart[] =>
   Object.entries(mergedProfile({}, stored)).map(([name, value]) => [value, name]);
 
 /** Texts of the profile forms for what may not be empty, in the order of the form. */
@@ -51,29 +51,29 @@ const required = [
 /** What the viewer changes of their own profile. */
 export const profileMutations: NonNullable<Resolvers['Mutation']> = {
   updateProfile: (_root, { input }, context) =>
-    answerRefusals({ viewer: null }, async () => {
+    withUserErrors({ viewer: null }, async () => {
       const viewer = requireViewer(context);
-      refuseNull(input, { civility: 'La civilité est obligatoire.' });
-      const stored = await fetchOwnProfile(anew(context).rest, viewer.username);
+      rejectNull(input, { civility: 'La civilité est obligatoire.' });
+      const stored = await fetchOwnProfile(withoutCache(context).rest, viewer.username);
       const profile = fieldsToSend(context, mergedProfile(input, stored), { ...unset(stored), ...input });
       for (const [field, message] of required)
-        if (profile[field] === '') throw new Refusal('INVALID', message, [field]);
+        if (profile[field] === '') throw new UserError('INVALID', message, [field]);
       await saveProfile(context, viewer.username, stored.user.row, profile);
-      renew(context);
-      if (!isOffered(context, 'PARTIAL_UPDATES')) {
+      clearMemory(context);
+      if (!supports(context, 'PARTIAL_UPDATES')) {
         // The same read as the payload's: it is held for it.
-        const after = await readAgain(context, () => fetchOwnProfile(context.rest, viewer.username));
+        const after = await refetch(context, () => fetchOwnProfile(context.rest, viewer.username));
         if (after !== null && hasOthersChanged(partsOf(stored), partsOf(after), input))
-          throw new Refusal('CHANGED', 'Votre profil a été modifié entre-temps.');
+          throw new UserError('CHANGED', 'Votre profil a été modifié entre-temps.');
       }
       return { viewer };
     }),
   updateAvatar: (_root, { input: { avatar } }, context) =>
-    answerRefusals({ viewer: null }, async () => {
+    withUserErrors({ viewer: null }, async () => {
       const viewer = requireViewer(context);
       const extension = /\.([a-z0-9]+)$/i.exec(avatar.filename)?.[1]?.toLowerCase() ?? 'jpg';
       await saveAvatar(context.rest, avatar.renamed(`profile-${viewer.username}.${extension}`));
-      renew(context);
+      clearMemory(context);
       return { viewer };
     }),
 };

@@ -1,9 +1,9 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { PasswordDigest } from '../config/settings.ts';
 import type { Context } from '../graphql/context.ts';
-import { answerRefusals, fault, Refusal } from '../http/errors.ts';
-import { isUnauthenticated } from '../graphql/identity.ts';
+import { withUserErrors, graphqlError, UserError } from '../http/errors.ts';
+import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer, viewerId, viewerOf } from '../graphql/viewer.ts';
@@ -26,7 +26,7 @@ const digestForms: Record<PasswordDigest, RegExp> = {
 /** A client that sends the password in another form than `Platform.passwordDigest` is told so: people never see this. */
 function requireDigest({ config: { passwordDigest } }: Context, digest: string): void {
   if (!digestForms[passwordDigest].test(digest))
-    throw fault(
+    throw graphqlError(
       'BAD_USER_INPUT',
       `passwordDigest must be as Platform.passwordDigest says: ${passwordDigest}.`,
     );
@@ -35,7 +35,7 @@ function requireDigest({ config: { passwordDigest } }: Context, digest: string):
 /** What an API says of wrong credentials; what it says of the device is none of it. */
 function isWrong(error: unknown): boolean {
   if (isUnauthenticated(error)) return true;
-  if (!(error instanceof Refusal)) return false;
+  if (!(error instanceof UserError)) return false;
   const { code, path } = error.userError;
   const isOfDevice = Object.values(deviceInputs).includes(path?.[0] ?? '');
   return !isOfDevice && ['INVALID', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'].includes(code);
@@ -43,17 +43,19 @@ function isWrong(error: unknown): boolean {
 
 /** Whatever the API says of wrong credentials, people read the documented sentence. */
 function asWrong(error: unknown): never {
-  throw isWrong(error) ? new Refusal('INVALID_CREDENTIALS', 'E-mail et/ou mot de passe incorrect(s)') : error;
+  throw isWrong(error)
+    ? new UserError('INVALID_CREDENTIALS', 'E-mail et/ou mot de passe incorrect(s)')
+    : error;
 }
 
 const sameAsCurrent = () =>
-  new Refusal('INVALID', 'Le nouveau mot de passe doit être différent de l’actuel', ['passwordDigest']);
+  new UserError('INVALID', 'Le nouveau mot de passe doit être différent de l’actuel', ['passwordDigest']);
 
 /** Asks an API that does not ask for it itself whether this is the viewer's password: by signing in with it. */
 async function requirePassword(context: Context, digest: string): Promise<void> {
   await logIn(context.rest, requireViewer(context).username, digest).catch((error: unknown) => {
     throw isWrong(error)
-      ? new Refusal('INVALID', 'Le mot de passe actuel est incorrect', ['currentPasswordDigest'])
+      ? new UserError('INVALID', 'Le mot de passe actuel est incorrect', ['currentPasswordDigest'])
       : error;
   });
 }
@@ -76,15 +78,15 @@ const resolvers: Resolvers = {
     ...profileMutations,
     ...sessionMutations,
     signIn: (_root, { input }, context) =>
-      answerRefusals({ ...refusedEntrance, isFirstSignIn: null }, async () => {
+      withUserErrors({ ...refusedEntrance, isFirstSignIn: null }, async () => {
         if (input.username.trim() === '')
-          throw new Refusal('INVALID', "L'email est obligatoire", ['username']);
+          throw new UserError('INVALID', "L'email est obligatoire", ['username']);
         requireDigest(context, input.passwordDigest);
         const device = signInDevice(context, input);
         const token = await logIn(context.rest, input.username.trim(), input.passwordDigest, device).catch(
           asWrong,
         );
-        await Promise.all([context.identity.grant(token), context.refundSignIn()]);
+        await Promise.all([context.identity.restore(token), context.refundSignIn()]);
         const { platform } = input;
         const isFirstSignIn = checkFirst(context, { token: '', platform }, context.rest.as(token));
         // Who has signed in stays so where that fails: its field alone says it.
@@ -92,36 +94,36 @@ const resolvers: Resolvers = {
         return { ...entranceBy(token), isFirstSignIn };
       }),
     checkFirstSignIn: (_root, { input: { deviceToken, platform } }, context) =>
-      answerRefusals({ isFirstSignIn: null }, async () => ({
+      withUserErrors({ isFirstSignIn: null }, async () => ({
         isFirstSignIn: await checkFirst(context, { token: deviceToken ?? '', platform }),
       })),
     requestPasswordReset: (_root, { input }, context) =>
-      answerRefusals({}, async () => {
+      withUserErrors({}, async () => {
         const email = input.email.trim();
         if (email.length > 320 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-          throw new Refusal('INVALID', 'Email est Incorrect', ['email']);
+          throw new UserError('INVALID', 'Email est Incorrect', ['email']);
         await requestPasswordReset(context.rest, email);
         return {};
       }),
     resetPassword: (_root, { input }, context) =>
-      answerRefusals({ isReset: null }, async () => {
+      withUserErrors({ isReset: null }, async () => {
         requireDigest(context, input.passwordDigest);
         return { isReset: await resetPassword(context.rest, input.token, input.passwordDigest) };
       }),
     changePassword: (_root, { input }, context) =>
-      answerRefusals(refusedEntrance, async () => {
+      withUserErrors(refusedEntrance, async () => {
         const current = input.currentPasswordDigest ?? undefined;
         for (const digest of [input.passwordDigest, current ?? input.passwordDigest])
           requireDigest(context, digest);
-        const isAsked = isOffered(context, 'SESSIONS');
+        const isAsked = supports(context, 'SESSIONS');
         if (current !== undefined && !isAsked) {
           await requirePassword(context, current);
           if (current.toLowerCase() === input.passwordDigest.toLowerCase()) throw sameAsCurrent();
         }
         const token = await changePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
         const before = context.token ?? '';
-        if (token === null || token === before) context.identity.forget(before);
-        else await context.identity.end(before);
+        if (token === null || token === before) context.identity.invalidate(before);
+        else await context.identity.revoke(before);
         return token === null ? refusedEntrance : entranceBy(token);
       }),
   },

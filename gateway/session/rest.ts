@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { Language } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { Refusal } from '../http/errors.ts';
-import { call, screenful } from '../rest/call.ts';
+import { UserError } from '../http/errors.ts';
+import { call, screenLoadTime } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { fields, flag, optionalText, plainText, text, unusable } from '../rest/decode.ts';
-import { note } from '../rest/reading.ts';
-import { inInputTerms, meaning } from '../rest/refusals.ts';
+import { decodeFields, flag, optionalText, plainText, text, invalidValue } from '../rest/decode.ts';
+import { addDecodingNote } from '../rest/decodingNotes.ts';
+import { withInputNames, withMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { languageOf } from '../people/languages.ts';
 import { type Civility, civilityWords, decodeProfile, type UserRecord } from '../people/people.ts';
@@ -31,13 +31,13 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
     {
       ...call('GET /api/checkprofil/{timestamp}', { path: { timestamp: String(randomInt(2 ** 47)) } }),
       sameAs: 'now',
-      holdsFor: screenful,
+      holdsFor: screenLoadTime,
     },
     (answer) => {
-      const profile = fields(answer, 'checkprofil');
+      const profile = decodeFields(answer, 'checkprofil');
       const writtenLanguage = plainText(profile.langue).trim();
       const language = writtenLanguage === '' ? 'FR' : languageOf(writtenLanguage);
-      if (language === null) note('profile.langue', undefined, 'read as absent');
+      if (language === null) addDecodingNote('profile.langue', undefined, 'read as absent');
       return {
         user: decodeProfile(profile, username),
         canCreateCommunities: flag(profile.casecoche),
@@ -55,14 +55,14 @@ export async function logIn(
   passwordDigest: string,
   device: Partial<ReturnType<typeof signInDevice>> = {},
 ): Promise<string> {
-  const token = await inInputTerms(
+  const token = await withInputNames(
     deviceInputs,
     rest.write(
       call('POST /api/login_check', { body: { username, password: passwordDigest, ...device } }),
-      (answer) => text(fields(answer, 'login_check').token),
+      (answer) => text(decodeFields(answer, 'login_check').token),
     ),
   );
-  if (!token) throw unusable('login_check.token', token);
+  if (!token) throw invalidValue('login_check.token', token);
   return token;
 }
 
@@ -73,17 +73,17 @@ export const requestPasswordReset = (rest: Rest, email: string): Promise<void> =
 /** Sets a new password; answers whether the token was good. */
 export async function resetPassword(rest: Rest, token: string, password: string): Promise<boolean> {
   try {
-    const status = await inInputTerms(
+    const status = await withInputNames(
       { password: 'passwordDigest' },
       rest.write(
         call('POST /reset/password', { body: { token, password } }),
-        (answer) => fields(answer, 'reset/password').status,
+        (answer) => decodeFields(answer, 'reset/password').status,
       ),
     );
     return status === undefined || status === true || text(status) === 'okey';
   } catch (error) {
     // The documents have one word for success; any other means that the link is good no longer.
-    if (error instanceof Refusal && error.userError.code === 'CONFLICT') return false;
+    if (error instanceof UserError && error.userError.code === 'CONFLICT') return false;
     throw error;
   }
 }
@@ -105,7 +105,7 @@ export async function changePassword(
   password: string,
   ancien: string | undefined,
 ): Promise<string | null> {
-  const token = await inInputTerms(
+  const token = await withInputNames(
     passwordInputs,
     rest.write(
       call('POST /api/reset', {
@@ -113,7 +113,7 @@ export async function changePassword(
           plainPassword: { first: password, second: password, ...(ancien === undefined ? {} : { ancien }) },
         },
       }),
-      (answer) => optionalText(fields<{ token: unknown }>(answer, 'reset').token),
+      (answer) => optionalText(decodeFields<{ token: unknown }>(answer, 'reset').token),
     ),
   );
   return token ?? null;
@@ -181,12 +181,12 @@ export async function saveProfile(
       langue: profile.language,
       description: profile.description,
       email,
-      casecoche: isOffered(context, 'PARTIAL_UPDATES') ? undefined : '1',
+      casecoche: supports(context, 'PARTIAL_UPDATES') ? undefined : '1',
     },
   } as const;
-  await meaning(
+  await withMeaning(
     { words: "warning : La mise à jour n'a pas été effectué", code: 'INVALID' },
-    inInputTerms(inputs, context.rest.write(call('POST /api/profil', { json })), wordless),
+    withInputNames(inputs, context.rest.write(call('POST /api/profil', { json })), wordless),
   );
 }
 

@@ -4,16 +4,16 @@ import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
-  fields,
+  decodeFields,
   flag,
-  list,
-  listed,
+  decodeArray,
+  decodeNamedList,
   optionalText,
   rowId,
-  rows,
+  decodeRows,
   text,
-  unusable,
-  wire,
+  invalidValue,
+  decodeObject,
 } from '../rest/decode.ts';
 import { instant } from '../rest/instants.ts';
 import { platforms } from './devices.rest.ts';
@@ -39,7 +39,7 @@ const named: Readonly<Record<string, ClientPlatform>> = Object.fromEntries(
 );
 
 function decodeSession(value: unknown): SessionRecord {
-  const session = wire<ItemOf<'GET /api/sessions', 'sessions'>>(value, 'sessions.session');
+  const session = decodeObject<ItemOf<'GET /api/sessions', 'sessions'>>(value, 'sessions.session');
   return {
     __typename: 'Session',
     id: sessionId.write({ session: rowId(session.id, 'sessions.id') }),
@@ -56,23 +56,25 @@ function decodeSession(value: unknown): SessionRecord {
 /** The viewer's sessions, what was used last first; all of them in one call. */
 export const fetchSessions = (rest: Rest): Promise<SessionRecord[]> =>
   rest.read(call('GET /api/sessions'), (answer) =>
-    rows(listed(answer, 'sessions', 'sessions'), 'sessions', decodeSession),
+    decodeRows(decodeNamedList(answer, 'sessions', 'sessions'), 'sessions', decodeSession),
   );
 
 /** Exchanges a token for the next one of its session. */
 export async function renewSession(rest: Rest, token: string): Promise<string> {
   const next = await rest.write(
     { ...call('POST /api/sessions/renouvellement', { json: { token } }), leavesReads: true },
-    (answer) => text(fields(answer, 'sessions/renouvellement').token),
+    (answer) => text(decodeFields(answer, 'sessions/renouvellement').token),
   );
-  if (!next) throw unusable('sessions/renouvellement.token', next);
+  if (!next) throw invalidValue('sessions/renouvellement.token', next);
   return next;
 }
 
 /** Ends sessions of the viewer's, all but the one that asks where none are named; answers the API's ids of those ended. */
 export async function endSessions(rest: Rest, ids: string[] | undefined): Promise<string[]> {
   const ended = await rest.write(call('POST /api/sessions/fin', { json: { ids } }), (answer) =>
-    list(fields(answer, 'sessions/fin').ids, 'sessions/fin.ids').map((id) => rowId(id, 'sessions/fin.ids')),
+    decodeArray(decodeFields(answer, 'sessions/fin').ids, 'sessions/fin.ids').map((id) =>
+      rowId(id, 'sessions/fin.ids'),
+    ),
   );
   return ended ?? ids ?? [];
 }

@@ -1,9 +1,9 @@
 import type { MutationResolvers, ViewerResolvers } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { wholeConnection } from '../graphql/connections/whole.ts';
-import { type Context, perRequest, renew } from '../graphql/context.ts';
-import { answerRefusals, Refusal } from '../http/errors.ts';
-import { isUnauthenticated } from '../graphql/identity.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { connectionFromArray } from '../graphql/connections/connectionFromArray.ts';
+import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
+import { withUserErrors, UserError } from '../http/errors.ts';
+import { isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { disconnect, registerDevice } from './devices.rest.ts';
@@ -12,12 +12,12 @@ import { endSessions, fetchSessions, renewSession, sessionId } from './sessions.
 
 /** The viewer's sessions, fetched at most once per request; none where the API keeps none. */
 const sessionsOf = perRequest(async (context) =>
-  isOffered(context, 'SESSIONS') ? fetchSessions(context.rest) : [],
+  supports(context, 'SESSIONS') ? fetchSessions(context.rest) : [],
 );
 
 /** Where the viewer is signed in. */
 export const sessions: NonNullable<ViewerResolvers['sessions']> = async (_viewer, args, context) =>
-  wholeConnection(await sessionsOf(context), ({ id }) => id, args);
+  connectionFromArray(await sessionsOf(context), ({ id }) => id, args);
 
 /** Sessions by their ids, one's own alone. */
 export const sessionNode = nodeType(sessionId, async ({ session }, context) => {
@@ -26,17 +26,18 @@ export const sessionNode = nodeType(sessionId, async ({ session }, context) => {
   return (await sessionsOf(context)).find((own) => own.id === id) ?? null;
 });
 
-const sessionEnded = () => new Refusal('SESSION_ENDED', 'Votre session a expiré. Veuillez vous reconnecter.');
+const sessionEnded = () =>
+  new UserError('SESSION_ENDED', 'Votre session a expiré. Veuillez vous reconnecter.');
 
 /** A token that the API does not take is that of a session which cannot be renewed. */
 const isOfEnded = (error: unknown): boolean =>
-  (error instanceof Refusal && error.userError.code === 'INVALID') || isUnauthenticated(error);
+  (error instanceof UserError && error.userError.code === 'INVALID') || isUnauthenticated(error);
 
 /** Ends the session of a token that has run out, by its successor: it could be renewed for a long time yet. */
 async function endExpired(context: Context, token: string, deviceToken: string): Promise<void> {
   const { identity, rest } = context;
-  if (!isOffered(context, 'SESSIONS') || (await identity.hasEnded(token))) return;
-  await identity.end(token);
+  if (!supports(context, 'SESSIONS') || (await identity.isRevoked(token))) return;
+  await identity.revoke(token);
   try {
     await disconnect(rest.as(await renewSession(rest, token)), deviceToken);
   } catch (error) {
@@ -46,15 +47,15 @@ async function endExpired(context: Context, token: string, deviceToken: string):
 
 /** Ends the session of a request: at the API, where it keeps sessions or a device is to be disconnected. */
 async function signOut(context: Context, deviceToken: string): Promise<void> {
-  const { token, presented, refusal, identity, rest } = context;
+  const { token, presentedToken, authError, identity, rest } = context;
   if (token === null) {
     // Whose session it is could not be asked, so that it may go on.
-    if (refusal && !isUnauthenticated(refusal)) throw refusal;
-    if (presented !== null) await endExpired(context, presented, deviceToken);
+    if (authError && !isUnauthenticated(authError)) throw authError;
+    if (presentedToken !== null) await endExpired(context, presentedToken, deviceToken);
     return;
   }
-  await identity.end(token);
-  if (deviceToken === '' && !isOffered(context, 'SESSIONS')) return;
+  await identity.revoke(token);
+  if (deviceToken === '' && !supports(context, 'SESSIONS')) return;
   await disconnect(rest, deviceToken).catch((error: unknown) => {
     if (!isUnauthenticated(error)) throw error;
   });
@@ -63,32 +64,32 @@ async function signOut(context: Context, deviceToken: string): Promise<void> {
 /** What is done with sessions once they are there. */
 export const sessionMutations = {
   renewSession: (_root, { input }, context) =>
-    answerRefusals(refusedEntrance, async () => {
-      if (!isOffered(context, 'SESSIONS')) throw sessionEnded();
-      if (await context.identity.hasEnded(input.token)) throw sessionEnded();
+    withUserErrors(refusedEntrance, async () => {
+      if (!supports(context, 'SESSIONS')) throw sessionEnded();
+      if (await context.identity.isRevoked(input.token)) throw sessionEnded();
       const token = await renewSession(context.rest, input.token).catch((error: unknown) => {
         throw isOfEnded(error) ? sessionEnded() : error;
       });
-      context.identity.forget(input.token);
+      context.identity.invalidate(input.token);
       return entranceBy(token);
     }),
   registerDevice: (_root, { input }, context) =>
-    answerRefusals({}, async () => {
+    withUserErrors({}, async () => {
       if (input.token === '')
-        throw new Refusal('INVALID', 'Le jeton de l’appareil est obligatoire', ['token']);
+        throw new UserError('INVALID', 'Le jeton de l’appareil est obligatoire', ['token']);
       await registerDevice(context, input);
       return {};
     }),
   endSessions: (_root, { input: { sessionIds } }, context) =>
-    answerRefusals({ endedSessionIds: [], viewer: null }, async () => {
-      if (!isOffered(context, 'SESSIONS'))
-        throw new Refusal('FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.');
+    withUserErrors({ endedSessionIds: [], viewer: null }, async () => {
+      if (!supports(context, 'SESSIONS'))
+        throw new UserError('FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.');
       const ended = await endSessions(
         context.rest,
         sessionIds?.map((id) => sessionId.read(id).session),
       );
-      context.identity.hear({ what: 'ended', sessions: ended });
-      renew(context);
+      context.identity.handleSessionEvent({ what: 'ended', sessions: ended });
+      clearMemory(context);
       return {
         endedSessionIds: ended.map((session) => sessionId.write({ session })),
         // Nothing is told any more to a session that has ended itself.
@@ -96,7 +97,7 @@ export const sessionMutations = {
       };
     }),
   signOut: (_root, { input }, context) =>
-    answerRefusals({}, async () => {
+    withUserErrors({}, async () => {
       await signOut(context, input.deviceToken ?? '');
       return {};
     }),

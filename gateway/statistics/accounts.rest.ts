@@ -1,15 +1,15 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { AccountKind, DeviceKind } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
-import { everyPage } from '../graphql/connections/held.ts';
+import { supports } from '../graphql/capabilities.ts';
+import { fetchAllPages } from '../graphql/connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import { flag, listed, places, rows, totalOf, wire } from '../rest/decode.ts';
+import { flag, decodeNamedList, decodeList, decodeRows, totalOf, decodeObject } from '../rest/decode.ts';
 import { optionalInstant } from '../rest/instants.ts';
 import { withPositions } from '../rest/pages.ts';
-import { note } from '../rest/reading.ts';
+import { addDecodingNote } from '../rest/decodingNotes.ts';
 import { byName, pageOf, type PeoplePage } from '../people/listing.ts';
 import { decodeUser } from '../people/people.ts';
 import { notOffered } from './rest.ts';
@@ -27,7 +27,7 @@ function decodeRight(value: unknown): boolean | undefined {
 }
 
 function decodeAccount(value: unknown): AccountRecord {
-  const account = wire<WireAccount>(value, 'account');
+  const account = decodeObject<WireAccount>(value, 'account');
   const user = decodeUser(value);
   const right = decodeRight(account.admin);
   return {
@@ -59,7 +59,10 @@ const fetchAccountPage = (
   rest.read(
     call('POST /reports', { body: { action: accountKinds[kind], nb, start, apres: after } }),
     (answer) => ({
-      people: withPositions(places(listed(answer, 'users', 'reports'), 'reports', decodeAccount), answer),
+      people: withPositions(
+        decodeList(decodeNamedList(answer, 'users', 'reports'), 'reports', decodeAccount),
+        answer,
+      ),
       total: totalOf(answer),
     }),
   );
@@ -67,7 +70,7 @@ const fetchAccountPage = (
 /** All accounts of a kind. */
 const fetchWhole = (context: Context, kind: AccountKind): Promise<AccountRecord[]> =>
   context.lists.get(context, `accounts ${kind}`, () =>
-    everyPage(
+    fetchAllPages(
       async (start, count) => (await fetchAccountPage(context.rest, kind, start, count)).people,
       rowOf,
     ),
@@ -81,7 +84,7 @@ export async function fetchAccounts(
   count: number,
   after?: string,
 ): Promise<PeoplePage<AccountRecord>> {
-  if (isOffered(context, 'TOTALS')) return fetchAccountPage(context.rest, kind, start, count, after);
+  if (supports(context, 'TOTALS')) return fetchAccountPage(context.rest, kind, start, count, after);
   return pageOf(await fetchWhole(context, kind), start, count);
 }
 
@@ -89,12 +92,12 @@ const deviceKinds = { MOBILE: 1, WEB: 2 } as const satisfies Record<DeviceKind, 
 const anyDevice = 0;
 
 function decodeConnection(value: unknown): AccountRecord {
-  const entry = wire<ItemOf<'POST /lastconnection', 'result'>>(value, 'lastconnection.result');
+  const entry = decodeObject<ItemOf<'POST /lastconnection', 'result'>>(value, 'lastconnection.result');
   const account = decodeAccount(entry.users);
   const what = 'lastconnection.datelastconnect';
   const lastSeenAt = optionalInstant(entry.datelastconnect, what) ?? account.lastSeenAt;
   // The one thing that this list is about.
-  if (lastSeenAt === null) note(what, account.user.row, 'read as absent');
+  if (lastSeenAt === null) addDecodingNote(what, account.user.row, 'read as absent');
   return { ...account, lastSeenAt };
 }
 
@@ -112,24 +115,24 @@ export async function fetchLatestConnections(
       call('POST /lastconnection', { body: { type, nb, start: from, apres: place } }),
       (answer) => ({
         people: withPositions(
-          places(listed(answer, 'result', 'lastconnection'), 'lastconnection', decodeConnection),
+          decodeList(decodeNamedList(answer, 'result', 'lastconnection'), 'lastconnection', decodeConnection),
           answer,
         ),
         total: totalOf(answer),
       }),
     );
-  if (isOffered(context, 'TOTALS')) return fetchPage(start, count, after);
+  if (supports(context, 'TOTALS')) return fetchPage(start, count, after);
   const all = await context.lists.get(context, `connections ${type}`, () =>
-    everyPage(async (from, nb) => (await fetchPage(from, nb)).people, rowOf),
+    fetchAllPages(async (from, nb) => (await fetchPage(from, nb)).people, rowOf),
   );
   return pageOf(all, start, count);
 }
 
 /** Who administers the platform: as the API lists it, or as the accounts show it. */
 export async function fetchAdministrators(context: Context): Promise<AccountRecord[]> {
-  if (isOffered(context, 'ADMINISTRATORS'))
+  if (supports(context, 'ADMINISTRATORS'))
     return context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>
-      rows(listed(answer, 'users', 'administrateurs'), 'administrateurs', decodeAccount),
+      decodeRows(decodeNamedList(answer, 'users', 'administrateurs'), 'administrateurs', decodeAccount),
     );
   const accounts = await fetchWhole(context, 'ALL');
   if (!accounts.some(({ showsRight }) => showsRight)) throw notOffered();

@@ -3,11 +3,11 @@ import type {
   MakeInternalInput,
   SetAdministratorInput,
 } from '../__generated__/resolvers.ts';
-import { paging } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import type { PageArguments } from '../graphql/connections/connection.ts';
-import { type Context, renew } from '../graphql/context.ts';
-import { answerRefusals, Refusal, type UserErrorRecord } from '../http/errors.ts';
+import { type Context, clearMemory } from '../graphql/context.ts';
+import { withUserErrors, UserError, type UserErrorRecord } from '../http/errors.ts';
 import type { PeoplePage } from '../people/listing.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { userId, type UserRecord } from '../people/people.ts';
@@ -29,7 +29,7 @@ export async function accountConnection(
         return people;
       },
       keyOf: ({ user }) => user.row,
-      ...paging(context),
+      ...pagingSupport(context),
     },
     args,
   );
@@ -63,7 +63,7 @@ async function personOf(context: Context, id: string): Promise<{ user: UserRecor
   const row = userId.read(id).user;
   const user = await loadUser(context, row);
   const email = user?.email ?? (await loadUserInfo(context, row))?.email;
-  if (!user || !email) throw new Refusal('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
+  if (!user || !email) throw new UserError('NOT_FOUND', 'Cette personne n’existe pas ou n’existe plus.');
   return { user, email };
 }
 
@@ -72,25 +72,25 @@ export const changeRight = (
   context: Context,
   { userId: id, isAdministrator }: SetAdministratorInput,
 ): Promise<RightChange> =>
-  answerRefusals({ user: null, isAdministrator: null }, async () => {
+  withUserErrors({ user: null, isAdministrator: null }, async () => {
     const { user, email } = await personOf(context, id);
     await setAdministrator(context.rest, email, isAdministrator);
-    renew(context);
+    clearMemory(context);
     return { user, isAdministrator };
   });
 
 /** Makes somebody from outside one of the organisation. */
 export const bringInside = (context: Context, { userId: id }: MakeInternalInput): Promise<AccountChange> =>
-  answerRefusals({ user: null }, async () => {
+  withUserErrors({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
     await makeInternal(context.rest, email);
-    renew(context);
+    clearMemory(context);
     return { user };
   });
 
 /** Writes again to somebody who has never signed in. */
 export const writeAgain = (context: Context, { userId: id }: InviteAgainInput): Promise<AccountChange> =>
-  answerRefusals({ user: null }, async () => {
+  withUserErrors({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
     await inviteAgain(context.rest, email);
     return { user };

@@ -1,9 +1,18 @@
 import type { AuditAction } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import { listed, optionalText, part, places, rowId, rows, text, wire } from '../rest/decode.ts';
+import {
+  decodeNamedList,
+  optionalText,
+  decodeOptional,
+  decodeList,
+  rowId,
+  decodeRows,
+  text,
+  decodeObject,
+} from '../rest/decode.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { instant } from '../rest/instants.ts';
 import { decodeUser } from '../people/people.ts';
@@ -37,14 +46,17 @@ const actions: Readonly<Record<string, AuditAction>> = {
 };
 
 function decodeEntry(value: unknown): AuditEntryRecord {
-  const act = wire<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(value, 'audit.result');
+  const act = decodeObject<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(value, 'audit.result');
   const row = rowId(act.id, 'audit.id');
   const author = act.auteur;
   return {
     __typename: 'AuditEntry',
     id: auditEntryId.write({ entry: row }),
     row,
-    author: author === null || author === undefined ? null : part('audit.auteur', () => decodeUser(author)),
+    author:
+      author === null || author === undefined
+        ? null
+        : decodeOptional('audit.auteur', () => decodeUser(author)),
     action: actions[text(act.action)] ?? 'OTHER',
     subject: optionalText(act.sujet) ?? '',
     at: instant(act.date, 'audit.date'),
@@ -58,19 +70,19 @@ export async function fetchAudit(
   nb: number,
   after?: string,
 ): Promise<Page<AuditEntryRecord>> {
-  if (!isOffered(context, 'AUDIT')) throw notOffered();
+  if (!supports(context, 'AUDIT')) throw notOffered();
   const asked = call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
   return context.rest.read(asked, (answer) =>
-    withPositions(places(listed(answer, 'result', 'audit'), 'audit', decodeEntry), answer),
+    withPositions(decodeList(decodeNamedList(answer, 'result', 'audit'), 'audit', decodeEntry), answer),
   );
 }
 
 /** One act; null where there is none, or the API does not offer to tell it. */
 export async function fetchAuditEntry(context: Context, row: string): Promise<AuditEntryRecord | null> {
-  if (!isOffered(context, 'AUDIT') || !/^\d{1,15}$/.test(row)) return null;
+  if (!supports(context, 'AUDIT') || !/^\d{1,15}$/.test(row)) return null;
   const path = { start: 0, nb: 1 };
   return context.rest.read(
     call('GET /api/admin/audit/{start}/{nb}', { path, query: { id: Number(row) } }),
-    (answer) => rows(listed(answer, 'result', 'audit'), 'audit', decodeEntry)[0] ?? null,
+    (answer) => decodeRows(decodeNamedList(answer, 'result', 'audit'), 'audit', decodeEntry)[0] ?? null,
   );
 }

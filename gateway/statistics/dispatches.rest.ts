@@ -1,9 +1,18 @@
 import type { DispatchKind } from '../__generated__/resolvers.ts';
-import { isOffered } from '../graphql/capabilities.ts';
+import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import { count, listed, optionalText, places, rowId, rows, text, wire } from '../rest/decode.ts';
+import {
+  count,
+  decodeNamedList,
+  optionalText,
+  decodeList,
+  rowId,
+  decodeRows,
+  text,
+  decodeObject,
+} from '../rest/decode.ts';
 import { instant } from '../rest/instants.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { notOffered } from './rest.ts';
@@ -21,7 +30,7 @@ const kinds: Readonly<Record<string, DispatchKind>> = {
 };
 
 function decodeDispatch(value: unknown): FailedDispatchRecord {
-  const sent = wire<ItemOf<'GET /api/admin/envois/{start}/{nb}', 'result'>>(value, 'envois.result');
+  const sent = decodeObject<ItemOf<'GET /api/admin/envois/{start}/{nb}', 'result'>>(value, 'envois.result');
   const row = rowId(sent.id, 'envois.id');
   return {
     __typename: 'FailedDispatch',
@@ -43,10 +52,10 @@ export async function fetchFailedDispatches(
   nb: number,
   after?: string,
 ): Promise<Page<FailedDispatchRecord>> {
-  if (!isOffered(context, 'DISPATCHES')) throw notOffered();
+  if (!supports(context, 'DISPATCHES')) throw notOffered();
   const asked = call('GET /api/admin/envois/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
   return context.rest.read(asked, (answer) =>
-    withPositions(places(listed(answer, 'result', 'envois'), 'envois', decodeDispatch), answer),
+    withPositions(decodeList(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch), answer),
   );
 }
 
@@ -55,16 +64,16 @@ export async function fetchFailedDispatch(
   context: Context,
   row: string,
 ): Promise<FailedDispatchRecord | null> {
-  if (!isOffered(context, 'DISPATCHES') || !/^\d{1,15}$/.test(row)) return null;
+  if (!supports(context, 'DISPATCHES') || !/^\d{1,15}$/.test(row)) return null;
   const path = { start: 0, nb: 1 };
   return context.rest.read(
     call('GET /api/admin/envois/{start}/{nb}', { path, query: { id: Number(row) } }),
-    (answer) => rows(listed(answer, 'result', 'envois'), 'envois', decodeDispatch)[0] ?? null,
+    (answer) => decodeRows(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch)[0] ?? null,
   );
 }
 
 /** Sends again what was given up. */
 export async function sendAgain(context: Context, row: string): Promise<void> {
-  if (!isOffered(context, 'DISPATCHES')) throw notOffered();
+  if (!supports(context, 'DISPATCHES')) throw notOffered();
   await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(row) } }));
 }

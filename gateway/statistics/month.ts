@@ -1,4 +1,4 @@
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 
 /** A calendar month. */
 export interface Month {
@@ -16,6 +16,6 @@ export const presentMonth = (timeZone: string): string =>
 /** Reads `2026-11`; BAD_USER_INPUT for anything else. Which months have figures, the API knows. */
 export function readMonth(name: string): Month {
   const match = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(name);
-  if (!match) throw fault('BAD_USER_INPUT', 'A month is written as 2026-11.');
+  if (!match) throw graphqlError('BAD_USER_INPUT', 'A month is written as 2026-11.');
   return { name, year: Number(match[1]), month: Number(match[2]) };
 }

@@ -1,8 +1,8 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { anchoredConnection } from '../graphql/connections/anchored.ts';
-import { paging } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
+import { pagingSupport } from '../graphql/capabilities.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
-import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
+import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -39,13 +39,13 @@ import {
   topCommunityId,
   topPostId,
 } from './statistics.ts';
-import { eachByItself } from '../graphql/each.ts';
+import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 
 /** Milliseconds for which the figures of a month that is past are kept. */
 const keptFor = 3_600_000;
 
 const figures = perRequest(({ rest, config }) =>
-  eachByItself((name: string) => {
+  createUnbatchedLoader((name: string) => {
     const isPast = name < presentMonth(config.apiTimeZone);
     return fetchMonth(rest, readMonth(name), isPast ? keptFor : undefined);
   }),
@@ -118,7 +118,7 @@ const resolvers: Resolvers = {
         {
           fetch: (start, count, after) => fetchAudit(context, start, count, after),
           keyOf: (act) => act.row,
-          ...paging(context),
+          ...pagingSupport(context),
         },
         args,
       ),
@@ -127,7 +127,7 @@ const resolvers: Resolvers = {
         {
           fetch: (start, count, after) => fetchFailedDispatches(context, start, count, after),
           keyOf: (sent) => sent.row,
-          ...paging(context),
+          ...pagingSupport(context),
         },
         args,
       ),
@@ -149,7 +149,7 @@ const resolvers: Resolvers = {
         {
           fetch: (start, count, after) => fetchTopPosts(context.rest, asked, start, count, after),
           keyOf: (post) => post.slug,
-          ...paging(context),
+          ...pagingSupport(context),
         },
         args,
       ),
@@ -158,12 +158,12 @@ const resolvers: Resolvers = {
         {
           fetch: (start, count, after) => topCommunitiesFrom(context, asked, start, count, after),
           keyOf: (community) => community.row,
-          ...paging(context),
+          ...pagingSupport(context),
         },
         args,
       ),
   },
-  TopPost: { post: ({ slug }, _args, context) => hiddenAsNull(fetchPost(context, slug)) },
+  TopPost: { post: ({ slug }, _args, context) => nullIfHidden(fetchPost(context, slug)) },
   TopCommunity: { community: (ranked, _args, context) => rankedCommunity(context, ranked) },
   SetAdministratorPayload: { administration: areaAfter },
   MakeInternalPayload: { administration: areaAfter },
@@ -172,7 +172,7 @@ const resolvers: Resolvers = {
     makeInternal: (_root, { input }, context) => bringInside(context, input),
     inviteAgain: (_root, { input }, context) => writeAgain(context, input),
     resendDispatch: (_root, { input: { dispatchId } }, context) =>
-      answerRefusals({ settledDispatchId: null }, async () => {
+      withUserErrors({ settledDispatchId: null }, async () => {
         await sendAgain(context, failedDispatchId.read(dispatchId).dispatch);
         return { settledDispatchId: dispatchId };
       }),

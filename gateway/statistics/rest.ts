@@ -1,32 +1,32 @@
 import { decodeListed } from '../communities/communities.ts';
-import { Refusal } from '../http/errors.ts';
+import { UserError } from '../http/errors.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
-  type Answer,
+  type RawResponse,
   count,
-  fields,
+  decodeFields,
   isCounted,
-  list,
-  listed,
+  decodeArray,
+  decodeNamedList,
   number,
   optionalNumber,
   optionalRowId,
-  part,
+  decodeOptional,
   plainText,
-  related,
+  decodeRelated,
   rowId,
-  places,
-  rows,
-  unusable,
+  decodeList,
+  decodeRows,
+  invalidValue,
   type Wire,
-  wire,
+  decodeObject,
 } from '../rest/decode.ts';
-import { writtenInstant } from '../rest/instants.ts';
-import { couldNotRead } from '../rest/observing.ts';
-import { type Page, pagePart, withPositions } from '../rest/pages.ts';
-import { note } from '../rest/reading.ts';
+import { instantIfPresent } from '../rest/instants.ts';
+import { reportUnreadable } from '../rest/deviations.ts';
+import { type Page, slicePage, withPositions } from '../rest/pages.ts';
+import { addDecodingNote } from '../rest/decodingNotes.ts';
 import { pageHolding } from '../gallery/rest.ts';
 import { decodeAuthor } from '../people/people.ts';
 import type { Month } from './month.ts';
@@ -40,15 +40,15 @@ import {
 } from './statistics.ts';
 
 /** Figures of which the documents show no names; noted where an answer has none of ours. */
-function figures<T>(answer: Answer<T>, names: readonly (keyof Wire<T>)[], what: string): Wire<T> {
-  const told = fields(answer, what);
+function figures<T>(answer: RawResponse<T>, names: readonly (keyof Wire<T>)[], what: string): Wire<T> {
+  const told = decodeFields(answer, what);
   if (names.every((name) => told[name] === undefined)) tellsNone(what, told);
   return told;
 }
 
 function tellsNone(what: string, told: unknown): void {
-  couldNotRead(what, told);
-  note(what, undefined, 'read as absent');
+  reportUnreadable(what, told);
+  addDecodingNote(what, undefined, 'read as absent');
 }
 
 /** A figure; null where it is not told. */
@@ -58,7 +58,7 @@ const figure = (value: unknown): number | null => (isCounted(value) ? count(valu
 export const fetchLiveCount = (rest: Rest): Promise<number | null> =>
   rest.read(call('GET /statistique/userlive/0'), (answer) => {
     const told: { userlive?: unknown; result?: unknown } =
-      typeof answer === 'object' ? fields(answer, 'userlive') : { result: answer };
+      typeof answer === 'object' ? decodeFields(answer, 'userlive') : { result: answer };
     const live = figure(told.userlive ?? told.result);
     if (live === null) tellsNone('userlive', told);
     return live;
@@ -83,7 +83,7 @@ type WireDay = ItemOf<'GET /statistique/tauxlivemonths/{month}/{year}', 'jours'>
 const decodeDay =
   (month: string) =>
   (value: unknown): DailyActivityRecord => {
-    const day = wire<WireDay>(value, 'tauxlivemonths.jours');
+    const day = decodeObject<WireDay>(value, 'tauxlivemonths.jours');
     const serial = String(number(day.jour, 'tauxlivemonths.jour')).padStart(2, '0');
     return {
       date: `${month}-${serial}`,
@@ -113,7 +113,9 @@ export const fetchMonth = (
     const told = figures(answer, ['taux', 'actifs', 'profils', 'publications', 'reactions'], what);
     const [activeCount, peopleCount] = [figure(told.actifs), figure(told.profils)];
     const days =
-      told.jours === undefined ? null : part(`${what}.jours`, () => list(told.jours, `${what}.jours`));
+      told.jours === undefined
+        ? null
+        : decodeOptional(`${what}.jours`, () => decodeArray(told.jours, `${what}.jours`));
     return {
       engagementRate: rateOf(told.taux, activeCount, peopleCount),
       activeCount,
@@ -122,7 +124,7 @@ export const fetchMonth = (
       commentCount: figure(told.commentaires),
       reactionCount: figure(told.reactions),
       messageCount: figure(told.messages),
-      days: days && rows(days, `${what}.jours`, decodeDay(name)),
+      days: days && decodeRows(days, `${what}.jours`, decodeDay(name)),
     };
   });
 };
@@ -143,10 +145,17 @@ const mostPosters = 10;
 /** Who published most in a month, most posts first. */
 export const fetchTopPosters = (rest: Rest, { month, year }: Month) =>
   rest.read(call('GET /statposteurs/{month}/{year}', { path: { month, year } }), (answer) =>
-    rows(listed(answer, 'posteurs', 'statposteurs').slice(0, mostPosters), 'statposteurs', (item) => {
-      const poster = wire<ItemOf<'GET /statposteurs/{month}/{year}', 'posteurs'>>(item, 'statposteurs');
-      return { user: decodeAuthor(poster.user, 'statposteurs.user'), postCount: count(poster.nbpost) };
-    }),
+    decodeRows(
+      decodeNamedList(answer, 'posteurs', 'statposteurs').slice(0, mostPosters),
+      'statposteurs',
+      (item) => {
+        const poster = decodeObject<ItemOf<'GET /statposteurs/{month}/{year}', 'posteurs'>>(
+          item,
+          'statposteurs',
+        );
+        return { user: decodeAuthor(poster.user, 'statposteurs.user'), postCount: count(poster.nbpost) };
+      },
+    ),
   );
 
 type WireTopCommunity = ItemOf<'GET /statcomms/{month}/{year}/{start}', 'communautes'>;
@@ -163,23 +172,27 @@ export const fetchTopCommunities = (
     call('GET /statcomms/{month}/{year}/{start}', { path: { month, year, start }, query }),
     (answer) =>
       withPositions(
-        places(listed(answer, 'communautes', 'statcomms'), 'statcomms', (item, index): TopCommunityRecord => {
-          const entry = wire<WireTopCommunity>(item, 'statcomms');
-          const group = related<WireTopCommunity['group']>(entry.group);
-          const title = plainText(group.titre);
-          // The documents show its title alone.
-          const known = optionalRowId(group.id);
-          if (known === undefined && title === '') throw unusable('statcomms.group', entry.group);
-          const row = known ?? `~${start + index}`;
-          return {
-            __typename: 'TopCommunity',
-            id: topCommunityId.write({ month: name, community: row }),
-            row,
-            title,
-            community: known === undefined ? undefined : decodeListed(group, 'statcomms.group'),
-            actCount: count(entry.totalacts),
-          };
-        }),
+        decodeList(
+          decodeNamedList(answer, 'communautes', 'statcomms'),
+          'statcomms',
+          (item, index): TopCommunityRecord => {
+            const entry = decodeObject<WireTopCommunity>(item, 'statcomms');
+            const group = decodeRelated<WireTopCommunity['group']>(entry.group);
+            const title = plainText(group.titre);
+            // The documents show its title alone.
+            const known = optionalRowId(group.id);
+            if (known === undefined && title === '') throw invalidValue('statcomms.group', entry.group);
+            const row = known ?? `~${start + index}`;
+            return {
+              __typename: 'TopCommunity',
+              id: topCommunityId.write({ month: name, community: row }),
+              row,
+              title,
+              community: known === undefined ? undefined : decodeListed(group, 'statcomms.group'),
+              actCount: count(entry.totalacts),
+            };
+          },
+        ),
         answer,
       ),
   );
@@ -190,7 +203,7 @@ type WireTopPost = ItemOf<'POST /api/statistics/top-posts', 'posts'>;
 const decodeTopPost =
   (month: string) =>
   (value: unknown): TopPostRecord => {
-    const top = wire<WireTopPost>(value, 'top-posts');
+    const top = decodeObject<WireTopPost>(value, 'top-posts');
     const post = rowId(top.id, 'top-posts.id');
     return {
       __typename: 'TopPost',
@@ -198,7 +211,7 @@ const decodeTopPost =
       slug: post,
       community: decodeListed(top.groups, 'top-posts.groups'),
       author: decodeAuthor(top.users, 'top-posts.users'),
-      createdAt: writtenInstant(top.createdAt, 'top-posts.createdAt'),
+      createdAt: instantIfPresent(top.createdAt, 'top-posts.createdAt'),
       actCount: count(top.nbrAction),
     };
   };
@@ -218,8 +231,11 @@ export const fetchTopPosts = (
       body: { month: `${String(month).padStart(2, '0')}-${year}` },
     }),
     (answer) =>
-      pagePart(
-        withPositions(places(listed(answer, 'posts', 'top-posts'), 'top-posts', decodeTopPost(name)), answer),
+      slicePage(
+        withPositions(
+          decodeList(decodeNamedList(answer, 'posts', 'top-posts'), 'top-posts', decodeTopPost(name)),
+          answer,
+        ),
         skip,
         skip + nb,
       ),
@@ -227,4 +243,4 @@ export const fetchTopPosts = (
 };
 
 /** The API at hand has no such thing. */
-export const notOffered = () => new Refusal('NOT_FOUND', 'Ce service ne propose pas cette information.');
+export const notOffered = () => new UserError('NOT_FOUND', 'Ce service ne propose pas cette information.');

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { perGateway } from '../graphql/context.ts';
-import { linkedHtml } from '../content/html.ts';
+import { safeLinkedHtml } from '../content/html.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { profileOf } from '../session/viewer.ts';
 import { translateWords } from './glossary.ts';
@@ -21,7 +21,7 @@ const resolvers: Resolvers = {
       const text = textOf(post);
       if (text === '') return null;
       const language = into ?? (await profileOf(context)).language ?? 'FR';
-      return linkedHtml(await translator(context).translate(text, language.toLowerCase()));
+      return safeLinkedHtml(await translator(context).translate(text, language.toLowerCase()));
     },
   },
 };

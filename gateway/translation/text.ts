@@ -1,12 +1,12 @@
-import { escaped } from '../content/html.ts';
+import { escapeHtml } from '../content/html.ts';
 import type { PostRecord } from '../posts/records.ts';
 
 /** A line of plain text as a paragraph; nothing of none. */
-const paragraph = (text: string): string => (text === '' ? '' : `<p>${escaped(text)}</p>`);
+const paragraph = (text: string): string => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`);
 
 /** All that a post says, as one piece of HTML: its text, a poll with its answers, an event, the original of a share. */
 export function textOf({ text, poll, event, sharedFrom }: PostRecord): string {
-  const answers = poll?.choices.map((choice) => `<li>${escaped(choice.answer)}</li>`) ?? [];
+  const answers = poll?.choices.map((choice) => `<li>${escapeHtml(choice.answer)}</li>`) ?? [];
   return [
     event ? paragraph(event.title) + event.description : text,
     poll ? `${paragraph(poll.question)}<ul>${answers.join('')}</ul>` : '',

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config/config.ts';
-import { fault } from '../http/errors.ts';
-import { askOutside } from '../http/outside.ts';
-import { list, text, wire } from '../rest/decode.ts';
+import { graphqlError } from '../http/errors.ts';
+import { requestExternalJson } from '../http/externalJson.ts';
+import { decodeArray, text, decodeObject } from '../rest/decode.ts';
 
 /** Turns a piece of HTML into another language. */
 export interface Translator {
@@ -32,13 +32,16 @@ export function createTranslator({ url, key }: NonNullable<GatewayConfig['transl
     const address = new URL(url);
     if (key) address.searchParams.set('key', key);
     try {
-      const answer = await askOutside(address, { json: { q, target, format: 'html' }, milliseconds });
-      const body = wire<{ data: unknown; translations: unknown }>(answer, 'translation');
-      const { translations } = wire<{ translations: unknown }>(body.data ?? body, 'translation');
-      const [first] = list(translations, 'translations');
-      return text(wire<{ translatedText: unknown }>(first, 'translations[0]').translatedText);
+      const answer = await requestExternalJson(address, {
+        json: { q, target, format: 'html' },
+        milliseconds,
+      });
+      const body = decodeObject<{ data: unknown; translations: unknown }>(answer, 'translation');
+      const { translations } = decodeObject<{ translations: unknown }>(body.data ?? body, 'translation');
+      const [first] = decodeArray(translations, 'translations');
+      return text(decodeObject<{ translatedText: unknown }>(first, 'translations[0]').translatedText);
     } catch (error) {
-      throw fault('UPSTREAM_UNAVAILABLE', 'La traduction n’est pas disponible pour le moment.', {
+      throw graphqlError('UPSTREAM_UNAVAILABLE', 'La traduction n’est pas disponible pour le moment.', {
         cause: error,
       });
     }

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import busboy from 'busboy';
 import type { GraphQLError } from 'graphql';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 
 export const malformed = (): GraphQLError =>
-  fault('BAD_USER_INPUT', 'The multipart request is malformed.', { http: { status: 400 } });
+  graphqlError('BAD_USER_INPUT', 'The multipart request is malformed.', { http: { status: 400 } });
 
 /**
  * The body of a multipart request. `count` gets the number of bytes of each chunk and may throw. The body stops at a

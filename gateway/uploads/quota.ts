@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql';
-import { fault } from '../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 
 /** Limits of the uploads that one process receives at the same time. */
 export interface UploadLimits {
@@ -62,7 +62,7 @@ export function createUploadQuota(limits: UploadLimits): UploadQuota {
 }
 
 const tooLarge = (): GraphQLError =>
-  fault('BAD_USER_INPUT', 'Ces fichiers sont trop grands.', { http: { status: 413 } });
+  graphqlError('BAD_USER_INPUT', 'Ces fichiers sont trop grands.', { http: { status: 413 } });
 
 const busy = (): GraphQLError =>
-  fault('RATE_LIMITED', 'Trop de fichiers sont en cours d’envoi. Veuillez réessayer dans un instant.');
+  graphqlError('RATE_LIMITED', 'Trop de fichiers sont en cours d’envoi. Veuillez réessayer dans un instant.');

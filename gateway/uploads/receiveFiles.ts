@@ -4,8 +4,8 @@ import { finished as whenFinished } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import { type IncomingReq, processRequest, Upload } from 'graphql-upload-ts';
-import { fault } from '../http/errors.ts';
-import { storageFull } from '../rest/faults.ts';
+import { graphqlError } from '../http/errors.ts';
+import { storageFull } from '../rest/upstreamErrors.ts';
 import { checkedBody, malformed } from './checkedBody.ts';
 import { UploadedFile } from '../rest/uploadedFile.ts';
 
@@ -116,16 +116,17 @@ async function readWhole(upload: Upload, signal: AbortSignal): Promise<UploadedF
   );
 }
 
-const fileTooLarge = () => fault('BAD_USER_INPUT', 'Ce fichier est trop grand.', { http: { status: 413 } });
+const fileTooLarge = () =>
+  graphqlError('BAD_USER_INPUT', 'Ce fichier est trop grand.', { http: { status: 413 } });
 const tooMuch = () =>
-  fault('BAD_USER_INPUT', `Un envoi porte au plus ${maxFiles} fichiers et 256 Kio de texte.`, {
+  graphqlError('BAD_USER_INPUT', `Un envoi porte au plus ${maxFiles} fichiers et 256 Kio de texte.`, {
     http: { status: 413 },
   });
 
 const statusOf = (error: unknown): unknown =>
   error instanceof Error && 'status' in error ? error.status : undefined;
 
-/** What clients are told. Errors of the system have a code; those of the library and its parser have none. */
+/** The error for clients. Errors of the system have a code; those of the library and its parser have none. */
 function faultOf(error: unknown): GraphQLError {
   if (error instanceof GraphQLError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -3,10 +3,10 @@ import type { Request, RequestHandler } from 'express';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Admission } from '../graphql/context.ts';
-import { fault, httpStatusOf } from '../http/errors.ts';
+import { graphqlError, httpStatusOf } from '../http/errors.ts';
 import { formatError } from '../graphql/apollo.ts';
-import { requestLog, senderOf } from '../graphql/identify.ts';
-import { unavailable } from '../rest/faults.ts';
+import { requestLog, senderOf } from '../graphql/authenticateRequest.ts';
+import { unavailable } from '../rest/upstreamErrors.ts';
 import type { UploadQuota } from './quota.ts';
 import { type FormLimits, receiveFiles } from './receiveFiles.ts';
 
@@ -33,9 +33,9 @@ export function receiveUploads({ admissionOf, quota, limits, log }: UploadServic
     }
     if (response.destroyed) return;
     try {
-      const { caller, refusal, mayWrite } = admissionOf(request);
-      if (refusal) throw refusal;
-      if (!caller) throw fault('UNAUTHENTICATED', 'Veuillez vous connecter.');
+      const { caller, authError, mayWrite } = admissionOf(request);
+      if (authError) throw authError;
+      if (!caller) throw graphqlError('UNAUTHENTICATED', 'Veuillez vous connecter.');
       if (!mayWrite) throw unavailable();
       const slot = quota.admit(caller.username, Number(request.headers['content-length'] ?? 0));
       response.once('close', () => slot.release());

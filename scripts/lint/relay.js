@@ -48,7 +48,7 @@ const isCallOf = (node, ...names) => node.callee.type === 'Identifier' && names.
 /** Queries start on user actions, not on rendering. */
 const loading = problem('Queries begin in loaders, or by intent', (context) => {
   /** Local names of functions that send requests. */
-  const senders = new Set(['fetchWhole', 'fetchPublic', 'loadQuery', 'commitAsync']);
+  const senders = new Set(['fetchStrict', 'fetchPublic', 'loadQuery', 'commitAsync']);
   const places = { useAsyncMutation: 0, useKeyedMutation: 0, useQueryLoader: 1 };
   const isEffect = (node) =>
     node.parent?.type === 'CallExpression' &&
@@ -71,7 +71,7 @@ const loading = problem('Queries begin in loaders, or by intent', (context) => {
         context.report({
           node,
           message:
-            'Begin the query in the route’s loader (preload), or on intent (useOnDemand); a search or a tab goes on by useChangingQuery. Where it can only be known here what is asked, say why above.',
+            'Begin the query in the route’s loader (preload), or on intent (useOnDemand); a search or a tab goes on by useTransitionQuery. Where it can only be known here what is asked, say why above.',
         });
       if (isCallOf(node, ...senders) && isEffect(functionAround(node)) && !hasReason(context, node))
         context.report({
@@ -88,7 +88,7 @@ const oneWay = problem('Features use what web/relay and web/live make of Relay',
   const ways = {
     useMutation: 'useAsyncMutation (web/relay), or useKeyedMutation',
     commitMutation: 'commitAsync (web/relay)',
-    fetchQuery: 'fetchWhole or fetchPublic (web/relay)',
+    fetchQuery: 'fetchStrict or fetchPublic (web/relay)',
     requestSubscription: 'web/live, which turns events into the store',
     useSubscription: 'web/live, which turns events into the store',
   };
@@ -153,7 +153,7 @@ const documents = problem('Queries stand in their own files, and fragments are m
   let asksItself = false;
   return {
     ImportDeclaration({ specifiers }) {
-      asksItself ||= specifiers.some(({ imported }) => /^fetch(Whole|Public)$/.test(imported?.name ?? ''));
+      asksItself ||= specifiers.some(({ imported }) => /^fetch(Strict|Public)$/.test(imported?.name ?? ''));
     },
     TaggedTemplateExpression(node) {
       const document = documentOf(node);

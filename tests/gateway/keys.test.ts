@@ -10,7 +10,7 @@ import { documents, folders } from '../../backend/library/tables.ts';
 import { externalInvitations } from '../../backend/members/tables.ts';
 import { posts } from '../../backend/posts/tables.ts';
 import { createMemoryStore } from '../../gateway/graphql/idempotency.ts';
-import { NoAnswer } from '../../gateway/rest/faults.ts';
+import { NoResponseError } from '../../gateway/rest/upstreamErrors.ts';
 import { picture } from '../backend/builders.ts';
 import type { TestPerson } from '../backend/harness.ts';
 import { global } from './callers.ts';
@@ -145,7 +145,7 @@ describe('changed content under the key of what was not answered', () => {
       const write = async (...given: Parameters<Write>) => {
         rest.open = open;
         const answer = when === 'after' ? await opened.write(...given) : undefined;
-        if (isLost) throw new NoAnswer('cut', true);
+        if (isLost) throw new NoResponseError('cut', true);
         isLost = false;
         return answer;
       };

@@ -146,10 +146,10 @@ export async function startPlatform(
 
 /** The gate has asked who brings this token: what an operation itself costs is counted. */
 async function introduce({ services }: RunningGateway, token: string): Promise<void> {
-  if (services.identity.knows(token)) return;
+  if (services.identity.isCached(token)) return;
   const requestId = `introduction-${(serial += 1)}`;
-  await services.identity.admit(
-    createContext(services, { token, requestId, origin: '', begunAt: Date.now(), isTrusted: false }),
+  await services.identity.authenticate(
+    createContext(services, { token, requestId, origin: '', startedAt: Date.now(), isTrusted: false }),
   );
   services.rest.separateReads();
 }

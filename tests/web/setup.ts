@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { toasts } from '../../web/ui/toastQueues.ts';
 import { drafts } from '../../web/drafts/useDraft.ts';
 import { resetOutbox } from '../../web/sending/currentOutbox.ts';
-import { communityNews } from '../../web/live/communityNews.ts';
-import { pagesLeft } from '../../web/live/followCommunity.ts';
+import { communityChanges } from '../../web/live/communityChanges.ts';
+import { leftPages } from '../../web/live/watchCommunity.ts';
 import './patience.ts';
 
 // relay-test-utils was written for Jest.
@@ -46,7 +46,7 @@ if (!('getClientRects' in Range.prototype))
 if (!('elementFromPoint' in document)) Object.assign(Document.prototype, { elementFromPoint: () => null });
 
 // Also what is told at the very end of a test, once its clock has gone, is no news to the next.
-beforeEach(() => communityNews.clear());
+beforeEach(() => communityChanges.clear());
 
 // All tests share one page: what one of them said is not heard in the next, and where one of them was, at an hour that
 // may have been its own, is no page that the next comes back to.
@@ -56,7 +56,7 @@ afterEach(() => {
   resetOutbox();
   for (const key of Object.keys(localStorage))
     if (key.startsWith('chat.outbox.')) localStorage.removeItem(key);
-  pagesLeft.clear();
+  leftPages.clear();
   vi.useRealTimers();
   for (const queue of Object.values(toasts))
     for (let [toast] = queue.visible; toast; [toast] = queue.visible) queue.close(toast.key);

@@ -4,7 +4,7 @@ import { KeptLogo } from '../branding/KeptLogo.tsx';
 import { buttonClasses } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** /bad: the sign-in could not be completed. */
+/** /bad: the sign-in failed. */
 export function Component() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 p-6">

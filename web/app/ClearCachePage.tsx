@@ -8,19 +8,19 @@ import { Button, buttonClasses } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
 /**
- * What drafts and unsent messages are stored under, in the local storage and as databases. Without the empty token other
- * tabs would remove the drafts, as after a sign-out.
+ * Storage keys and databases of drafts and unsent messages. The empty token keeps other tabs from deleting drafts as
+ * after a sign-out.
  */
 const draftKey = /^(?:token$|drafts\.|chat\.outbox\.)/;
 const draftDatabases: readonly string[] = ['drafts', 'keyval-store'];
 
-/** Removes all that this browser keeps of us: storage, caches, databases, service workers; drafts only if wanted. */
+/** Deletes storage, caches, databases and service workers; drafts only if requested. */
 async function clearStoredData(withDrafts: boolean): Promise<void> {
   for (const name of Object.keys(localStorage))
     if (withDrafts || !draftKey.test(name)) localStorage.removeItem(name);
   sessionStorage.clear();
   const names = 'caches' in window ? await caches.keys() : [];
-  // Not every browser tells its databases; where it does not, there is none of ours.
+  // Browsers without `databases` have none of ours.
   const databases = 'databases' in indexedDB ? await indexedDB.databases() : [];
   const workers = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : [];
   await Promise.allSettled([
@@ -31,10 +31,7 @@ async function clearStoredData(withDrafts: boolean): Promise<void> {
     if (name !== undefined && (withDrafts || !draftDatabases.includes(name))) indexedDB.deleteDatabase(name);
 }
 
-/**
- * /clearcachforce: signs out and removes what this browser keeps, for when something is stuck (B028, B029). It asks
- * first, since a link from elsewhere may lead here.
- */
+/** /clearcachforce: signs out and deletes local data (B028, B029). Asks first, because any link may lead here. */
 export function Component() {
   const environment = useRelayEnvironment();
   const [step, setStep] = useState<'asked' | 'clearing' | 'done'>('asked');
@@ -43,7 +40,7 @@ export function Component() {
     setStep('clearing');
     if (session.get().status === 'signed-in') await endSession(environment);
     session.forget({ keepsDrafts: !withDrafts });
-    // What cannot be removed, as in a private window, keeps nobody here.
+    // Continue if deleting fails, as in private windows.
     await clearStoredData(withDrafts).catch(reportError);
     setStep('done');
   };
@@ -86,7 +83,7 @@ export function Component() {
   );
 }
 
-/** Loads the home page anew, so that nothing of what was in memory remains. */
+/** A full page load, to drop everything in memory. */
 const HomeLink = ({ kind }: { kind: 'primary' | 'secondary' }) => (
   <a href="/" className={buttonClasses(kind)}>
     Aller à la page d'accueil

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router-dom';
 import { Failure } from '../core/Failure.tsx';
 import { reportError } from '../core/reportError.ts';
 
-/** What is left when even the shell has failed. */
+/** Shown when even the shell failed. */
 export function LastResort() {
   const error = useRouteError();
   useEffect(() => reportError(error), [error]);

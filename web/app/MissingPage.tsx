@@ -3,18 +3,18 @@ import { useRevalidator, useRouteError } from 'react-router-dom';
 import { Failure } from '../core/Failure.tsx';
 import { reportError } from '../core/reportError.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { isReplaced } from '../ui/newVersion.ts';
+import { isOutdated } from '../ui/newVersion.ts';
 
-/** A newer version has this page: it is loaded, at the address that one has come to. */
+/** Loads a newer version of the page, if there is one. */
 function useNewVersion(): void {
   useEffect(() => {
-    void isReplaced().then((is) => {
+    void isOutdated().then((is) => {
       if (is) location.reload();
     });
   }, []);
 }
 
-/** What stands for a page whose code could not be loaded; « Réessayer » asks for it again. */
+/** Shown for a page whose code failed to load, with « Réessayer ». */
 export function missingPage(load: () => Promise<{ default: ComponentType }>): ComponentType {
   const Part = lazyPart<object>(load);
   return function MissingPage() {
@@ -27,7 +27,7 @@ export function missingPage(load: () => Promise<{ default: ComponentType }>): Co
   };
 }
 
-/** What stands for a page whose query could not even be started. */
+/** Shown for a page whose query could not start. */
 export function FailedPage() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
-import { useRelease } from '../relay/preload.ts';
+import { useReleaseQueries } from '../relay/preload.ts';
 import { watchDrops } from '../uploads/drops.ts';
 import { keepFocus } from '../ui/keepFocus.ts';
 import { usePageFocus } from './usePageFocus.ts';
 
-/** What every page has, signed in or not. */
+/** Layout of every page, with or without session. */
 export function Root() {
-  useRelease();
+  useReleaseQueries();
   useEffect(keepFocus, []);
   useEffect(watchDrops, []);
   usePageFocus();

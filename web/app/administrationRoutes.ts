@@ -2,16 +2,12 @@ import { redirect, type RouteObject } from 'react-router-dom';
 import { session } from '../core/sessionStore.ts';
 import { isSamePage, page, staticPage } from './page.ts';
 
-/**
- * Screens of the administration are for those whose token says so; whether they are is decided by
- * the server on every call.
- */
+/** Requires the administrator role of the token; the server checks every call. */
 export const requireAdministrator = () => {
   const state = session.get();
   if (state.status === 'signed-out' || !state.isAdministrator) throw redirect('/');
 };
 
-/** The administration area. */
 export const administrationRoutes: RouteObject = {
   path: '/administration',
   middleware: [requireAdministrator],
@@ -64,7 +60,7 @@ export const administrationRoutes: RouteObject = {
         () => import('../statistics/StatisticsPage.query.ts'),
         () => import('../statistics/StatisticsPage.tsx'),
       ),
-      // Another month is another address of the same page: only what belongs to the month is asked for then.
+      // Another month is another address of the same page.
       shouldRevalidate: isSamePage,
       children: [
         {

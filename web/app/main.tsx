@@ -20,23 +20,23 @@ import './theme.css';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** A first visit waits this long for the branding, in milliseconds: better a moment than the wrong colours. */
+/** Maximum milliseconds that a first visit waits for the branding. */
 const brandingTimeout = 1_500;
 
-/** Pages that stay where they are when it turns out that nobody is signed in. */
+/** Pages that need no session. */
 const publicPages = ['/login', '/forget', '/pass', '/bad'];
 
-/** Pages that are reached without a session: all others are opened after the sign-in. */
+/** Pages that open without a session. */
 const openPages = [...publicPages, '/clearcachforce'];
 
-/** Without a session the sign-in is begun with: the router would load the code of the wanted page first. */
-function beginAtSignIn(): void {
+/** Starts with the sign-in when there is no session, instead of loading the wanted page. */
+function startAtSignIn(): void {
   if (session.get().status !== 'signed-out' || openPages.includes(location.pathname)) return;
   rememberWanted(new URL(location.href));
   history.replaceState(history.state, '', '/login');
 }
 
-/** Signing out, and another person's signing in from another tab, begin with a clean page. */
+/** Reloads the page on sign-out, or when another user signs in from another tab. */
 function followSession(router: Router): void {
   session.followOtherTabs(() => {
     if (session.token() !== null && location.pathname === '/login')
@@ -49,7 +49,7 @@ function followSession(router: Router): void {
       if (now.status !== 'signed-out') {
         if (!isSamePerson(now.username, before.username)) location.replace('/');
       } else if (now.hasLeft) location.replace('/login');
-      // The token was over at the start: the page begins again without it, and is opened after the sign-in.
+      // The token was expired at the start: reload without it.
       else if (!publicPages.includes(location.pathname)) location.reload();
     }
     before = now;
@@ -60,11 +60,11 @@ removeOldWorkers(environment).catch(reportError);
 followSystemTheme();
 watchHistory();
 if (location.pathname === '/login') forgetWantedUnlessReloaded();
-beginAtSignIn();
+startAtSignIn();
 keepRenewed(session, askGateway(environment));
 keepDraftsOwn(session);
 
-/** Resolves once the first page's code is there. */
+/** Resolves when the first page's code is loaded. */
 const isReady = (router: Router): Promise<void> =>
   new Promise((resolve) => {
     if (router.state.initialized) {
@@ -78,7 +78,7 @@ const isReady = (router: Router): Promise<void> =>
     });
   });
 
-/** Until there is something to show, what the document itself holds stands (index.html). */
+/** Renders the application; until then index.html shows its skeleton. */
 async function show(router: Router): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
@@ -87,9 +87,9 @@ async function show(router: Router): Promise<void> {
   if (!isKept)
     await Promise.race([readBranding(), new Promise((resolve) => setTimeout(resolve, brandingTimeout))]);
   await isReady(router);
-  // Error boundaries report for themselves; faults, which they show, are no news for the console.
+  // Error boundaries log errors themselves.
   const page = createRoot(root, { onCaughtError: () => {} });
-  // In many short tasks instead of one long one, between which the browser does what the person wants of it.
+  // A transition keeps the browser responsive.
   startTransition(() =>
     page.render(
       <StrictMode>
@@ -103,12 +103,12 @@ async function show(router: Router): Promise<void> {
       </StrictMode>,
     ),
   );
-  // That of the last visit stands: what it is today is asked once the page is on its way.
+  // Use the stored branding first and refresh it later.
   if (isKept) await readBranding();
 }
 
-/** The router in a task of its own: what a person does while this file begins would wait for both. */
-async function begin(): Promise<void> {
+/** A separate task keeps the page responsive while starting. */
+async function bootstrap(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   const router = createBrowserRouter(routes, { future: { v8_middleware: true } });
   watchRouter(router);
@@ -116,5 +116,5 @@ async function begin(): Promise<void> {
   await show(router);
 }
 
-// Not awaited here: pages' files need what this one exports, which it would keep back.
-begin().catch(reportError);
+// Not awaited: top-level await would block modules that import from this one.
+bootstrap().catch(reportError);

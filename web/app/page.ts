@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
-import { patiently } from '../ui/patiently.ts';
+import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { missingPage } from './MissingPage.tsx';
 
 interface QueryModule {
-  /** Starts the page's query, or its several by their names: `({ params }) => preload(pageQuery, …)`. */
+  /** Starts the page's queries: `({ params }) => preload(pageQuery, …)`. */
   loader: LoaderFunction;
 }
 
@@ -13,33 +13,32 @@ interface PageModule {
 }
 
 /**
- * A page: its query file exports `loader`, its component file exports `Component`. Both are loaded at
- * the same time, so the data is on its way before the code has arrived. Without a network the page that one is on
- * stands until there is one. Code that does not come is missing in the page's place alone.
+ * A page: its query file exports `loader`, its component file exports `Component`; both load in parallel. Offline, the
+ * current page stays until there is a network. Code that fails to load shows an error in the page's place.
  */
 export const page = (
   query: () => Promise<QueryModule>,
   component: () => Promise<PageModule>,
 ): Pick<RouteObject, 'loader' | 'lazy'> => ({
-  // Not a lazy one: the router would keep for good that it could not be loaded.
+  // Not `lazy`, because the router remembers failures.
   loader: async (args, context) => {
-    const { loader } = await patiently(query);
+    const { loader } = await loadWithRetries(query);
     return loader(args, context);
   },
   ...staticPage(component),
 });
 
-/** A page without data of its own. */
+/** A page without data. */
 export const staticPage = (component: () => Promise<PageModule>): Pick<RouteObject, 'lazy'> => ({
   lazy: {
     Component: () =>
-      patiently(component).then(
+      loadWithRetries(component).then(
         ({ Component }) => Component,
         () => missingPage(async () => ({ default: (await component()).Component })),
       ),
   },
 });
 
-/** For what is kept while one goes on within it; « Réessayer », which opens the same address, asks for it again. */
+/** Keeps data while navigating within a page; « Réessayer », which opens the same address, reloads it. */
 export const isSamePage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.href === nextUrl.href;

@@ -8,14 +8,14 @@ import { FailedPage } from './MissingPage.tsx';
 import { isSamePage, page, staticPage } from './page.ts';
 import { Root } from './Root.tsx';
 
-/** Nobody gets past this without a session; their queries are not even started. The page opens after the sign-in. */
+/** Requires a session before any query starts. The page opens after the sign-in. */
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (session.get().status !== 'signed-out') return;
   rememberWanted(new URL(request.url));
   throw redirect('/login');
 };
 
-/** Every address of the application. */
+/** All routes. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -53,7 +53,7 @@ export const routes: RouteObject[] = [
           () => import('../session/OnboardingPage.query.ts'),
           () => import('../session/OnboardingPage.tsx'),
         ),
-        // Its steps share what it has loaded; « Réessayer » asks for it again.
+        // Steps share the loaded data; « Réessayer » reloads it.
         shouldRevalidate: isSamePage,
       },
       { path: '/bad', ...staticPage(() => import('./BadPage.tsx')) },
@@ -63,7 +63,7 @@ export const routes: RouteObject[] = [
           () => import('./shell/Shell.query.ts'),
           () => import('./shell/Shell.tsx'),
         ),
-        // Asked for again by « Accueil » on the home page and by « Réessayer », not by every step.
+        // Reloaded by « Accueil » on the home page and « Réessayer » only.
         shouldRevalidate: isSamePage,
         children: [
           {

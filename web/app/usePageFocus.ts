@@ -2,18 +2,14 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { announce } from '../ui/announce.ts';
 
-/** Who has the focus there keeps it: somebody is writing, or a layer has opened with the page. */
+/** Elements that keep the focus on navigation: fields and open layers. */
 const keepers =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="dialog"] *, [role="alertdialog"] *, #chat-panel, #chat-panel *';
 
-/** The address of the link of a page that has the focus. */
 const linkOf = (element: EventTarget | null): string | null =>
   (element instanceof Element ? element.closest('main a[href]') : null)?.getAttribute('href') ?? null;
 
-/**
- * Each page that is opened takes the focus to its heading, and its name is said; the tab's title stays the
- * application's (B004). Who goes back finds the focus on the link by which they left.
- */
+/** Focuses and announces the heading of each new page (B004). Back focuses the link by which the user left. */
 export function usePageFocus(): void {
   const { key, pathname } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
@@ -47,7 +43,7 @@ export function usePageFocus(): void {
       return true;
     };
     if (arrive()) return undefined;
-    // Until what it is called is known the page itself has the focus, unless somebody has gone on meanwhile.
+    // The page has the focus until its heading is known.
     document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true });
     const observer = new MutationObserver(() => {
       if (arrive()) observer.disconnect();

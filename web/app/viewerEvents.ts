@@ -5,21 +5,21 @@ import { commentEvents } from '../comments/commentEvents.ts';
 import { communityEvents } from '../communities/communityEvents.ts';
 import { reportError } from '../core/reportError.ts';
 import { postEvents } from '../feed/postEvents.ts';
-import { readPanel } from '../live/communityPanel.ts';
+import { refetchPanel } from '../live/communityPanel.ts';
 import { type EventHandler, handle } from '../live/eventHandlers.ts';
 import { fetchSummaries } from '../live/fetchSummaries.ts';
-import type { Reading } from '../live/gaps.ts';
+import type { Refetch } from '../live/refetchAfterGaps.ts';
 import { announcePlatform } from '../live/viewerEvents.ts';
 import { notificationEvents } from '../notifications/notificationEvents.ts';
-import { pushEvents } from './push/pushes.ts';
+import { pushEvents } from './push/pushEvents.ts';
 
-/** Brings the platform's look and links up to date. */
+/** Refetches branding and links. */
 function refreshPlatform(environment: Environment): void {
   applyBranding(environment).catch(reportError);
   announcePlatform();
 }
 
-/** What the viewer's events mean beyond what the store shows by itself. */
+/** Event handlers beyond store updates. */
 export const eventHandlers: readonly EventHandler[] = [
   ...chatEvents,
   ...notificationEvents,
@@ -30,9 +30,9 @@ export const eventHandlers: readonly EventHandler[] = [
   handle('PlatformChanged', { after: (_event, { environment }) => refreshPlatform(environment) }),
 ];
 
-/** What is read again after a gap in the events; screens that need more ask `onResume`. */
-export const readings: readonly Reading[] = [
-  readPanel,
+/** Refetches after a gap; screens that need more use `onResume`. */
+export const refetches: readonly Refetch[] = [
+  refetchPanel,
   refreshPlatform,
   fetchSummaries,
   readConversationAgain,

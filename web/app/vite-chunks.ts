@@ -7,13 +7,13 @@ type CodeSplitting = Extract<Rolldown.OutputOptions['codeSplitting'], { groups?:
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 
-/** Creates a test for the modules that a screen's files import statically. */
+/** Matches the modules that a screen's files import statically. */
 function importedBy(...files: string[]): (id: string, modules: Modules) => boolean {
   let found: Set<string> | undefined;
   return (id, modules) => {
     if (found === undefined) {
       found = new Set(files.map((file) => join(web, file)));
-      // The set grows while it is iterated.
+      // The set grows during iteration.
       for (const each of found)
         for (const imported of modules.getModuleInfo(each)?.importedIds ?? []) found.add(imported);
     }
@@ -24,7 +24,7 @@ function importedBy(...files: string[]): (id: string, modules: Modules) => boole
 const signIn = importedBy('app/main.tsx', 'session/LoginPage.tsx', 'session/WelcomeText.tsx');
 const home = importedBy('app/main.tsx', 'app/shell/Shell.tsx', 'feed/HomePage.tsx');
 
-/** Files of the first screens, by name; a module is in the first one that takes it. */
+/** Entry files of the first screens; a module belongs to the first match. */
 const files: Record<string, (id: string, modules: Modules) => boolean> = {
   libraries: (id, modules) => id.includes('/node_modules/') && home(id, modules) && signIn(id, modules),
   start: (id, modules) => home(id, modules) && signIn(id, modules),
@@ -36,5 +36,5 @@ const groups: CodeSplitting['groups'] = Object.entries(files).map(([file, takes]
   priority: 9 - index,
 }));
 
-/** Groups the modules of the first screens into few files, all icons among them. The rest is split automatically. */
+/** Bundles the modules and icons of the first screens into few files; the rest is split automatically. */
 export const chunks = { groups };

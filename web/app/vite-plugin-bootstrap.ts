@@ -5,10 +5,9 @@ import type { Plugin } from 'vite';
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8').trim();
 
-/** The queries that bootstrap.js may start. */
 const queries = ['applyBrandingQuery', 'ShellQuery', 'HomePageQuery', 'SignedOutPageQuery'];
 
-/** Document ids of these queries by name, from the list that the Relay compiler wrote. */
+/** Document ids by query name, from the Relay compiler's list. */
 function documentIds(): Record<string, string> {
   const documents = Object.entries<string>(JSON.parse(read('../../persisted_queries.json')));
   return Object.fromEntries(
@@ -23,8 +22,8 @@ function documentIds(): Record<string, string> {
 const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Inlines web/app/bootstrap into index.html, so that the first paint waits for no other request. For the same reason the
- * application's stylesheet moves from the head to the end of the page.
+ * Inlines web/app/bootstrap into index.html so that the first paint needs no other request, and moves the stylesheet to
+ * the end of the page.
  */
 export function bootstrap(version: string): Plugin {
   return {

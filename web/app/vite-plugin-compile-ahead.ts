@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Makes Chromium compile a file's functions while it loads: https://v8.dev/blog/explicit-compile-hints */
 const hint = '//# allFunctionsCalledOnLoad\n';
 
-/** Puts the compile hint at the top of each JS file, last of all: nothing may stand before it. */
+/** Prepends the hint to each JS file, as the last plugin. */
 export function compileAhead(): Plugin {
   return {
     name: 'compile-ahead',

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const artifacts = join(root, 'web', '__generated__');
 const documents = join(root, 'persisted_queries.json');
 
-/** A graphql tag; not the end of an address such as `/graphql`. */
+/** A graphql tag, as opposed to a path such as `/graphql`. */
 const tag = /(?<![\w$./])graphql`([\s\S]*?)`/g;
 const definition = /(?:fragment|mutation|query|subscription)\s+(\w+)/;
 
@@ -26,8 +26,8 @@ async function compile(): Promise<void> {
 }
 
 /**
- * Replaces each `graphql` tag by an import of its artifact. In development it also runs relay-compiler, at the start and
- * when a tag has changed, and serves the documents by id to a gateway that does not know them yet.
+ * Replaces `graphql` tags by imports of their artifacts. In development, also runs relay-compiler on changes and serves
+ * the documents by id.
  */
 export function relay(): Plugin {
   const tags = new Map<string, string>();
@@ -44,7 +44,7 @@ export function relay(): Plugin {
           if (!name) return this.error(`A graphql tag in ${id} has no named definition.`);
           const path = JSON.stringify(join(artifacts, `${name}.graphql.ts`));
           imports.add(`import ${name}$artifact from ${path}; `);
-          // Lines keep their numbers, so no source map is needed.
+          // Keep line numbers, so that no source map is needed.
           return `${name}$artifact${text.replaceAll(/[^\n]/g, '')}`;
         });
         return { code: [...imports].join('') + replaced, map: null };

@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router-dom';
 import { messageOf } from '../core/errors.ts';
 import { environment } from '../relay/environment.ts';
-import { patiently } from '../ui/patiently.ts';
+import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** The parameter of any address that opens a conversation: `/?discussion=12`. */
@@ -12,7 +12,7 @@ export const openLinkedConversation: MiddlewareFunction = ({ request }) => {
   const { pathname, searchParams } = new URL(request.url);
   const slug = searchParams.get(parameter);
   if (slug === null) return;
-  patiently(() => import('./linkedConversation.ts')).then(
+  loadWithRetries(() => import('./linkedConversation.ts')).then(
     ({ openConversation }) => openConversation(environment, slug),
     (error: unknown) => showToast({ text: messageOf(error), kind: 'error' }),
   );

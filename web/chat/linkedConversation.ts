@@ -1,13 +1,13 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { linkedConversationQuery } from '../__generated__/linkedConversationQuery.graphql';
 import { messageOf } from '../core/errors.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatPanel } from './chatPanel.ts';
 
 /** Opens the conversation of a slug over whatever page is looked at. */
 export function openConversation(environment: Environment, slug: string): void {
-  fetchWhole<linkedConversationQuery>(
+  fetchStrict<linkedConversationQuery>(
     environment,
     graphql`
       query linkedConversationQuery($slug: String!) {

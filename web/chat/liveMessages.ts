@@ -1,8 +1,8 @@
 import { ConnectionHandler, type Environment, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
 import { type EventOf, handle } from '../live/eventHandlers.ts';
-import type { Reading } from '../live/gaps.ts';
+import type { Refetch } from '../live/refetchAfterGaps.ts';
 import { announceResume } from '../live/viewerEvents.ts';
-import { edgeOf, removeForGood, removeFromAll } from '../relay/connections.ts';
+import { findEdge, removePermanently, removeFromAll } from '../relay/connections.ts';
 import { showToast } from '../ui/toast.ts';
 import { isAttending } from './attention.ts';
 import { isCovered, onCovered } from './cover.ts';
@@ -110,7 +110,7 @@ export const chatEvents = [
   }),
   handle('MessageDeleted', {
     after: ({ conversation, deletedMessageId }, { environment }) => {
-      removeForGood(environment, deletedMessageId);
+      removePermanently(environment, deletedMessageId);
       expectNoLonger(conversation.id, deletedMessageId);
       readAgainWhatIsRead(environment, conversation.id);
     },
@@ -131,7 +131,7 @@ export const chatEvents = [
     update: (store, _record, { conversation: { id } }) => {
       const isListed = conversationLists().some((listId) => {
         const list = store.get(listId);
-        return list && edgeOf(list, id);
+        return list && findEdge(list, id);
       });
       if (!isListed) placeConversation(store, id);
     },
@@ -147,7 +147,7 @@ export const chatEvents = [
 ];
 
 /** What the chat reads again after a gap: the open conversation, until it overlaps with what is on screen. */
-export const readConversationAgain: Reading = async (environment) => {
+export const readConversationAgain: Refetch = async (environment) => {
   retryUnsent();
   retryMarks(environment);
   distrustClosed(environment);

@@ -6,8 +6,8 @@ import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.g
 import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { DraftSign } from '../drafts/DraftSign.tsx';
-import { useGone } from '../live/gone.ts';
-import { useInView } from '../live/inView.ts';
+import { useRemoved } from '../live/removals.ts';
+import { useVisibility } from '../live/visibility.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';
@@ -77,7 +77,7 @@ const boxOf = (width: number, height: number) => ({
 /** A comment or reply with its actions, or a notice when it was deleted while the user wrote below it. */
 export function CommentBody(props: Props) {
   const { kind, entry } = props;
-  const unsent = useGone(entry.id);
+  const unsent = useRemoved(entry.id);
   return unsent ? (
     <GoneNotice nodeId={entry.id} unsent={unsent}>
       {kinds[kind].goneText}
@@ -95,7 +95,7 @@ function Body({ kind, entry, communityId, onLike, onDelete, actionsBefore, actio
   const [edited, setEdited] = useState<Entry | null>(null);
   const likers = useOnDemand(likersDialog);
   const place = useRef<HTMLDivElement>(null);
-  useInView(place, id);
+  useVisibility(place, id);
   return (
     <>
       <div ref={place} className={`flex gap-2.5 ${isPending ? 'opacity-70' : ''}`}>

@@ -1,6 +1,6 @@
 import { IconSend2, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useTakeOver } from '../drafts/focusHandover.ts';
+import { useReceiveFocus } from '../drafts/focusHandover.ts';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { useMentions } from '../members/useMentions.ts';
 import { useTextMentions } from '../members/useTextMentions.ts';
@@ -9,7 +9,7 @@ import { isComposing } from '../ui/composition.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { strangersAmong } from '../ui/strangers.ts';
+import { findInvalidMentions } from '../ui/findInvalidMentions.ts';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
@@ -45,7 +45,7 @@ export function CommentForm({
   const { draft, edit, attach, excess, failure, progress } = writing;
   const field = useRef<HTMLTextAreaElement>(null);
   const excessId = useId();
-  useTakeOver(commentPlace(subject), field, autoFocus);
+  useReceiveFocus(commentPlace(subject), field, autoFocus);
   // The window loses the focus to where files are dragged from, the field does not.
   const [hasFocus, setFocus] = useState(false);
   useDropTarget(dropLabel, hasFocus || canSend(draft), (files) => void attach(files));
@@ -71,7 +71,7 @@ export function CommentForm({
       const pasted = mentionsIn(event.clipboardData.getData('text/html'));
       if (pasted.length === 0) return;
       edit({ mentions: [...draft.mentions, ...pasted] });
-      void strangersAmong(pasted, suggest).then(writing.unmark);
+      void findInvalidMentions(pasted, suggest).then(writing.unmark);
       return;
     }
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import { useStandIn } from '../drafts/focusHandover.ts';
+import { usePlaceholder } from '../drafts/focusHandover.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { formerOf, useCommentDraft } from './commentDraft.ts';
 import { commentPlace } from './drafts.ts';
@@ -22,7 +22,7 @@ export const FormStandIn = (props: Props) => (
 function Field({ subject, label, placeholder, autoFocus }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useCommentDraft(subject);
-  useStandIn(commentPlace(subject), field, autoFocus);
+  usePlaceholder(commentPlace(subject), field, autoFocus);
   return (
     // What stands below the text is the bar of the form.
     <div className="rounded-2xl bg-sunken pb-10 focus-within:ring-2 focus-within:ring-accent-ink pointer-coarse:pb-12">

@@ -4,8 +4,8 @@ import { useRelayEnvironment } from 'react-relay/hooks';
 import type { GraphQLTaggedNode } from 'relay-runtime';
 import type { useWriting_viewer$key } from '../__generated__/useWriting_viewer.graphql';
 import { messageOf } from '../core/errors.ts';
-import { useReadAgain } from '../live/readAgain.ts';
-import { useShownList } from '../live/shownLists.ts';
+import { useRefetchable } from '../live/refetchVisible.ts';
+import { useRegisterConnection } from '../live/connectionRegistry.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -82,12 +82,12 @@ export function Thread<Entry extends { readonly id: string }>({
   children,
 }: Props<Entry>) {
   const { growsAt, name, refetch, label, more, newText, gap, form: texts } = kinds[kind];
-  useShownList(name(subject), connectionId);
+  useRegisterConnection(name(subject), connectionId);
   useOpenedRows(edges.length, mostRows, { hasNext, isLoadingNext, loadNext });
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const environment = useRelayEnvironment();
-  useReadAgain(place, name(subject), () => refetch(environment, pages, subject, edges.length));
+  useRefetchable(place, name(subject), () => refetch(environment, pages, subject, edges.length));
   const { shown, waiting, show } = useNewEntries(
     list,
     edges.map(({ node }) => node),

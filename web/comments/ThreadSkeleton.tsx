@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pulsingTogether, Skeleton } from '../ui/Skeleton.tsx';
+import { skeletonGroup, Skeleton } from '../ui/Skeleton.tsx';
 
 interface Props {
   /** What is on its way. */
@@ -26,7 +26,7 @@ export const ThreadSkeleton = ({ label, count, above, below }: Props) => (
     <div
       ref={holdFocus}
       tabIndex={-1}
-      className={`flex flex-col gap-3 ${pulsingTogether}`}
+      className={`flex flex-col gap-3 ${skeletonGroup}`}
       aria-busy="true"
       aria-label={label}
     >

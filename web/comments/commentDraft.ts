@@ -1,6 +1,6 @@
-import { type HeldDraft, useDraft } from '../drafts/useDraft.ts';
+import { type DraftState, useDraft } from '../drafts/useDraft.ts';
 import type { PendingMessage } from '../sending/pendingMessage.ts';
-import type { Marked } from '../ui/strangers.ts';
+import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import { commentPlace, joinTexts } from './drafts.ts';
 
 /** A comment or reply that is being written. */
@@ -11,7 +11,7 @@ export interface CommentDraft {
   /** Description of the picture. */
   alt?: string;
   /** The people chosen as mentions; those count whose names are still in the text. */
-  mentions: readonly Marked[];
+  mentions: readonly MentionedPerson[];
   /** Idempotency key under which it was sent as it is; null once it is changed. */
   key: string | null;
   /** Key under which it was sent before it was changed: only one of both is stored. */
@@ -24,7 +24,7 @@ const isBlank = ({ text, gifUrl, picture }: CommentDraft): boolean =>
   text === '' && gifUrl === null && picture === null;
 
 /** The comment or reply that the user is writing below a post or comment. */
-export const useCommentDraft = (subject: string): HeldDraft<CommentDraft> =>
+export const useCommentDraft = (subject: string): DraftState<CommentDraft> =>
   useDraft(commentPlace(subject), emptyDraft, isBlank);
 
 /** Whether there is something to send. */

@@ -1,5 +1,5 @@
 import { handle } from '../live/eventHandlers.ts';
-import { readSoon, renewShown } from '../live/readAgain.ts';
+import { scheduleRefetch, refetchShown } from '../live/refetchVisible.ts';
 import { isSendingTo } from '../sending/currentOutbox.ts';
 import { leaveForGood } from './leaving.ts';
 import { commentsName, repliesName } from './lists.ts';
@@ -13,16 +13,16 @@ export const commentEvents = [
       const list = subject === postId ? commentsName(postId) : repliesName(subject);
       // A reply is counted by its post too.
       const counting = [...new Set([subject, postId])];
-      if (change === 'CHANGED') readSoon([nodeId]);
+      if (change === 'CHANGED') scheduleRefetch([nodeId]);
       else if (change === 'DELETED') {
         leaveForGood(environment, nodeId);
-        readSoon(counting);
-        renewShown([list]);
+        scheduleRefetch(counting);
+        refetchShown([list]);
       }
       // Of what is sent from this page the answer brings all of it.
       else if (isMine && (isSendingTo(subject) || environment.getStore().getSource().has(nodeId)))
-        renewShown([...counting, list]);
-      else readSoon([...counting, list]);
+        refetchShown([...counting, list]);
+      else scheduleRefetch([...counting, list]);
     },
   }),
 ];

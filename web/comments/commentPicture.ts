@@ -1,4 +1,4 @@
-import { extensionOf, judge, photoKinds, type SizeLimits, wordsOf } from '../uploads/limits.ts';
+import { extensionOf, checkFiles, photoKinds, type SizeLimits, rejectionMessage } from '../uploads/limits.ts';
 import { separateUnreadable } from '../uploads/unreadable.ts';
 
 /** For the file chooser. */
@@ -14,7 +14,12 @@ export async function choosePicture(
   files: readonly File[],
   sizes: SizeLimits | null,
 ): Promise<{ file: File | undefined; refusal: string | null }> {
-  const { taken, refusals } = judge(files, { kinds: photoKinds, most: files.length, tooMany: '', sizes });
+  const { taken, refusals } = checkFiles(files, {
+    kinds: photoKinds,
+    most: files.length,
+    tooMany: '',
+    sizes,
+  });
   const { readable, reasons } = await separateUnreadable(taken);
   const [file] = readable;
   const isOfKind = refusals.some(({ file: refused }) => photoKinds.includes(extensionOf(refused)));
@@ -22,6 +27,6 @@ export async function choosePicture(
   if (reasons.length > 0) return { file, refusal: reasons.join(' ') };
   return {
     file,
-    refusal: isOfKind ? wordsOf(refusals) : 'Choisissez une image png, jpg, jpeg, gif ou heic.',
+    refusal: isOfKind ? rejectionMessage(refusals) : 'Choisissez une image png, jpg, jpeg, gif ou heic.',
   };
 }

@@ -1,8 +1,8 @@
 import type { Environment, RecordSourceProxy } from 'relay-runtime';
 import { editedText } from '../live/editedText.ts';
-import { noteGone } from '../live/gone.ts';
+import { markRemoved } from '../live/removals.ts';
 import { removeFromAll } from '../relay/connections.ts';
-import { afterAnswers } from '../relay/underWay.ts';
+import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { commentLists, replyLists } from './lists.ts';
 import { unsentText } from './drafts.ts';
 
@@ -28,7 +28,7 @@ export function leaveScreen(environment: Environment, nodeId: string): void {
   environment.commitUpdate((store) => {
     const unsent = unsentUnder(store, nodeId);
     if (unsent.length === 0) removeFromAll(environment, store, nodeId);
-    noteGone(nodeId, unsent);
+    markRemoved(nodeId, unsent);
   });
 }
 
@@ -36,7 +36,7 @@ export function leaveScreen(environment: Environment, nodeId: string): void {
 export function leaveForGood(environment: Environment, nodeId: string): void {
   const leave = () => leaveScreen(environment, nodeId);
   leave();
-  afterAnswers(`deleted ${nodeId}`, leave);
+  afterPendingResponses(`deleted ${nodeId}`, leave);
 }
 
 /** It was taken along. */

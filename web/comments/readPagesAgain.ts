@@ -1,5 +1,5 @@
 import type { Environment, GraphQLTaggedNode } from 'relay-runtime';
-import { readPages } from '../relay/readPages.ts';
+import { refetchPages } from '../relay/refetchPages.ts';
 
 /** Pages of five, as documented. */
 export const pageSize = 5;
@@ -13,7 +13,7 @@ export async function readPagesAgain(
   id: string,
   shown: number,
 ): Promise<void> {
-  await readPages(
+  await refetchPages(
     environment,
     list,
     { id },

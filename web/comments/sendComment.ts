@@ -9,7 +9,7 @@ import replyPages from '../__generated__/ReplyThread_comment.graphql';
 import type { sendCommentMutation } from '../__generated__/sendCommentMutation.graphql';
 import type { sendCommentReplyMutation } from '../__generated__/sendCommentReplyMutation.graphql';
 import { randomId } from '../core/randomId.ts';
-import { Fault, mayPass } from '../core/errors.ts';
+import { RequestError, isTransient } from '../core/errors.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import type { Undone } from '../relay/outcome.ts';
 import { onUploadProgress } from '../relay/upload.ts';
@@ -202,10 +202,10 @@ export const sendComment =
     }
     if (signal.aborted) return { kind: 'discarded' };
     const { error, message: words } = ending.undone;
-    if (error && mayPass(error))
+    if (error && isTransient(error))
       return { kind: 'failed', message: words, neverLeft: wasOffline && !navigator.onLine };
     // The user looks whether a former version is there.
-    const isPerhapsThere = error instanceof Fault && error.code === 'IDEMPOTENCY_KEY_REUSED';
+    const isPerhapsThere = error instanceof RequestError && error.code === 'IDEMPOTENCY_KEY_REUSED';
     if (isPerhapsThere) readAgain();
     return { kind: 'refused', message: words, isWorthRetrying: error !== undefined, isPerhapsThere };
   };

@@ -1,5 +1,5 @@
-import { escapeText, htmlOf } from '../ui/htmlOf.ts';
-import type { Marked } from '../ui/strangers.ts';
+import { escapeText, textToHtml } from '../ui/textToHtml.ts';
+import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import type { CommentDraft } from './commentDraft.ts';
 
 /** Letters that nobody types stand around the number of a mention while the text becomes HTML. */
@@ -17,7 +17,7 @@ export function storedText({ text, mentions }: Pick<CommentDraft, 'text' | 'ment
       ),
     text,
   );
-  return htmlOf(marked).replaceAll(new RegExp(`${opening}(\\d+)${closing}`, 'g'), (_whole, index) => {
+  return textToHtml(marked).replaceAll(new RegExp(`${opening}(\\d+)${closing}`, 'g'), (_whole, index) => {
     const person = people[Number(index)];
     if (!person) return '';
     const name = escapeText(`@${person.label}`);
@@ -29,7 +29,7 @@ export function storedText({ text, mentions }: Pick<CommentDraft, 'text' | 'ment
 export const mostCharacters = 10_000;
 
 /** Whom a text that is pasted mentions. */
-export const mentionsIn = (html: string): Marked[] =>
+export const mentionsIn = (html: string): MentionedPerson[] =>
   [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('[data-mention]')].map((mark) => ({
     id: mark.getAttribute('data-mention') ?? '',
     label: mark.textContent.replace(/^@/, ''),

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { randomId } from '../core/randomId.ts';
 import { useEditing } from '../core/useEditing.ts';
 import { useDraft } from '../drafts/useDraft.ts';
-import { tooLong } from '../ui/tooLong.ts';
-import { useHeldForm } from '../ui/useForm.ts';
+import { lengthError } from '../ui/lengthError.ts';
+import { useControlledForm } from '../ui/useForm.ts';
 import { mostCharacters } from './storedText.ts';
 import { editPlace } from './drafts.ts';
 
@@ -44,14 +44,14 @@ const isSame = (one: EditedComment, other: EditedComment): boolean =>
 const errorsOf = ({ text, gifUrl, keepsImage, picture }: EditedComment) =>
   text === '' && gifUrl === null && !keepsImage && picture === null
     ? { text: 'Écrivez un texte, ou choisissez une image.' }
-    : { text: tooLong(text, mostCharacters) };
+    : { text: lengthError(text, mostCharacters) };
 
 /** The form in which a comment or a reply is changed: it goes on where it was left. */
 export function useCommentEdit(id: string, version: string, current: EditedComment) {
   const { draft, change, forget, other, takeOther, fillCount } = useDraft(editPlace(id), nothing, isNothing);
   // What comes by live while somebody is at it is told, and changes nothing under their hands.
   const [opened, setOpened] = useState({ version, values: current });
-  const form = useHeldForm<EditedComment>(
+  const form = useControlledForm<EditedComment>(
     {
       values: draft.values ?? opened.values,
       change: (step) =>

@@ -1,12 +1,12 @@
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { confirm } from '../ui/confirm.ts';
-import { preparing } from '../ui/lazyPart.tsx';
-import { patiently } from '../ui/patiently.ts';
+import { preloading } from '../ui/lazyPart.tsx';
+import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { showToast } from '../ui/toast.ts';
 import type { Deleted } from './deleteComment.ts';
 
 const load = () => import('./deleteComment.ts');
-const prepare = preparing(load);
+const prepare = preloading(load);
 
 /** Deletes a comment of a post after asking; how that is done is loaded while the person is asked. */
 export function useDeleteComment(postId: string): (comment: Deleted) => Promise<void> {
@@ -20,7 +20,7 @@ export function useDeleteComment(postId: string): (comment: Deleted) => Promise<
       kind: 'danger',
     });
     if (!isSure) return;
-    const code = await patiently(load).catch(() => null);
+    const code = await loadWithRetries(load).catch(() => null);
     if (code) code.deleteComment(environment, postId, comment);
     else showToast({ text: 'Le commentaire n’a pas pu être supprimé.', kind: 'error' });
   };

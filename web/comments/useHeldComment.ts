@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
-import { useThere } from '../live/gone.ts';
+import { useExisting } from '../live/removals.ts';
 import { isOnItsWay } from './lists.ts';
 import { createOperationDescriptor, type Environment, getRequest } from 'relay-runtime';
 import { readAgainQuery } from '../live/readAgain.query.ts';
@@ -60,7 +60,7 @@ export function useHeldComment<Comment extends { readonly id: string } | null | 
   const shownId = shown.lastComment?.id;
   const id = lastComment?.id;
   const isSame = shownId === id;
-  const isThere = useThere(shownId === undefined ? [] : [shownId]).length > 0;
+  const isThere = useExisting(shownId === undefined ? [] : [shownId]).length > 0;
   // The one that was shown was deleted, failed or has arrived, or comes back because that is undone.
   const isOlder =
     commentCount <= shown.commentCount ||

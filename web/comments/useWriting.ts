@@ -3,8 +3,8 @@ import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { useWriting_viewer$key } from '../__generated__/useWriting_viewer.graphql';
 import { OutboxUser } from '../sending/currentOutbox.ts';
 import { announce } from '../ui/announce.ts';
-import type { Marked } from '../ui/strangers.ts';
-import { tooLong } from '../ui/tooLong.ts';
+import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
+import { lengthError } from '../ui/lengthError.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import {
   canSend,
@@ -57,7 +57,7 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
   const isSending = pending?.state === 'sending';
   const failed = isSending ? undefined : pending;
   const draft = failed ? mergeDrafts(draftOf(failed, outbox.filesOf(failed.key)), typed) : typed;
-  const excess = tooLong(storedText(draft), mostCharacters);
+  const excess = lengthError(storedText(draft), mostCharacters);
 
   /** Moves the message of the outbox back into the draft. */
   const takeBack = () => {
@@ -72,8 +72,9 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
     change((before) => ({ ...before, ...changes, ...formerOf(before) }));
   };
   /** Removes mentions; their words stay. */
-  const unmark = (marks: readonly Marked[]) => {
-    const isLeft = ({ id, label }: Marked) => !marks.some((mark) => mark.id === id && mark.label === label);
+  const unmark = (marks: readonly MentionedPerson[]) => {
+    const isLeft = ({ id, label }: MentionedPerson) =>
+      !marks.some((mark) => mark.id === id && mark.label === label);
     change((before) => ({ ...before, mentions: before.mentions.filter(isLeft) }));
   };
   const attach = async (files: readonly File[]) => {

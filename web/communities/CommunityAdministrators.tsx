@@ -1,8 +1,8 @@
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { CommunityAdministrators_community$key } from '../__generated__/CommunityAdministrators_community.graphql';
 import type { CommunityAdministratorsQuery as Query } from '../__generated__/CommunityAdministratorsQuery.graphql';
-import { useFollowCommunity } from '../live/followCommunity.ts';
-import { readPages } from '../relay/readPages.ts';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
+import { refetchPages } from '../relay/refetchPages.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { MemberList } from './MemberList.tsx';
 
@@ -40,8 +40,8 @@ export function CommunityAdministrators({
   const environment = useRelayEnvironment();
   const rows = data.administrators?.edges.length ?? 0;
   useOpenedRows(rows, most, { hasNext, isLoadingNext, loadNext });
-  useFollowCommunity(data.id, ['MEMBERS'], () =>
-    readPages(environment, list, { id: data.id }, { shown: Math.max(rows, 7), most }).toPromise(),
+  useWatchCommunity(data.id, ['MEMBERS'], () =>
+    refetchPages(environment, list, { id: data.id }, { shown: Math.max(rows, 7), most }).toPromise(),
   );
   if (!data.administrators) return null;
   const { edges, totalCount } = data.administrators;

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { GraphQLTaggedNode } from 'relay-runtime';
 import type { CommunityCard_community$key } from '../__generated__/CommunityCard_community.graphql';
-import { anyCommunity, useFollowCommunity } from '../live/followCommunity.ts';
-import { type ListSearch, mostRows } from '../relay/useListSearch.ts';
+import { anyCommunity, useWatchCommunity } from '../live/watchCommunity.ts';
+import { type ListSearch, maxRows } from '../relay/useListSearch.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
@@ -33,12 +33,12 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
   const id = useId();
   // In whole steps: what comes at its end is seen too.
   const rows = Math.max(1, Math.ceil(list.edges.length / step)) * step;
-  useOpenedRows(list.edges.length, search.text === '' ? mostRows : Infinity, {
+  useOpenedRows(list.edges.length, search.text === '' ? maxRows : Infinity, {
     hasNext,
     isLoadingNext,
     loadNext,
   });
-  useFollowCommunity(anyCommunity, ['SETTINGS', 'MEMBERS'], () => search.readAgain(rows, part));
+  useWatchCommunity(anyCommunity, ['SETTINGS', 'MEMBERS'], () => search.readAgain(rows, part));
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="m-0 text-lg font-bold">

@@ -12,7 +12,7 @@ import type { CommunityHeader_community$key } from '../__generated__/CommunityHe
 import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useFadingEdges } from '../ui/useFadingEdges.ts';
-import { useMedia } from '../ui/useMedia.ts';
+import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { formatCount } from '../ui/formatCount.ts';
 import { Region } from '../relay/Region.tsx';
 import { withDe } from '../ui/elision.ts';
@@ -86,7 +86,7 @@ export function CommunityHeader({
   const rubrics = useFadingEdges<HTMLElement>('[aria-current]');
   const { pathname } = useLocation();
   const current = tabs.find(({ to }) => pathname.startsWith(`${home}/${to}`));
-  const isRow = useMedia('(width < 40rem)') && current !== undefined && community.viewerRole !== null;
+  const isRow = useMediaQuery('(width < 40rem)') && current !== undefined && community.viewerRole !== null;
   const title = (
     <>
       <span>{community.title}</span>

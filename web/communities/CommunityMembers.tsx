@@ -1,8 +1,8 @@
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { CommunityMembers_community$key } from '../__generated__/CommunityMembers_community.graphql';
 import type { CommunityMembersQuery as Query } from '../__generated__/CommunityMembersQuery.graphql';
-import { useFollowCommunity } from '../live/followCommunity.ts';
-import { readPages } from '../relay/readPages.ts';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
+import { refetchPages } from '../relay/refetchPages.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { MemberList } from './MemberList.tsx';
 
@@ -36,8 +36,8 @@ export function CommunityMembers({ community: key }: { community: CommunityMembe
   const environment = useRelayEnvironment();
   const rows = data.otherMembers?.edges.length ?? 0;
   useOpenedRows(rows, most, { hasNext, isLoadingNext, loadNext });
-  useFollowCommunity(data.id, ['MEMBERS'], () =>
-    readPages(environment, list, { id: data.id }, { shown: Math.max(rows, 5), most }).toPromise(),
+  useWatchCommunity(data.id, ['MEMBERS'], () =>
+    refetchPages(environment, list, { id: data.id }, { shown: Math.max(rows, 5), most }).toPromise(),
   );
   if (!data.otherMembers) return null;
   const { edges, totalCount } = data.otherMembers;

@@ -3,8 +3,8 @@ import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay
 import { useLocation } from 'react-router-dom';
 import type { CommunityPanel_viewer$key } from '../__generated__/CommunityPanel_viewer.graphql';
 import type { CommunityPanelPaginationQuery } from '../__generated__/CommunityPanelPaginationQuery.graphql';
-import { mostCommunities, panelPage, refreshPanel } from '../live/communityPanel.ts';
-import { ownCommunitiesName, useShownList } from '../live/shownLists.ts';
+import { maxCommunities, panelPageSize, refreshPanel } from '../live/communityPanel.ts';
+import { ownCommunitiesName, useRegisterConnection } from '../live/connectionRegistry.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
@@ -49,8 +49,8 @@ export function CommunityPanel({
     `,
     key,
   );
-  useShownList(ownCommunitiesName, data.communities.__id);
-  useOpenedRows(data.communities.edges.length, mostCommunities, { hasNext, isLoadingNext, loadNext });
+  useRegisterConnection(ownCommunitiesName, data.communities.__id);
+  useOpenedRows(data.communities.edges.length, maxCommunities, { hasNext, isLoadingNext, loadNext });
   useRefreshAfterNavigation();
   const communities = useMemo(() => data.communities.edges.map(({ node }) => node), [data]);
   useTellLosses(communities, hasNext);
@@ -75,7 +75,7 @@ export function CommunityPanel({
         hasNext={hasNext}
         isLoading={isLoadingNext}
         loadNext={loadNext}
-        count={panelPage}
+        count={panelPageSize}
         margin="300px"
       />
     </nav>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { JoinButton_community$key } from '../__generated__/JoinButton_community.graphql';
 import type { JoinButtonJoinMutation } from '../__generated__/JoinButtonJoinMutation.graphql';
 import type { JoinButtonRequestMutation } from '../__generated__/JoinButtonRequestMutation.graphql';
-import { isPanelShort, keepPanel } from '../live/communityPanel.ts';
+import { isPanelFirstPageOnly, refetchPanelAfterChange } from '../live/communityPanel.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -71,7 +71,7 @@ export function JoinButton({
   const navigate = useNavigate();
   const input = { communityId: community.id };
   const welcome = (isPanelBrought: boolean) => {
-    void keepPanel(environment, isPanelBrought);
+    void refetchPanelAfterChange(environment, isPanelBrought);
     showToast({ text: `Vous avez rejoint «\u00a0${community.title}\u00a0».`, kind: 'success' });
     const here = location.pathname;
     setTimeout(() => {
@@ -80,7 +80,7 @@ export function JoinButton({
     }, openDelay);
   };
   const joinNow = () => {
-    const bringsPanel = isPanelShort(environment);
+    const bringsPanel = isPanelFirstPageOnly(environment);
     void join({ input, bringsPanel }, { onDone: () => welcome(bringsPanel) });
   };
   if (community.viewerHasRequestedMembership)

@@ -11,8 +11,8 @@ import type { ReactNode } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SettingsPageQuery } from '../__generated__/SettingsPageQuery.graphql';
-import { useFollowCommunity } from '../live/followCommunity.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 import { usePageData, usePageQuery, usePageReload } from '../relay/preload.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatCount } from '../ui/formatCount.ts';
@@ -30,8 +30,8 @@ export function Component() {
   const reload = usePageReload(settingsPageQuery);
   const { variables } = usePageQuery<SettingsPageQuery>();
   const environment = useRelayEnvironment();
-  useFollowCommunity(community?.id ?? null, ['SETTINGS', 'MEMBERS'], () =>
-    fetchWhole<SettingsPageQuery>(environment, settingsPageQuery, variables).toPromise(),
+  useWatchCommunity(community?.id ?? null, ['SETTINGS', 'MEMBERS'], () =>
+    fetchStrict<SettingsPageQuery>(environment, settingsPageQuery, variables).toPromise(),
   );
   const navigate = useNavigate();
   const [askToDelete, isDeleting] = useDeleteCommunity();

@@ -1,6 +1,6 @@
 import type { Environment } from 'relay-runtime';
 import type { AdministeredPageQuery } from '../__generated__/AdministeredPageQuery.graphql';
-import { fetchWhole, isGone } from '../relay/fetchWhole.ts';
+import { fetchStrict, isNodeMissing } from '../relay/fetchStrict.ts';
 import { showToast } from '../ui/toast.ts';
 import { administeredPageQuery } from './AdministeredPage.query.ts';
 
@@ -32,9 +32,9 @@ export function tellLoss({ id, title }: Community, what: 'the membership' | 'the
 /** Looks what became of a community that has left the person's list, and says it. */
 export async function explainLoss(environment: Environment, community: Community): Promise<void> {
   if (known.has(community.id)) return;
-  const found = await fetchWhole<AdministeredPageQuery>(environment, administeredPageQuery, {
+  const found = await fetchStrict<AdministeredPageQuery>(environment, administeredPageQuery, {
     id: community.id,
   }).toPromise();
   // Deleted, or hidden from who is no longer in it.
-  tellLoss(community, isGone(found) ? 'the community' : 'the membership');
+  tellLoss(community, isNodeMissing(found) ? 'the community' : 'the membership');
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { useRevalidator } from 'react-router-dom';
 import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
-import { useFollowCommunity } from '../live/followCommunity.ts';
-import { fetchWhole, isGone } from '../relay/fetchWhole.ts';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
+import { fetchStrict, isNodeMissing } from '../relay/fetchStrict.ts';
 import { showToast } from '../ui/toast.ts';
 import { forgetLoss, tellLoss } from './losses.ts';
 
@@ -42,9 +42,9 @@ export function useFollowStanding(
   const role = community?.viewerRole;
   const known = useRef({ id, role });
 
-  useFollowCommunity(id, ['SETTINGS', 'MEMBERS'], async () => {
-    const found = await fetchWhole(environment, query, { id, ...variables }).toPromise();
-    if (!isGone(found)) return;
+  useWatchCommunity(id, ['SETTINGS', 'MEMBERS'], async () => {
+    const found = await fetchStrict(environment, query, { id, ...variables }).toPromise();
+    if (!isNodeMissing(found)) return;
     // Deleted, or hidden from who is no longer in it.
     if (id !== null) tellLoss({ id, title }, 'the community');
     await revalidate();

@@ -2,10 +2,10 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { createStore } from '../ui/createStore.ts';
 
-/** The right panel of the shell, while it is on the screen. */
+/** The element of the shell's right panel, while mounted. */
 export const asideElement = createStore<HTMLElement | null>(null);
 
-/** Shows its children in the shell's right panel, from wherever a page needs to: `<Aside>…</Aside>`. */
+/** Renders its children into the shell's right panel. */
 export function Aside({ children }: { children: ReactNode }) {
   const target = useSyncExternalStore(asideElement.subscribe, asideElement.get);
   return target ? createPortal(children, target) : null;

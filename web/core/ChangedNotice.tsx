@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { formatWhen } from '../ui/formatDate.ts';
 import type { Editing } from './useEditing.ts';
 
-/** How what is edited is called, and that it was changed. */
+/** French subject of the notice. */
 const subjects = {
   post: ['cette publication', 'a été modifiée'],
   comment: ['ce commentaire', 'a été modifié'],
@@ -19,35 +19,34 @@ const subjects = {
   account: ['ce compte', 'a été modifié'],
 } as const;
 
-/** A part of what is there now, for who chooses between it and their own. */
+/** Part of the current version, for comparison. */
 export interface CurrentPart {
-  /** Its field; absent where it is the only one. */
+  /** Its field's label; absent if there is only one. */
   label?: string;
   content: ReactNode;
 }
 
 interface Props {
   kind: keyof typeof subjects;
-  /** Null for what does not tell its changes. */
+  /** Null for content without an edit history. */
   edited: ChangedNotice_edited$key | null;
   editing: Editing;
-  /** What is there now. */
+  /** The current version's parts. */
   current: readonly CurrentPart[];
   isSaving: boolean;
-  /** Saves what is in the form over this version. */
+  /** Saves the form over this version. */
   onSave: (version: string | null) => void;
 }
 
 /**
- * Tells in a form that somebody else changed what it edits, and lets the person choose: theirs is saved, or what is
- * there is taken, and then theirs waits to be brought back. Where it is what this form has sent itself, whose answer was
- * lost, there is nothing to tell: what was typed since is saved over it.
+ * Tells the user in a form that somebody else changed the content, and offers to save over it or to take it; the typed
+ * text can then be restored. If the other change is this form's own lost save, the form is saved again silently.
  */
 export function ChangedNotice({ editing, ...props }: Props) {
   const { isOwn, stage, round, currentVersion } = editing;
   const { onSave } = props;
   const isOvertaken = isOwn && stage === 'changed';
-  /** Over which version it was saved, and when: refused once more, it is told. */
+  /** The version saved over, and when: another rejection is shown again. */
   const [saved, setSaved] = useState<{ version: string | null; round: number }>();
   if (isOvertaken && saved?.version !== currentVersion) setSaved({ version: currentVersion, round });
   const save = useEffectEvent(onSave);
@@ -55,7 +54,7 @@ export function ChangedNotice({ editing, ...props }: Props) {
     if (saved) save(saved.version);
   }, [saved]);
   if (isOvertaken && saved?.round === round) return null;
-  // Each time it has something to say it comes anew, is read out and takes the focus.
+  // Remounted for each message, so that it is announced and focused.
   return editing.stage && <Notice key={editing.round} stage={editing.stage} editing={editing} {...props} />;
 }
 
@@ -144,7 +143,6 @@ function CurrentVersion({ parts }: { parts: readonly CurrentPart[] }) {
   );
 }
 
-/** What the notice says. */
 function wordsOf(
   stage: NonNullable<Editing['stage']>,
   kind: keyof typeof subjects,

@@ -5,15 +5,14 @@ import { reportError } from './reportError.ts';
 
 interface Props {
   children: ReactNode;
-  /** Loads again what failed, before the children are rendered again. */
+  /** Reloads what failed, before rendering the children again. */
   onRetry?: () => void;
-  /** Renders the children again whenever this changes. */
+  /** Renders the children again when this changes. */
   resetKey?: unknown;
-  /** Replaces the usual notice. */
   fallback?: (error: unknown, retry: () => void) => ReactNode;
 }
 
-/** Shows an error of its children in their place, with « Réessayer »; the rest of the screen stays. */
+/** Shows an error of its children in their place with « Réessayer ». */
 export const ErrorBoundary = ({ children, onRetry, resetKey, fallback }: Props) => (
   <Boundary
     resetKeys={[resetKey]}

@@ -1,40 +1,40 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { isMissingCode, missingMessage } from '../ui/newVersion.ts';
-import { useReplaced } from '../ui/useReplaced.ts';
+import { useIsOutdated } from '../ui/useIsOutdated.ts';
 import { withReference } from '../ui/reference.ts';
 import { connection, useConnection } from './connection.ts';
-import { Fault, type FaultCode, messageOf } from './errors.ts';
+import { RequestError, type RequestErrorCode, messageOf } from './errors.ts';
 
 interface Props {
   error: unknown;
   onRetry: () => void;
   isRetrying?: boolean;
-  /** Said instead of what the error says. */
+  /** Replaces the error's own message. */
   message?: string | undefined;
-  /** Whether the rest of the screen stands. */
+  /** Whether only part of the screen failed. */
   isCalm?: boolean;
   className?: string;
 }
 
 /**
- * Says what failed. Without a connection, which the shell tells of once for all that fails, it says no more than that
- * it is not there, and tries again by itself as soon as there is one.
+ * Shows an error. Offline, which the shell reports once, it only says that the part is missing and retries when the
+ * connection returns.
  */
 export function Failure({ error, onRetry, isRetrying, message, isCalm, className = 'm-4' }: Props) {
   const retry = useEffectEvent(onRetry);
-  // When it failed: what a newer version no longer has is missing with a network too.
+  // Online at the time of the failure: what a newer version removed is missing with a network too.
   const [hadNetwork] = useState(navigator.onLine);
   const isUnreached = isFault(error, 'OFFLINE') || (isMissingCode(error) && !hadNetwork);
   const isMissing = isMissingCode(error) && hadNetwork;
-  const isReplaced = useReplaced(isMissing);
+  const isReplaced = useIsOutdated(isMissing);
   const isOutdated = isFault(error, 'OUTDATED') || isReplaced;
-  const failedAt = error instanceof Fault ? error.at : undefined;
+  const failedAt = error instanceof RequestError ? error.at : undefined;
   useConnection();
   const isAway = isUnreached && connection.isOffline();
   useEffect(() => {
     if (!isUnreached) return;
-    // It is only shown now, because its code had to come too.
+    // Shown late, because its own code had to load.
     if (failedAt !== undefined && connection.isBackSince(failedAt)) {
       retry();
       return;
@@ -47,14 +47,14 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
     });
   }, [isUnreached, failedAt]);
   const words = isOutdated
-    ? new Fault('OUTDATED').message
+    ? new RequestError('OUTDATED').message
     : isMissing
       ? missingMessage
       : isAway && isCalm
         ? 'Indisponible pour l’instant.'
         : message === undefined
-          ? messageOf(isUnreached ? new Fault('OFFLINE') : error)
-          : withReference(message, error instanceof Fault ? error.reference : undefined);
+          ? messageOf(isUnreached ? new RequestError('OFFLINE') : error)
+          : withReference(message, error instanceof RequestError ? error.reference : undefined);
   return (
     <ErrorNotice
       className={className}
@@ -68,4 +68,5 @@ export function Failure({ error, onRetry, isRetrying, message, isCalm, className
   );
 }
 
-const isFault = (error: unknown, code: FaultCode): boolean => error instanceof Fault && error.code === code;
+const isFault = (error: unknown, code: RequestErrorCode): boolean =>
+  error instanceof RequestError && error.code === code;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { buttonClasses } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** « Page non trouvée »; also for a community or a post that is not there for the viewer. */
+/** « Page non trouvée »; also for a community or post that the viewer cannot see. */
 export function NotFound() {
   return (
     <EmptyState as="h1" title="Page non trouvée" icon={<IconMapOff aria-hidden="true" />}>

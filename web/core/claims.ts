@@ -1,25 +1,24 @@
 /** The claims of a token that the client reads. */
 export interface Claims {
-  /** The e-mail. */
   username: string;
   /** The first one decides the role. */
   roles: readonly string[];
-  /** Seconds since 1970; undefined for a token that does not tell when it was issued. */
+  /** Seconds since 1970; undefined if the token has none. */
   iat: number | undefined;
-  /** Seconds since 1970; undefined for a token that does not expire. */
+  /** Seconds since 1970; undefined if the token does not expire. */
   exp: number | undefined;
 }
 
-/** Seconds before its end in which a token is renewed, at most; a fifth of its life where that is less. */
-const longestMargin = 600;
+/** Maximum seconds before expiry at which a token is renewed; at most a fifth of its lifetime. */
+const maxRenewalMargin = 600;
 
-/** What a part of a token says. */
+/** Decodes one part of a token. */
 const textOf = (part: string): string =>
   new TextDecoder().decode(
     Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0)),
   );
 
-/** The claims of a token; null when it cannot be read. Nothing is verified: the API does that. */
+/** Decodes a token's claims without verifying them; null if that fails. */
 export function readClaims(token: string): Claims | null {
   try {
     const claims: unknown = JSON.parse(textOf(token.split('.')[1] ?? ''));
@@ -42,12 +41,13 @@ export function readClaims(token: string): Claims | null {
   }
 }
 
-/** When a token runs out, in milliseconds since 1970; Infinity for one that does not. */
-export const endOf = ({ exp }: Claims): number => (exp === undefined ? Infinity : exp * 1_000);
+/** Expiry in milliseconds since 1970; Infinity if there is none. */
+export const expiryOf = ({ exp }: Claims): number => (exp === undefined ? Infinity : exp * 1_000);
 
-/** From when on a token is to be renewed, in milliseconds since 1970; at its end where its life is not known. */
+/** When to renew a token, in milliseconds since 1970; its expiry if the lifetime is unknown. */
 export const renewalTimeOf = (claims: Claims): number =>
-  endOf(claims) - Math.min(longestMargin, ((claims.exp ?? 0) - (claims.iat ?? claims.exp ?? 0)) / 5) * 1_000;
+  expiryOf(claims) -
+  Math.min(maxRenewalMargin, ((claims.exp ?? 0) - (claims.iat ?? claims.exp ?? 0)) / 5) * 1_000;
 
-/** Whether a token has run out by the clock of this device. */
-export const isOver = (claims: Claims): boolean => endOf(claims) < Date.now();
+/** Whether a token has expired by this device's clock. */
+export const isExpired = (claims: Claims): boolean => expiryOf(claims) < Date.now();

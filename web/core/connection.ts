@@ -1,33 +1,32 @@
 import { useSyncExternalStore } from 'react';
 
-/** How this page hears of what others do. */
+/** State of the page's live updates. */
 export type ConnectionState =
-  /** Events come as they happen. */
   | 'flowing'
-  /** The line for events is away, and is being sought. */
+  /** The WebSocket is lost and being reopened. */
   | 'reconnecting'
-  /** The device has no network. */
+  /** No network. */
   | 'offline'
-  /** Requests are answered, but no events come: the page reads by itself. */
+  /** No events although requests succeed: the page polls. */
   | 'unheard';
 
-/** Milliseconds without a line, though requests are answered, after which events are not waited for any longer. */
-const patience = 10_000;
+/** Milliseconds without a WebSocket, while requests succeed, before the page polls. */
+const eventTimeout = 10_000;
 
 /**
- * What is known of the way to the server: from the device, from the line for events, and from requests. It tells the
- * truth at once; who shows it waits a moment, so that a line that is soon back is not spoken of.
+ * Tracks the connection from the device, the WebSocket and requests. Changes are immediate; components delay showing
+ * them.
  */
 export class Connection {
   #state: ConnectionState = 'flowing';
   #isLineAway = false;
   #isLineGivenUp = false;
-  /** Whether the server passes events on to this page while there is a line. */
+  /** Whether the server sends events on an open WebSocket. */
   #isFlowing = true;
-  /** How the last request since the line was lost ended; undefined before there was one. */
+  /** Result of the last request since the WebSocket was lost; undefined before one. */
   #isReached: boolean | undefined;
   #wasOffline = false;
-  /** When requests could last reach the server again, in milliseconds. */
+  /** When requests last succeeded again, in milliseconds. */
   #backAt = -Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #listeners = new Set<() => void>();
@@ -47,49 +46,49 @@ export class Connection {
     };
   };
 
-  /** Whether requests cannot reach the server: the shell says so, once for all that fails. */
+  /** Whether requests cannot reach the server: the shell shows that once. */
   readonly isOffline = (): boolean =>
     this.#state === 'offline' || (this.#state === 'reconnecting' && this.#isReached === false);
 
-  /** Whether requests could not reach the server, and can again since a moment, in milliseconds. */
+  /** Whether the server was unreachable and is reachable again since a time in milliseconds. */
   readonly isBackSince = (moment: number): boolean => !this.isOffline() && this.#backAt > moment;
 
   /** Whether the last request did not reach the server. */
   readonly isDoubtful = (): boolean => this.#isReached === false;
 
-  /** For the line: it is there. Should no events come on it, the server says so next. */
+  /** The WebSocket opened; the server reports next if it has no events. */
   lineOpened(): void {
     this.#endOfLine();
     this.#isFlowing = true;
     this.#settle();
   }
 
-  /** For the line: it is away, and is being sought. */
+  /** The WebSocket was lost and is being reopened. */
   lineLost(): void {
     if (this.#isLineAway) return;
     this.#isLineAway = true;
-    // What was answered before says nothing of now.
+    // Earlier successes say nothing about now.
     if (this.#isReached === true) this.#isReached = undefined;
     this.#timer = setTimeout(() => {
       this.#isLineGivenUp = true;
       this.#settle();
-    }, patience);
+    }, eventTimeout);
     this.#settle();
   }
 
-  /** For the line: nobody wants one any more. */
+  /** No WebSocket is wanted any more. */
   lineClosed(): void {
     this.#endOfLine();
     this.#settle();
   }
 
-  /** For the stream of events: whether the server has any to pass on. */
+  /** The server reported whether it has events to send. */
   realtimeChanged(isFlowing: boolean): void {
     this.#isFlowing = isFlowing;
     this.#settle();
   }
 
-  /** For requests: whether the server was reached. */
+  /** A request ended; `isReached` tells whether the server responded. */
   requestEnded(isReached: boolean): void {
     if (this.#isReached === isReached) return;
     this.#isReached = isReached;
@@ -118,9 +117,7 @@ export class Connection {
   }
 }
 
-/** The connection of this page. */
 export const connection = new Connection();
 
-/** How this page hears of what others do, now. */
 export const useConnection = (): ConnectionState =>
   useSyncExternalStore(connection.subscribe, connection.get);

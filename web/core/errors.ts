@@ -1,8 +1,8 @@
 import { outdatedMessage } from '../ui/newVersion.ts';
 import { withReference } from '../ui/reference.ts';
 
-/** The faults of the graph (`extensions.code`), and those that the client itself finds. */
-export type FaultCode =
+/** Error codes of the graph (`extensions.code`) and of the client. */
+export type RequestErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
@@ -16,18 +16,17 @@ export type FaultCode =
   | 'STORAGE_FULL'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'INTERNAL_SERVER_ERROR'
-  /** The gateway cannot be reached. */
   | 'OFFLINE'
   /** The gateway is newer than this page. */
   | 'OUTDATED'
-  /** Some text holds a character that none can hold. */
+  /** A text contains an invalid character. */
   | 'UNWRITABLE_TEXT'
-  /** The gateway takes no request of this size. */
+  /** The request is too large for the gateway. */
   | 'FILE_TOO_LARGE'
-  /** A file is no longer as it was when it was chosen, and cannot be read. */
+  /** A chosen file changed and cannot be read. */
   | 'FILE_CHANGED';
 
-const messages: Record<FaultCode, string> = {
+const messages: Record<RequestErrorCode, string> = {
   UNAUTHENTICATED: 'Votre session a expiré.',
   FORBIDDEN: 'Vous n’avez pas accès à ce contenu.',
   NOT_FOUND: 'Ce contenu n’existe pas ou n’est plus disponible.',
@@ -51,30 +50,30 @@ const messages: Record<FaultCode, string> = {
     'Un fichier a été modifié ou supprimé depuis qu’il a été choisi\u00a0: choisissez-le à nouveau.',
 };
 
-const isCode = (code: unknown): code is FaultCode => typeof code === 'string' && code in messages;
+const isCode = (code: unknown): code is RequestErrorCode => typeof code === 'string' && code in messages;
 
-/** An operation failed as a whole; `message` is in French and ready to show. */
-export class Fault extends Error {
+/** A failed operation; `message` is French, for display. */
+export class RequestError extends Error {
   override readonly name = 'Fault';
-  readonly code: FaultCode;
+  readonly code: RequestErrorCode;
   /** When it failed, in milliseconds. */
   readonly at = Date.now();
 
-  /** Under which the servers' logs tell more of it: the id of the request that failed. */
+  /** Id of the failed request, to find it in the servers' logs. */
   readonly reference: string | undefined;
 
   constructor(
-    code: FaultCode,
+    code: RequestErrorCode,
     { reference, ...options }: ErrorOptions & { reference?: string | undefined } = {},
   ) {
     super(messages[code], options);
     this.code = code;
-    this.reference = traced.has(code) ? reference : undefined;
+    this.reference = loggedCodes.has(code) ? reference : undefined;
   }
 }
 
-/** What failed in the servers, and is found there. */
-const traced: ReadonlySet<FaultCode> = new Set([
+/** Server failures that the logs explain. */
+const loggedCodes: ReadonlySet<RequestErrorCode> = new Set([
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_INVALID_RESPONSE',
@@ -83,8 +82,8 @@ const traced: ReadonlySet<FaultCode> = new Set([
   'INTERNAL_SERVER_ERROR',
 ]);
 
-/** What says nothing of what was asked for, and may be otherwise in a moment. */
-const passing: ReadonlySet<FaultCode> = new Set([
+/** Codes of temporary failures. */
+const transientCodes: ReadonlySet<RequestErrorCode> = new Set([
   'OFFLINE',
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
@@ -95,40 +94,40 @@ const passing: ReadonlySet<FaultCode> = new Set([
   'OUTDATED',
 ]);
 
-/** Whether the same, sent again later, may be done. */
-export const mayPass = (error: unknown): boolean => !(error instanceof Fault) || passing.has(error.code);
+/** Whether a retry may succeed. */
+export const isTransient = (error: unknown): boolean =>
+  !(error instanceof RequestError) || transientCodes.has(error.code);
 
-/** One error of a GraphQL answer, as far as the client looks at it. */
-export interface AnswerError {
+/** An error in a GraphQL response. */
+export interface ResponseError {
   message: string;
   path?: readonly (string | number)[];
   extensions?: { code?: unknown; reason?: unknown; requestId?: unknown };
 }
 
-/** The code of an answer's error. */
-export const codeOf = (error: AnswerError): FaultCode => {
+export const codeOf = (error: ResponseError): RequestErrorCode => {
   if (error.extensions?.reason === 'PERSISTED_DOCUMENT_NOT_FOUND') return 'OUTDATED';
   if (error.extensions?.reason === 'UNWRITABLE_TEXT') return 'UNWRITABLE_TEXT';
   const code = error.extensions?.code;
   return isCode(code) ? code : 'INTERNAL_SERVER_ERROR';
 };
 
-/** The id of the request that failed, where the gateway told it. */
-export const referenceOf = ({ extensions }: AnswerError): string | undefined =>
+/** The id of the failed request, if known. */
+export const referenceOf = ({ extensions }: ResponseError): string | undefined =>
   typeof extensions?.requestId === 'string' ? extensions.requestId : undefined;
 
-/** An answer's errors as Relay keeps them beside the fields that they are about. */
+/** A response's errors by field path, as Relay stores them. */
 export const fieldErrorsOf = (
-  errors: readonly AnswerError[],
+  errors: readonly ResponseError[],
 ): { message: string; path?: (string | number)[] }[] =>
   errors.map((error) => ({
     message: withReference(error.message, referenceOf(error)),
     ...(error.path ? { path: [...error.path] } : {}),
   }));
 
-/** The words for any failure: those of a fault with its reference, otherwise that something unexpected happened. */
+/** French message of any error, with its reference if it has one. */
 export function messageOf(error: unknown): string {
-  return error instanceof Fault
+  return error instanceof RequestError
     ? withReference(error.message, error.reference)
     : messages.INTERNAL_SERVER_ERROR;
 }

@@ -1,6 +1,6 @@
 const units = ['o', 'Ko', 'Mo', 'Go'] as const;
 
-/** A size in bytes as people read it: « 640 o », « 12 Ko », « 3,4 Mo ». */
+/** Formats bytes: « 640 o », « 12 Ko », « 3,4 Mo ». */
 export function formatSize(bytes: number): string {
   let value = bytes;
   let unit = 0;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is known of things by their names, for components that come and go. */
+/** State by name for components that unmount and remount. */
 export class PageState<Value> {
   readonly #values = new Map<string, Value>();
   readonly #listeners = new Set<() => void>();
@@ -11,12 +11,12 @@ export class PageState<Value> {
 
   set(name: string, value: Value): void {
     this.#values.set(name, value);
-    this.#tell();
+    this.#notify();
   }
 
   forget(name: string): void {
     this.#values.delete(name);
-    this.#tell();
+    this.#notify();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -24,12 +24,12 @@ export class PageState<Value> {
     return () => void this.#listeners.delete(listener);
   };
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** Keeps a state for each page; a page is known by its Relay environment. */
+/** Keeps one state per page, identified by its Relay environment. */
 export function perPage<Value>(): (environment: object) => PageState<Value> {
   const states = new WeakMap<object, PageState<Value>>();
   return (environment) => {
@@ -39,6 +39,6 @@ export function perPage<Value>(): (environment: object) => PageState<Value> {
   };
 }
 
-/** What is known of one thing, as it is now. */
+/** Subscribes to one named value. */
 export const usePageState = <Value>(state: PageState<Value>, name: string): Value | undefined =>
   useSyncExternalStore(state.subscribe, () => state.get(name));

@@ -1,8 +1,8 @@
-import { Fault } from './errors.ts';
+import { RequestError } from './errors.ts';
 
-/** Writes an unexpected failure to the browser's console; faults are expected, and already shown. */
+/** Logs an unexpected error to the console; RequestErrors are shown already. */
 export function reportError(error: unknown, where?: string): void {
-  if (error instanceof Fault) return;
+  if (error instanceof RequestError) return;
   // The console is where a developer looks first.
   // oxlint-disable-next-line no-console
   console.error(error, where ?? '');

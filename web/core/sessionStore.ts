@@ -1,46 +1,45 @@
 import { useSyncExternalStore } from 'react';
-import { isOver, readClaims } from './claims.ts';
+import { isExpired, readClaims } from './claims.ts';
 
 interface Person {
   username: string;
   isAdministrator: boolean;
 }
 
-/** Who is signed in. */
 export type SessionState =
   | {
       status: 'signed-out';
-      /** Whether they signed out; false where there was no session, or one that was over at the start. */
+      /** Whether they signed out; false if there was no session at the start. */
       hasLeft: boolean;
     }
   | ({ status: 'signed-in'; token: string } & Person)
-  /** The session ended while working: the screen stays until the person has signed in again. */
+  /** The session ended during use: the screen stays until the user signs in again. */
   | ({ status: 'expired' } & Person);
 
-/** The token's name in the storage. Without a value, the token ran out; removed, the person signed out. */
+/** Storage key of the token. Empty: it expired; removed: the user signed out. */
 const key = 'token';
 
-/** Whether two are one: the case of an e-mail does not matter. */
+/** Compares e-mails, ignoring case. */
 export const isSamePerson = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
 /**
- * The session of this browser: a token in its storage, shared by all tabs. The storage is read at each use, so
- * that a tab that slept never presents a token that another one has replaced.
+ * The session of this browser: a token in localStorage, shared by all tabs and read at each use, so that no tab sends a
+ * replaced token.
  */
 export class SessionStore {
   #state: SessionState = { status: 'signed-out', hasLeft: false };
   #storage: Storage | undefined;
-  /** What this tab last knew in the storage. */
+  /** The stored value this tab last saw. */
   #known: string | null = null;
-  /** Whether the token had run out when the page started, and has not been renewed since. */
+  /** Whether the token had expired when the page started and was not renewed since. */
   #isStale = false;
-  /** The token that the API has refused. */
+  /** The token that the API rejected. */
   #refused: string | undefined;
   #renewIfDue: () => Promise<void>;
   #listeners = new Set<() => void>();
 
-  /** `storage` is undefined where the browser allows none: the session then lasts as long as the page. */
+  /** Without `storage` the session lasts as long as the page. */
   constructor(storage: Storage | undefined) {
     this.#storage = storage;
     this.#renewIfDue = async () => {
@@ -50,12 +49,12 @@ export class SessionStore {
     this.#look();
     const state = this.#state;
     const claims = state.status === 'signed-in' ? readClaims(state.token) : null;
-    this.#isStale = claims !== null && isOver(claims);
+    this.#isStale = claims !== null && isExpired(claims);
   }
 
   readonly get = (): SessionState => this.#state;
 
-  /** The newest token of any tab; null when there is none that is good. */
+  /** The current valid token; null if there is none. */
   readonly token = (): string | null => {
     this.#look();
     const state = this.#state;
@@ -64,9 +63,8 @@ export class SessionStore {
   };
 
   /**
-   * The token for the Authorization header of what is asked now, renewed first when it is due; null when nobody is
-   * signed in. Where the session has ended it waits for the password. Rejects when the token has run out and the
-   * API cannot be reached, and when the person who asked is not signed in any more.
+   * The token for a request, renewed first if due; null if nobody is signed in. Waits for the password after the
+   * session ended. Rejects if the token expired and the API is unreachable, and if the user signed out.
    */
   async ready(): Promise<string | null> {
     const before = this.#state;
@@ -83,7 +81,7 @@ export class SessionStore {
     return null;
   }
 
-  /** Whether somebody is signed in, once that is known of a token that was found run out at the start. */
+  /** Whether somebody is signed in, after renewing a token that was expired at the start. */
   async isOpen(): Promise<boolean> {
     if (this.#state.status === 'expired') return false;
     return this.ready().then(
@@ -99,12 +97,12 @@ export class SessionStore {
     };
   };
 
-  /** Before each use of the token: renews it when it is due. Without this a token ends by its time. */
+  /** Sets how to renew the token before use when it is due. */
   renewBy(renewIfDue: () => Promise<void>): void {
     this.#renewIfDue = renewIfDue;
   }
 
-  /** Begins the session, or goes on with it. Throws when the token cannot be read. */
+  /** Starts or continues the session. Throws for an unreadable token. */
   signIn(token: string): void {
     if (readClaims(token) === null) throw new Error('The token cannot be read.');
     this.#refused = undefined;
@@ -112,18 +110,17 @@ export class SessionStore {
     this.#adopt(token);
   }
 
-  /** Goes on with the successor of a token, unless something else has become of the session meanwhile. */
+  /** Replaces a token by its successor unless the session changed meanwhile. */
   replace(token: string, successor: string): void {
     if (this.isLatest(token)) this.signIn(successor);
   }
 
-  /** Whether no tab has another token than this one. */
   isLatest(token: string): boolean {
     this.#look();
     return this.#state.status === 'signed-in' && this.#state.token === token;
   }
 
-  /** Ends the session in all tabs, as the person wished. */
+  /** Signs out in all tabs. */
   signOut(): void {
     this.#storage?.removeItem(key);
     this.#known = null;
@@ -131,8 +128,8 @@ export class SessionStore {
   }
 
   /**
-   * Ends the session in all tabs, while this page stays where it is. With `keepsDrafts` other tabs keep what is being
-   * written, and ask for the password.
+   * Ends the session in all tabs without leaving this page. With `keepsDrafts`, other tabs keep drafts and ask for the
+   * password.
    */
   forget({ keepsDrafts = false } = {}): void {
     this.#listeners.clear();
@@ -140,24 +137,24 @@ export class SessionStore {
     else this.signOut();
   }
 
-  /** The API has refused this token: it has run out, whatever this device's clock says, and may still be renewed. */
+  /** The API rejected this token; it may still be renewed. */
   refuse(token: string): void {
     if (!this.isLatest(token)) return;
     this.#refused = token;
     this.#renewIfDue().catch(() => {
-      // It could not be asked: whoever needs the token next tries again, and is told.
+      // Renewal failed: the next use of the token tries again and gets the error.
     });
   }
 
-  /** Whether a token is good no longer: by its time, or because the API has said so. */
+  /** Whether a token expired or was rejected. */
   isOver(token: string): boolean {
     const claims = readClaims(token);
-    return claims === null || isOver(claims) || token === this.#refused;
+    return claims === null || isExpired(claims) || token === this.#refused;
   }
 
   /**
-   * The session has ended, without the person's doing: `token` is no longer good, unless another one has replaced it.
-   * At the start of a page that leads to the sign-in; later the page stays. Other tabs keep theirs.
+   * Ends the session because `token` is no longer valid, unless it was replaced. At page start this leads to the
+   * sign-in; later the page stays.
    */
   expire(token?: string): void {
     const state = this.#state;
@@ -166,13 +163,13 @@ export class SessionStore {
     else this.#set({ status: 'expired', username: state.username, isAdministrator: state.isAdministrator });
   }
 
-  /** Throws the token away: this page goes on as if there had been none, and what is done in other tabs stays. */
+  /** Drops the token in this page only. */
   discard(): void {
     this.#store('');
     this.#set({ status: 'signed-out', hasLeft: false });
   }
 
-  /** Waits until the person has signed in again; rejects when they sign out instead. */
+  /** Resolves when the user signed in again; rejects when they sign out instead. */
   renewed(): Promise<void> {
     return new Promise((resolve, reject) => {
       const look = () => {
@@ -187,7 +184,7 @@ export class SessionStore {
     });
   }
 
-  /** Follows what other tabs do with the token, and calls back after it; answers how to stop. */
+  /** Follows token changes of other tabs. Returns a function that stops it. */
   followOtherTabs(onChange: () => void = () => {}): () => void {
     const onStorage = (event: StorageEvent) => {
       if (event.storageArea !== this.#storage || (event.key !== key && event.key !== null)) return;
@@ -198,14 +195,14 @@ export class SessionStore {
     return () => removeEventListener('storage', onStorage);
   }
 
-  /** Takes over what another tab has put into the storage. */
+  /** Takes over a change of the stored token. */
   #look(): void {
     if (!this.#storage) return;
     const stored = this.#storage.getItem(key);
     if (stored === this.#known) return;
     this.#known = stored;
     if (stored === null) this.#set({ status: 'signed-out', hasLeft: true });
-    // It ran out in another tab: what is being done in this one waits for the password.
+    // It expired in another tab: this one waits for the password.
     else if (stored === '') this.expire();
     else this.#adopt(stored);
   }
@@ -241,8 +238,6 @@ function browserStorage(): Storage | undefined {
   }
 }
 
-/** The session of this page. */
 export const session = new SessionStore(browserStorage());
 
-/** Follows the session. */
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.get);

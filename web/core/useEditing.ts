@@ -1,96 +1,88 @@
 import { useState } from 'react';
 
-/** What a form lets be read and written of its fields; that of `useForm` does. */
+/** The parts of `useForm` that editing needs. */
 export interface EditedForm<Values> {
   values: Values;
-  /** Whether something differs from what is stored. */
   hasChanges: boolean;
-  /** Tells what is stored now. */
+  /** Sets the stored values. */
   keep: (stored: Values) => void;
-  /** Puts other values into all fields. */
+  /** Replaces all field values. */
   fill: (values: Values) => void;
 }
 
-/** Something that others may change meanwhile, as the store has it now; its version is null while it is new. */
+/** The current version of something editable; its version is null while it is new. */
 export interface Current<Values> {
   version: string | null;
   values: Values;
 }
 
-/**
- * Where a form stands after a refusal: told that something `changed`, with what is there now (`taken`), or with what
- * had been typed (`returned`).
- */
+/** State after a rejected save: conflict reported, current version taken, or typed text restored. */
 type Stage = 'changed' | 'taken' | 'returned';
 
-/** What a form knows of the version that it changes; the notice of a change shows it. */
+/** The editing state shown by the conflict notice. */
 export interface Editing {
-  /**
-   * What the next saving is based on: the version on which it was begun, not what came by live since, unless that is
-   * what this form has sent.
-   */
+  /** Version of the next save: the one the form started from, not later live updates, unless the form sent them. */
   basedOn: string | null;
-  /** The version that is there now. */
   currentVersion: string | null;
   stage: Stage | null;
-  /** Counts what the notice has had to say: each is said anew. */
+  /** Counts notices, so that each is announced. */
   round: number;
-  /** Counts how often the fields were filled, for those that keep their text themselves. */
+  /** Counts refills, for fields with their own state. */
   fillCount: number;
-  /** Whether something that was typed waits to be brought back. */
+  /** Whether typed text can be restored. */
   isTypedKept: boolean;
-  /** Whether what is there now is what this form has sent: its answer was lost, and nobody else has changed it. */
+  /** Whether the current version is this form's own save whose response was lost. */
   isOwn: boolean;
-  /** Tells that what is in the form is being sent. */
+  /** The form is being saved. */
   send: () => void;
-  /** Tells that a saving was refused because of a change. */
+  /** The save was rejected because of another change. */
   refuse: () => void;
-  /** Tells that it was saved, and the version that this made. */
+  /** The form was saved as this version. */
   advance: (version: string | null) => void;
-  /** Puts what is there now into the fields; what was typed is kept. */
+  /** Fills in the current version; typed text is kept for restoring. */
   takeCurrent: () => void;
-  /** Puts what was typed back into the fields. */
+  /** Restores the typed text. */
   bringBack: () => void;
 }
 
-/** Text, also HTML, as it is compared: however it was written down. */
+/** Text of HTML for comparison, ignoring formatting. */
 const plain = (text: string): string =>
   /[<&]/.test(text) ? new DOMParser().parseFromString(text, 'text/html').body.innerHTML : text.trim();
 
-/** What tells one version of the fields from another; files cannot be compared. */
-const asCompared = (values: unknown): string =>
+/** Comparable form of the values; files are ignored. */
+const comparisonKey = (values: unknown): string =>
   JSON.stringify(values, (_name, value: unknown) => {
     if (value instanceof File) return null;
     return typeof value === 'string' ? plain(value) : value;
   });
 
-/** What is known of a draft that is in a form, and outlasts it. */
+/** Editing state stored with a draft. */
 export interface EditedDraft {
-  /** The version on which it was begun; undefined while there is none. */
+  /** Version on which the draft was started; undefined if there is none. */
   begunOn: string | null | undefined;
-  /** What was sent of it, as it is compared. */
+  /** Comparable forms of what was sent. */
   sent: readonly string[];
   noteSent: (sent: string) => void;
 }
 
-/** Keeps a form to the version that it was opened with, and what was typed as long as it is open. */
+/** Tracks the version a form was opened with, and the typed values, while it is open. */
 export function useEditing<Values>(
   form: EditedForm<Values>,
   current: Current<Values>,
   draft?: EditedDraft,
-  /** What of the values tells one version from another, where that is not all. */
+  /** The values that distinguish versions; all by default. */
   comparedOf: (values: Values) => unknown = (values) => values,
 ): Editing {
   const [opened, setOpened] = useState(current.version);
   const [sentHere, setSentHere] = useState<readonly string[]>([]);
   const sent = draft?.sent ?? sentHere;
-  const isOwn = sent.length > 0 && sent.includes(asCompared(comparedOf(current.values)));
+  const isOwn = sent.length > 0 && sent.includes(comparisonKey(comparedOf(current.values)));
   const begunOn = draft?.begunOn === undefined ? opened : draft.begunOn;
   const [stage, setStage] = useState<Stage | null>(null);
   const [round, setRound] = useState(0);
   const [fillCount, setFillCount] = useState(0);
   const [typed, setTyped] = useState<readonly Values[]>([]);
-  const tell = (next: Stage) => {
+  const enterStage = (next: Stage) => {
     setStage(next);
     setRound((count) => count + 1);
   };
@@ -107,11 +99,11 @@ export function useEditing<Values>(
     isTypedKept: typed.length > 0,
     isOwn,
     send: () => {
-      const now = asCompared(comparedOf(form.values));
+      const now = comparisonKey(comparedOf(form.values));
       if (draft) draft.noteSent(now);
       else setSentHere([...sentHere, now]);
     },
-    refuse: () => tell('changed'),
+    refuse: () => enterStage('changed'),
     advance: (version) => {
       setOpened(version);
       setSentHere([]);
@@ -122,15 +114,15 @@ export function useEditing<Values>(
       setOpened(current.version);
       form.keep(current.values);
       fill(current.values);
-      tell('taken');
+      enterStage('taken');
     },
     bringBack: () => {
       const last = typed.at(-1);
       if (last === undefined) return;
-      // What was typed into what had been taken waits in its turn.
+      // Text typed over the taken version is kept too.
       setTyped([...(form.hasChanges ? [form.values] : []), ...typed.slice(0, -1)]);
       fill(last);
-      tell('returned');
+      enterStage('returned');
     },
   };
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { discardChanges, confirm } from '../ui/confirm.ts';
-import { useAskBeforeClosing } from './useAskBeforeClosing.ts';
+import { useConfirmUnload } from './useConfirmUnload.ts';
 
 /**
- * Asks before a page is left on which something was typed and not saved: by a link, by Back, or with the
- * tab. Answers what leaves without asking, for « Annuler » and for what follows a successful saving.
+ * Asks before leaving a page with unsaved changes. Returns a function that leaves without asking, for « Annuler » and
+ * after saving.
  */
 export function useUnsavedChanges(hasChanges: boolean): (go: () => void) => void {
   const isFree = useRef(false);
@@ -19,13 +19,13 @@ export function useUnsavedChanges(hasChanges: boolean): (go: () => void) => void
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     void confirm(discardChanges).then((isLeaving) => {
-      // Until the next page stands, this one is still there: it must not hold back whoever returns at once.
+      // This page is mounted until the next one is ready, so keep blocking for users who return.
       isFree.current = isLeaving;
       if (isLeaving) blocker.proceed();
       else blocker.reset();
     });
   }, [blocker]);
-  useAskBeforeClosing(hasChanges);
+  useConfirmUnload(hasChanges);
   return useCallback((go) => {
     isFree.current = true;
     go();

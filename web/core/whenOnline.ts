@@ -1,4 +1,4 @@
-/** Calls back after a pause in milliseconds, or after it as soon as the device has a network; answers how to stop. */
+/** Calls back after a delay in milliseconds, or later when the device is online. Returns a function that cancels it. */
 export function whenOnline(pause: number, retry: () => void): () => void {
   const attempt = () => {
     if (navigator.onLine) retry();

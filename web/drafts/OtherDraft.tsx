@@ -1,6 +1,6 @@
 import { Button } from '../ui/Button.tsx';
 
-/** Offers what another tab had written into the same place; nothing where it wrote nothing else. */
+/** Offers the draft another tab wrote for the same place, if it differs. */
 export function OtherDraft({ other, onTake }: { other: unknown; onTake: () => void }) {
   if (other === null) return null;
   return (

@@ -1,14 +1,14 @@
-import { type DraftDatabase, DraftStorage, type KeptDraft } from './draftStorage.ts';
+import { type DraftDatabase, DraftStorage, type StoredDraft } from './draftStorage.ts';
 import { isSameDraft } from './packedDraft.ts';
 
-interface Entry extends KeptDraft {
-  /** Whether the draft is worth keeping; a space is not. */
+interface Entry extends StoredDraft {
+  /** Whether the draft has content; white space has none. */
   isKept: boolean;
   /** Number of times that something else than typing changed the draft. */
   fillCount: number;
 }
-/** Milliseconds after which the page goes on while the database has not answered. */
-const patience = 3_000;
+/** Milliseconds to wait for the database before continuing without it. */
+const databaseTimeout = 3_000;
 
 const nothing: Entry = { draft: undefined, other: undefined, isKept: false, fillCount: 0 };
 
@@ -16,10 +16,10 @@ const nothing: Entry = { draft: undefined, other: undefined, isKept: false, fill
 export interface DraftMessage {
   owner: string;
   place: string;
-  kept: KeptDraft | null;
+  kept: StoredDraft | null;
   /** The draft that was sent or discarded; undefined after typing. */
   removed: unknown;
-  /** Whether it answers the change of another tab; it is not answered again. */
+  /** Whether it replies to another tab's change; replies get none. */
   isAnswer: boolean;
 }
 
@@ -29,14 +29,14 @@ export interface DraftChannel {
   addEventListener(type: 'message', listener: (event: { data: DraftMessage }) => void): void;
 }
 
-const keptOf = ({ draft, other, isKept }: Entry): KeptDraft | null => {
+const keptOf = ({ draft, other, isKept }: Entry): StoredDraft | null => {
   if (isKept) return { draft, other };
   return other === undefined ? null : { draft: other, other: undefined };
 };
 
 /**
- * The drafts of the signed-in person by place: shared by all fields of the page and by all tabs, and stored. The last
- * change wins; a tab that is typing keeps its text, and offers the text of the other tab as `other`.
+ * The user's drafts by place, shared by all fields and tabs, and stored. The last change wins; a tab in which somebody
+ * types keeps its text and offers the other's as `other`.
  */
 export class DraftRepository {
   #database: DraftDatabase | null;
@@ -56,7 +56,7 @@ export class DraftRepository {
     channel?.addEventListener('message', ({ data }) => this.#receive(data));
   }
 
-  /** Loads the drafts of somebody, and deletes those of everybody else. `owner` identifies person and browser. */
+  /** Loads a user's drafts and deletes everybody else's. `owner` identifies user and browser. */
   open(owner: string): void {
     if (owner === this.#owner) return;
     this.#close();
@@ -66,15 +66,15 @@ export class DraftRepository {
     const loaded = storage.load().then((kept) => {
       if (this.#storage === storage) for (const [place, draft] of kept) this.#fillLate(place, draft);
     });
-    const late = new Promise((resolve) => setTimeout(resolve, patience));
+    const late = new Promise((resolve) => setTimeout(resolve, databaseTimeout));
     const loading = (this.#loading = Promise.race([loaded, late]).then(() => {
       if (this.#loading === loading) this.#loading = null;
       this.#notify();
     }));
   }
 
-  /** Fills in a stored draft; where somebody typed before the database answered, it is offered beside their text. */
-  #fillLate(place: string, stored: KeptDraft): void {
+  /** Applies a stored draft; text typed before the database responded is kept, with the draft offered beside it. */
+  #fillLate(place: string, stored: StoredDraft): void {
     const own = this.at(place);
     if (!own.isKept) this.#fill(place, stored);
     else if (!isSameDraft(own.draft, stored.draft)) {
@@ -83,7 +83,7 @@ export class DraftRepository {
     }
   }
 
-  /** Deletes all drafts, also in the database: the person signed out. */
+  /** Deletes all drafts after a sign-out. */
   reset(): void {
     this.#storage?.clear();
     this.#close();
@@ -92,7 +92,7 @@ export class DraftRepository {
   /** Call when the page may close: notes what the database does not have yet. */
   readonly noteUnsaved = (): void => this.#storage?.noteUnsaved();
 
-  /** Resolves once the stored drafts are here, or take too long; null afterwards. Never rejects. */
+  /** Resolves when stored drafts are loaded or take too long; null afterwards. Never rejects. */
   loading(): Promise<void> | null {
     return this.#loading;
   }
@@ -134,7 +134,9 @@ export class DraftRepository {
     this.#save(place);
   }
 
-  /** Removes a draft that was sent or discarded. What is `left` of it stays; else the text of another tab follows. */
+  /**
+   * Removes a draft that was sent or discarded, keeping what is `left`; otherwise another tab's text takes its place.
+   */
   remove(place: string, removed: unknown = this.at(place).draft, left?: unknown): void {
     const { other } = this.at(place);
     if (left === undefined) this.#typed.delete(place);
@@ -162,7 +164,7 @@ export class DraftRepository {
     }
     const isSame = kept !== null && isSameDraft(kept.draft, own.draft);
     this.#set(place, { ...own, other: isSame ? kept.other : kept?.draft });
-    // The other tab does not know of this text, or has removed the record of both.
+    // The other tab does not know this text, or removed the record of both.
     if (kept === null) this.#save(place);
     else if (!isSame && !isAnswer && !isSameDraft(kept.other, own.draft))
       this.#save(place, { kept: { draft: kept.draft, other: own.draft }, isAnswer: true });
@@ -175,8 +177,8 @@ export class DraftRepository {
       this.#channel?.postMessage({ owner: this.#owner, place, kept, removed, isAnswer });
   }
 
-  /** Replaces what was being typed. */
-  #fill(place: string, { draft, other }: KeptDraft): void {
+  /** Replaces the draft being typed. */
+  #fill(place: string, { draft, other }: StoredDraft): void {
     const { fillCount } = this.at(place);
     this.#set(place, { draft, other, isKept: draft !== undefined, fillCount: fillCount + 1 });
   }

@@ -1,14 +1,20 @@
 import { clear, createStore, entries, promisifyRequest } from 'idb-keyval';
-import { type DraftRecord, forgetUnwritten, isRecord, noteUnwritten, takeUnwritten } from './draftJournal.ts';
+import {
+  type DraftRecord,
+  removePendingWrite,
+  isRecord,
+  addPendingWrite,
+  takePendingWrites,
+} from './pendingWrites.ts';
 import { packDraft, unpackDraft } from './packedDraft.ts';
 
-/** The draft of a place, and the text of another tab beside it; undefined where there is none. */
-export interface KeptDraft {
+/** A place's draft and another tab's text. */
+export interface StoredDraft {
   draft: unknown;
   other: unknown;
 }
 
-/** A key-value database that outlasts the page. */
+/** A persistent key-value database. */
 export interface DraftDatabase {
   entries(): Promise<readonly (readonly [key: string, value: unknown])[]>;
   /** Applies all changes or none; rejects when the storage is full. */
@@ -16,7 +22,7 @@ export interface DraftDatabase {
   clear(): Promise<void>;
 }
 
-/** IndexedDB; null where the browser has none. */
+/** IndexedDB; null if unavailable. */
 export function browserDatabase(): DraftDatabase | null {
   if (typeof indexedDB === 'undefined') return null;
   const store = createStore('drafts', 'drafts');
@@ -26,7 +32,7 @@ export function browserDatabase(): DraftDatabase | null {
       store('readwrite', (drafts) => {
         for (const [key, value] of added) drafts.put(value, key);
         for (const key of removed) drafts.delete(key);
-        // Also where the page is closed at once: without it the browser waits for the page's answers.
+        // Commit at once: otherwise a closing page loses the transaction.
         drafts.transaction.commit();
         return promisifyRequest(drafts.transaction);
       }),
@@ -38,7 +44,7 @@ export function browserDatabase(): DraftDatabase | null {
 export const maxDrafts = 200;
 export const maxAge = 30 * 24 * 60 * 60 * 1_000;
 
-/** A full or broken database costs the reload, never the typing. */
+/** A failing database costs drafts after a reload, but never blocks typing. */
 const isDone = (change: Promise<void>): Promise<boolean> =>
   change.then(
     () => true,
@@ -46,11 +52,11 @@ const isDone = (change: Promise<void>): Promise<boolean> =>
   );
 
 interface Change {
-  kept: KeptDraft | null;
+  kept: StoredDraft | null;
   at: number;
 }
 
-const isKept = (value: unknown): value is Partial<KeptDraft> => typeof value === 'object' && value !== null;
+const isKept = (value: unknown): value is Partial<StoredDraft> => typeof value === 'object' && value !== null;
 
 /** The stored drafts of one person: a record per place, and one per file, so that typing does not copy files. */
 export class DraftStorage {
@@ -69,7 +75,7 @@ export class DraftStorage {
   }
 
   /** Loads this person's drafts; deletes those of other people and expired ones. Never rejects. */
-  async load(): Promise<ReadonlyMap<string, KeptDraft>> {
+  async load(): Promise<ReadonlyMap<string, StoredDraft>> {
     const stored = await this.#database.entries().catch(() => []);
     const records = new Map<string, DraftRecord>();
     const files = new Map<string, File>();
@@ -78,11 +84,11 @@ export class DraftStorage {
       if (key.startsWith(draftPrefix) && isRecord(value)) records.set(key.slice(draftPrefix.length), value);
       if (key.startsWith(filePrefix) && value instanceof File) files.set(key.slice(filePrefix.length), value);
     }
-    const unwritten = [...takeUnwritten(this.#owner)].filter(
+    const unwritten = [...takePendingWrites(this.#owner)].filter(
       ([place, { at }]) => at > (records.get(place)?.at ?? 0),
     );
     for (const [place, record] of unwritten) records.set(place, record);
-    const drafts = new Map<string, KeptDraft>();
+    const drafts = new Map<string, StoredDraft>();
     const used = new Set<string>();
     const newest = [...records].toSorted(([, one], [, other]) => other.at - one.at);
     for (const [place, { packed, at }] of newest) {
@@ -104,25 +110,25 @@ export class DraftStorage {
     return drafts;
   }
 
-  /** Keeps the draft of a place, or removes it. Of changes that come while one is written, only the last is written. */
-  save(place: string, kept: KeptDraft | null): void {
+  /** Stores or removes a draft. Changes made during a write are coalesced. */
+  save(place: string, kept: StoredDraft | null): void {
     this.#changed.add(place);
     const isIdle = this.#unsaved.size === 0;
     this.#unsaved.set(place, { kept, at: Date.now() });
     if (isIdle) void this.#writeUnsaved();
   }
 
-  /** Notes synchronously what the database does not have yet. */
+  /** Records synchronously what the database does not have yet. */
   noteUnsaved(): void {
     for (const [place, { kept, at }] of this.#unsaved)
-      noteUnwritten(this.#owner, place, { packed: kept && packDraft(kept).value, at });
+      addPendingWrite(this.#owner, place, { packed: kept && packDraft(kept).value, at });
   }
 
   /** Removes all drafts of everybody. */
   clear(): void {
     this.#unsaved.clear();
     this.#fileIds.clear();
-    takeUnwritten(this.#owner);
+    takePendingWrites(this.#owner);
     void isDone(this.#database.clear());
   }
 
@@ -132,8 +138,8 @@ export class DraftStorage {
       await this.#write(place, change);
       if (this.#unsaved.get(place) !== change) continue;
       this.#unsaved.delete(place);
-      // A page that was only hidden has noted it too, and it must not come back after it was sent.
-      forgetUnwritten(place);
+      // A hidden page recorded it too; it must not return after it was sent.
+      removePendingWrite(place);
     }
   }
 
@@ -152,7 +158,7 @@ export class DraftStorage {
     const all = new Map([...record, ...added.map(([id, file]) => [this.#key('file', id), file] as const)]);
     const isWhole = await isDone(this.#database.change(all, removed));
     this.#fileIds.set(place, isWhole ? [...files.keys()] : before.filter((id) => files.has(id)));
-    // Without room for its files, the text is kept alone.
+    // Without room for files, keep the text.
     if (!isWhole) await isDone(this.#database.change(record, removed));
   }
 

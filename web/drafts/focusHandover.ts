@@ -1,20 +1,17 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-/** How far from its end the caret stood in fields that had the focus as they made room for the form, by their place. */
+/** Caret distance from the end, by place, of placeholder fields that had the focus. */
 const carets = new Map<string, number>();
 
-/**
- * Puts the focus into the field of a form that has come: where one was writing in what stood in for it, the caret
- * stands there still; with `autoFocus` in any case, at the end of what was kept.
- */
-export function useTakeOver(
+/** Focuses a form's field when it mounts, if its placeholder had the focus (keeping the caret) or with `autoFocus`. */
+export function useReceiveFocus(
   place: string,
   field: RefObject<HTMLTextAreaElement | null>,
   autoFocus: boolean,
 ): void {
   const isDone = useRef(false);
   const takeOver = useEffectEvent(() => {
-    // A form that is hidden for a moment comes again, which is no beginning.
+    // A form hidden for a moment is not new.
     if (isDone.current) return;
     isDone.current = true;
     const caret = carets.get(place);
@@ -25,26 +22,26 @@ export function useTakeOver(
     current.focus();
     current.setSelectionRange(at, at);
   });
-  // Before another letter is typed.
+  // Before the next keystroke.
   useLayoutEffect(() => takeOver(), []);
 }
 
 /**
- * Says that a field stands in for a form that is still on its way, and writes into the same draft: the form begins with
- * what was typed, and takes the focus over with the caret.
+ * Marks a field as placeholder of a form that is loading. Both write the same draft; the form takes over text, focus
+ * and caret.
  */
-export function useStandIn(
+export function usePlaceholder(
   place: string,
   field: RefObject<HTMLTextAreaElement | null>,
   autoFocus: boolean,
 ): void {
-  useTakeOver(place, field, autoFocus);
+  useReceiveFocus(place, field, autoFocus);
   useLayoutEffect(() => {
     const { current } = field;
     return () => {
       if (!current || current !== document.activeElement) return;
       carets.set(place, current.value.length - current.selectionEnd);
-      // The form comes in the same moment, or something else does.
+      // The form mounts at the same moment, or never.
       queueMicrotask(() => carets.delete(place));
     };
   }, [place, field]);

@@ -6,11 +6,11 @@ export interface PackedDraft {
   files: ReadonlyMap<string, File>;
 }
 
-/** Replaces a file; no draft has such a key of its own. */
+/** Key that replaces a file; drafts have no such key. */
 const fileKey = '$file';
 const missing = Symbol('missing file');
 
-/** Ids of files, so that a file that is stored already is not stored again. */
+/** Ids of files, so that stored files are not stored again. */
 const ids = new WeakMap<File, string>();
 
 const idOf = (file: File): string => {
@@ -25,7 +25,6 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const mapValues = (value: Record<string, unknown>, change: (item: unknown, name: string) => unknown) =>
   Object.fromEntries(Object.entries(value).map(([name, item]) => [name, change(item, name)]));
 
-/** Takes the files out of a draft. */
 export function packDraft(draft: unknown): PackedDraft {
   const files = new Map<string, File>();
   const pack = (value: unknown): unknown => {
@@ -40,7 +39,7 @@ export function packDraft(draft: unknown): PackedDraft {
   return { value: pack(draft), files };
 }
 
-/** Puts the files back. A missing file, or an object that describes it, leaves its list; elsewhere it becomes null. */
+/** Restores the files. A missing file is removed from its list; elsewhere it becomes null. */
 export function unpackDraft({ value: packed, files }: PackedDraft): unknown {
   const fileOf = (value: unknown): unknown => {
     if (!isObject(value) || typeof value[fileKey] !== 'string') return undefined;
@@ -61,7 +60,7 @@ export function unpackDraft({ value: packed, files }: PackedDraft): unknown {
   return isObject(packed) ? mapValues(packed, orNull) : unpack(packed);
 }
 
-/** Whether two drafts are equal; another tab has copies of the same files. */
+/** Whether two drafts are equal; other tabs have copies of the same files. */
 export const isSameDraft = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
 const textOf = (draft: unknown): string | undefined =>
@@ -69,7 +68,7 @@ const textOf = (draft: unknown): string | undefined =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   );
 
-/** What was added to a draft after it was sent: further text, items and values; `empty` for each that is as it was. */
+/** What was added after a draft was sent: more text, items and values; `empty` for unchanged parts. */
 export function addedSince(typed: unknown, sent: unknown, empty: unknown): unknown {
   if (isSameDraft(typed, sent)) return empty;
   if (typeof typed === 'string' && typeof sent === 'string') {

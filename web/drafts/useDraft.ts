@@ -7,12 +7,11 @@ const database = browserDatabase();
 const channel: DraftChannel | null =
   database === null || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('drafts-2');
 
-/** The drafts of this browser. */
 export const drafts = new DraftRepository(database, channel);
-// Phones end a hidden page without a further event.
+// Phones end hidden pages without further events.
 for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, drafts.noteUnsaved);
 
-/** Whether a stored value has the fields of another: an older version may have stored something else. */
+/** Whether a stored value has the expected fields; older versions stored other ones. */
 function isLike<D>(value: unknown, like: D): value is D {
   if (like === null) return true;
   if (typeof value !== typeof like || Array.isArray(value) !== Array.isArray(like)) return false;
@@ -22,7 +21,7 @@ function isLike<D>(value: unknown, like: D): value is D {
   return Object.entries(like).every(([name, field]) => fields.has(name) && isLike(fields.get(name), field));
 }
 
-/** The current draft of a place, outside of rendering. */
+/** Reads a draft outside rendering. */
 export function readDraft<D>(place: string, empty: D): D {
   const { draft } = drafts.at(place);
   return isLike(draft, empty) ? draft : empty;
@@ -31,25 +30,24 @@ export function readDraft<D>(place: string, empty: D): D {
 type Step<D> = (before: D) => D;
 const isStep = <D>(next: D | Step<D>): next is Step<D> => typeof next === 'function';
 
-/** The draft of a place, and what can be done with it. */
-export interface HeldDraft<D> {
+export interface DraftState<D> {
   draft: D;
-  /** Works also after the field is gone. */
+  /** Also works after unmounting. */
   change: (next: D | Step<D>) => void;
   /** Discards the draft. */
   forget: () => void;
-  /** Removes what was sent; what was added since stays. Returns whether nothing was added. */
+  /** Removes what was sent and keeps later additions. Returns whether there were none. */
   sent: (sent: D) => boolean;
-  /** What another tab wrote in the same place; null where there is nothing else. */
+  /** Another tab's text for the same place; null if it does not differ. */
   other: D | null;
   /** Exchanges the draft and `other`. */
   takeOther: () => void;
-  /** Number of times that something else than `change` changed the draft, for fields with a state of their own. */
+  /** Counts external changes, for fields with their own state. */
   fillCount: number;
 }
 
-/** The draft of a place: shared by the page and other tabs, and stored unless `isEmpty`. Suspends until it is loaded. */
-export function useDraft<D>(place: string, empty: D, isEmpty: (draft: D) => boolean): HeldDraft<D> {
+/** A place's draft, shared between fields and tabs, and stored unless `isEmpty`. Suspends until loaded. */
+export function useDraft<D>(place: string, empty: D, isEmpty: (draft: D) => boolean): DraftState<D> {
   const loading = drafts.loading();
   if (loading) use(loading);
   const { draft, other, fillCount } = useSyncExternalStore(drafts.subscribe, () => drafts.at(place));
@@ -73,10 +71,9 @@ export function useDraft<D>(place: string, empty: D, isEmpty: (draft: D) => bool
   };
 }
 
-/** Whether one of these places has a draft. */
 export const useHasDraft = (...places: readonly string[]): boolean =>
   useDraftSummary(() => places.some((place) => drafts.at(place).isKept));
 
-/** A value that is read from drafts and is equal until they change. */
+/** A value computed from drafts that updates when they change. */
 export const useDraftSummary = <Value extends string | boolean | null>(read: () => Value): Value =>
   useSyncExternalStore(drafts.subscribe, read);

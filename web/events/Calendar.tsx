@@ -14,7 +14,7 @@ import type { Calendar_community$key } from '../__generated__/Calendar_community
 import type { CalendarQuery } from '../__generated__/CalendarQuery.graphql';
 import type { CalendarRefetchQuery } from '../__generated__/CalendarRefetchQuery.graphql';
 import { messageOf } from '../core/errors.ts';
-import { useFollowCommunity } from '../live/followCommunity.ts';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -22,7 +22,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { covers, type Span } from './calendarSpan.ts';
 import { EventDialog } from './EventDialog.tsx';
 import './calendar.css';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 
 /** Fetches the events of another period; `refetch` then shows them from the store. */
 const calendarQuery = graphql`
@@ -96,7 +96,7 @@ export function Calendar({ community: key, span }: Props) {
     setLoading(!isThere);
     if (isThere) return;
     const variables = { id: community.id, ...next };
-    request.current = fetchWhole<CalendarQuery>(environment, calendarQuery, variables).subscribe({
+    request.current = fetchStrict<CalendarQuery>(environment, calendarQuery, variables).subscribe({
       complete: () => {
         loaded.current = next;
         setLoading(false);
@@ -110,8 +110,8 @@ export function Calendar({ community: key, span }: Props) {
   };
 
   // An event of a colleague appears while the calendar is open (B408).
-  useFollowCommunity(community.id, ['POSTS'], () =>
-    fetchWhole<CalendarQuery>(environment, calendarQuery, {
+  useWatchCommunity(community.id, ['POSTS'], () =>
+    fetchStrict<CalendarQuery>(environment, calendarQuery, {
       id: community.id,
       ...loaded.current,
     }).toPromise(),

@@ -1,4 +1,4 @@
-import { dayOf, momentOf, timeOf, tooFar } from '../ui/dateInput.ts';
+import { dayOf, momentOf, timeOf, plannedDateError } from '../ui/dateInput.ts';
 import type { FormErrors } from '../ui/useForm.ts';
 
 /** A day and a time, each empty until it is chosen. */
@@ -40,7 +40,7 @@ const isSkipped = (moment: Moment, found: Date): boolean =>
 function momentError(moment: Moment, found: Date | null, missing: string): string | undefined {
   if (!found) return missing;
   if (isSkipped(moment, found)) return 'Cette heure n’existe pas\u00a0: ce jour-là, l’horloge avance.';
-  return tooFar(moment.day);
+  return plannedDateError(moment.day);
 }
 
 /** What is wrong with an event. */

@@ -2,8 +2,8 @@ import { useGraphiQL } from '@graphiql/react';
 import { useEffect } from 'react';
 
 /**
- * Tells when all editors are there: until then GraphiQL runs nothing, and forgets what stands in its tabs. They take
- * French for what it is: its apostrophes are not marked as letters that imitate others.
+ * Reports when all editors are loaded; GraphiQL does nothing before. Disables the warning about ambiguous characters,
+ * for French apostrophes.
  */
 export function Editors({ onReady }: { onReady: (isReady: true) => void }) {
   const editors = useGraphiQL(({ queryEditor, variableEditor, headerEditor, responseEditor }) => [

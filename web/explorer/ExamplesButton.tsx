@@ -1,7 +1,7 @@
 import { StarIcon, ToolbarButton, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { examples } from 'virtual:examples';
 
-/** Opens the documented operations again: those of which no tab has the text. */
+/** Reopens documented operations that have no tab. */
 export function ExamplesButton() {
   const { addTab, changeTab, updateActiveTabValues } = useGraphiQLActions();
   const { tabs, queryEditor, variableEditor } = useGraphiQL((state) => ({

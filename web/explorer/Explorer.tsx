@@ -9,7 +9,7 @@ import { ExamplesButton } from './ExamplesButton.tsx';
 import type { Session } from './session.ts';
 import { SignIn } from './SignIn.tsx';
 
-/** GraphiQL shows the variables of a first tab only when it is told of them apart; later it keeps its own. */
+/** GraphiQL needs the first tab's variables separately. */
 const firstVariables =
   localStorage.getItem('graphiql:tabState') === null
     ? { initialVariables: examples[0]?.variables ?? '' }
@@ -21,7 +21,7 @@ interface ToolbarButtons {
   copy: ReactNode;
 }
 
-/** The page: who explores above, GraphiQL with the documented operations below. */
+/** The page: session above, GraphiQL with documented operations below. */
 export function Explorer({ session, outcomes }: { session: Session; outcomes: Outcomes }) {
   const fetcher = useMemo(() => createFetcher(session, outcomes), [session, outcomes]);
   const [isReady, setReady] = useState(false);

@@ -7,7 +7,7 @@ const number = new Intl.NumberFormat('en');
 const counted = (count: number, one: string, several = `${one}s`) =>
   `${number.format(count)} ${count === 1 ? one : several}`;
 
-/** « Cost 35 of 30,000 · 1 upstream call · 67 ms »; empty where nothing is known. */
+/** « Cost 35 of 30,000 · 1 upstream call · 67 ms »; empty if unknown. */
 function summaryOf({ events, cost, duration }: Outcome): string {
   const parts: string[] = [];
   if (events !== undefined) parts.push(counted(events, 'event'));
@@ -20,7 +20,7 @@ function summaryOf({ events, cost, duration }: Outcome): string {
   return [first.slice(0, 1).toUpperCase() + first.slice(1), ...others].join(' · ');
 }
 
-/** Below the answer of the tab that is shown: what it cost, and how it stands. */
+/** Cost and state of the current tab's operation. */
 export function OutcomeLine({ outcomes }: { outcomes: Outcomes }) {
   const tab = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]?.id ?? '');
   const outcome = useSyncExternalStore(outcomes.subscribe, () => outcomes.of(tab));

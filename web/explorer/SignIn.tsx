@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Session } from './session.ts';
 
-/** Accounts to explore with, where the gateway was told of some. */
+/** Demo accounts configured in the gateway. */
 interface Suggestions {
   accounts: readonly { username: string; who: string }[];
-  /** Of all of them; empty where none was told. */
+  /** Their common password; empty without accounts. */
   password: string;
 }
 
@@ -15,14 +15,14 @@ const isSuggestions = (value: unknown): value is Suggestions =>
   Array.isArray(value.accounts) &&
   'password' in value;
 
-/** Asks the gateway which accounts it suggests. Rejects where it does not tell. */
+/** Fetches the demo accounts; rejects on failure. */
 async function readAccounts(): Promise<Suggestions> {
-  const told: unknown = await (await fetch('/graphql/explorer/accounts.json')).json();
-  if (!isSuggestions(told)) throw new Error('The gateway tells no accounts.');
-  return told;
+  const body: unknown = await (await fetch('/graphql/explorer/accounts.json')).json();
+  if (!isSuggestions(body)) throw new Error('The gateway returned no accounts.');
+  return body;
 }
 
-/** Who is signed in, and the way to sign in and out. */
+/** The signed-in user, or the sign-in form. */
 export function SignIn({ session }: { session: Session }) {
   const state = useSyncExternalStore(session.subscribe, session.get);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,7 +35,7 @@ export function SignIn({ session }: { session: Session }) {
         <button
           type="button"
           onClick={() => {
-            // It is forgotten here in any case; where nothing answers, its time ends it.
+            // The token is dropped here anyway and expires by itself.
             session.signOut().catch(() => {});
           }}
         >
@@ -63,7 +63,7 @@ function SignInForm({ session, onCancel }: { session: Session; onCancel: () => v
   const [refusal, setRefusal] = useState('');
   const [isPending, setPending] = useState(false);
   useEffect(() => {
-    // Without suggestions one types.
+    // Without demo accounts users type.
     readAccounts().then(setSuggested, () => {});
   }, []);
   const choose = (name: string) => {

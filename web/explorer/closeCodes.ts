@@ -1,11 +1,11 @@
-/** What a connection that ended says of it; a fault of the network has no code. */
-export interface Ending {
+/** The end of a connection; network errors have no code. */
+export interface ConnectionEnd {
   code: number;
   reason: string;
 }
 
-/** How a connection ended, as graphql-ws tells it. */
-export function endingOf(event: unknown): Ending {
+/** Converts graphql-ws's close event. */
+export function toConnectionEnd(event: unknown): ConnectionEnd {
   const code = typeof event === 'object' && event !== null && 'code' in event ? event.code : undefined;
   const reason = typeof event === 'object' && event !== null && 'reason' in event ? event.reason : undefined;
   return {
@@ -23,11 +23,9 @@ const returning = new Map([
   [1014, 'What stands before the gateway could not reach it'],
 ]);
 
-/** Whether the explorer comes back by itself after such an end. */
-export const comesBack = ({ code }: Ending): boolean => returning.has(code);
+export const willReconnect = ({ code }: ConnectionEnd): boolean => returning.has(code);
 
-/** Whether who connected is refused. */
-export const isForbidden = ({ code }: Ending): boolean => code === 4401 || code === 4403;
+export const isForbidden = ({ code }: ConnectionEnd): boolean => code === 4401 || code === 4403;
 
 const lasting = new Map([
   [1011, 'The gateway met an unexpected fault: run it again'],
@@ -36,8 +34,8 @@ const lasting = new Map([
   [4408, 'The connection took too long to begin: run it again'],
 ]);
 
-/** What to tell of an end: what happened, and what is done or to be done. */
-export function sentenceOf(ending: Ending): string {
+/** Explains an end to the user. */
+export function closeMessage(ending: ConnectionEnd): string {
   const { code, reason } = ending;
   const said = reason && `, « ${reason} »`;
   const back = returning.get(code);

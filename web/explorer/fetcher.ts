@@ -1,18 +1,15 @@
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
-import { ask, askedByNobody, costHeader, signInFirst } from './ask.ts';
+import { postOperation, anonymousNotice, costHeader, signInNotice } from './postOperation.ts';
 import { type Outcomes, takeCost } from './outcomes.ts';
 import { createPane, type Receiver } from './pane.ts';
 import type { Session } from './session.ts';
 import { subscribe } from './subscribe.ts';
 
-/** The operation by which GraphiQL asks for the schema. */
+/** Name of GraphiQL's introspection operation. */
 export const introspection = 'ExplorerSchema';
 
-/**
- * What is run: GraphiQL may still name the operation of the tab before. What cannot be read is asked as it is, and the
- * graph says what is wrong with it.
- */
+/** The operation to run: GraphiQL may still name the previous tab's. Unreadable ones are sent as they are. */
 function readOperation(params: FetcherParams): { operation: FetcherParams; isSubscription: boolean } {
   const { operationName, ...unnamed } = params;
   try {
@@ -28,33 +25,33 @@ function readOperation(params: FetcherParams): { operation: FetcherParams; isSub
   }
 }
 
-/** What kept the graph from answering, in an answer's form: a sentence, without a stack. */
-const asAnswer = (reason: unknown): ExecutionResult => ({
+/** A failure as a GraphQL result, without stack. */
+const toErrorResult = (reason: unknown): ExecutionResult => ({
   errors: [new GraphQLError(reason instanceof Error ? reason.message : String(reason))],
 });
 
-/** A receiver that wants to hear of nothing; GraphiQL's own hears everything. */
-const deaf: Receiver = { next() {}, complete() {} };
+/** Ignores everything. */
+const silentReceiver: Receiver = { next() {}, complete() {} };
 
-/** How GraphiQL asks: as who is signed in, unless its headers say otherwise; what it costs is told apart. */
+/** Creates GraphiQL's fetcher: uses the session unless headers override it, and reports costs separately. */
 export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
   const query = async (operation: object, headers: Headers, isShown: boolean) => {
-    const tell = isShown ? outcomes.begin() : () => {};
+    const update = isShown ? outcomes.begin() : () => {};
     const token = headers.has('authorization') ? null : await session.token();
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     headers.set(costHeader, '1');
     const begun = performance.now();
-    const { shown, cost } = takeCost(await ask(operation, headers).catch(asAnswer));
+    const { shown, cost } = takeCost(await postOperation(operation, headers).catch(toErrorResult));
     const isAnonymous = !headers.has('authorization');
-    tell({
+    update({
       duration: performance.now() - begun,
       ...(cost && { cost }),
-      ...(isAnonymous && { notice: askedByNobody }),
+      ...(isAnonymous && { notice: anonymousNotice }),
     });
     if (shown.errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) {
       if (token !== null) await session.refuse(token);
       const isRenewed = token !== null && session.get().status === 'signed-in';
-      tell({ notice: isRenewed ? 'The session was renewed: run it again.' : signInFirst });
+      update({ notice: isRenewed ? 'The session was renewed: run it again.' : signInNotice });
     }
     return shown;
   };
@@ -65,7 +62,8 @@ export function createFetcher(session: Session, outcomes: Outcomes): Fetcher {
     if (!isSubscription) return query(operation, headers, operation.operationName !== introspection);
     return {
       subscribe(given) {
-        const receiver = typeof given === 'object' ? given : { ...deaf, ...(given && { next: given }) };
+        const receiver =
+          typeof given === 'object' ? given : { ...silentReceiver, ...(given && { next: given }) };
         const pane = createPane(receiver, outcomes.begin());
         return { unsubscribe: subscribe(operation, headers, session, pane) };
       },

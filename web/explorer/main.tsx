@@ -8,7 +8,7 @@ import { Explorer } from './Explorer.tsx';
 import { Outcomes } from './outcomes.ts';
 import { Session } from './session.ts';
 
-/** The editors' background work: files of this origin, as the page's policy wants it. */
+/** Editor workers from this origin, as the CSP requires. */
 self.MonacoEnvironment = {
   getWorker(_id, label) {
     switch (label) {
@@ -22,9 +22,9 @@ self.MonacoEnvironment = {
   },
 };
 
-/** Files that are dropped on the page, which takes none, do not make the browser leave it for them. */
-function keepStrayFilesOut(): void {
-  // What is under the pointer may change, and be entered, in the very moment before they are dropped.
+/** Keeps the browser from opening dropped files. */
+function ignoreDroppedFiles(): void {
+  // The element under the pointer may change right before the drop.
   for (const kind of ['dragenter', 'dragover', 'drop'] as const)
     addEventListener(kind, (event) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
@@ -35,5 +35,5 @@ function keepStrayFilesOut(): void {
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no place for the explorer.');
-keepStrayFilesOut();
+ignoreDroppedFiles();
 createRoot(root).render(<Explorer session={new Session(sessionStorage)} outcomes={new Outcomes()} />);

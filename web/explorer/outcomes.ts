@@ -1,22 +1,21 @@
-/** What an operation costs, as the gateway tells it. */
 export interface Cost {
   requested: number;
   limit: number;
   upstreamCalls: number;
 }
 
-/** What is said beside an answer. */
+/** What is shown beside a response. */
 export interface Outcome {
   cost?: Cost;
-  /** Milliseconds from the question to its answer. */
+  /** Milliseconds until the response. */
   duration?: number;
-  /** How many events a subscription has brought. */
+  /** Number of subscription events. */
   events?: number;
-  /** A sentence on what is going on, or on what to do. */
+  /** A message about the state or what to do. */
   notice?: string;
 }
 
-/** The outcomes of this page's operations, one for each tab. */
+/** Outcomes by tab. */
 export class Outcomes {
   #byTab = new Map<string, Outcome>();
   #listeners = new Set<() => void>();
@@ -29,7 +28,7 @@ export class Outcomes {
     };
   };
 
-  /** The tab that is shown now: what is run is run in it. */
+  /** Sets the current tab. */
   show(tab: string): void {
     this.#tab = tab;
   }
@@ -38,17 +37,17 @@ export class Outcomes {
     return this.#byTab.get(tab);
   }
 
-  /** Begins anew for the tab that is shown; answers how to tell how it goes on there. */
+  /** Resets the current tab's outcome; returns a function that updates it. */
   begin(): (news: Outcome) => void {
     const tab = this.#tab;
     let told: Outcome = {};
-    const tell = (news: Outcome) => {
+    const update = (news: Outcome) => {
       told = { ...told, ...news };
       this.#byTab.set(tab, told);
       for (const listener of this.#listeners) listener();
     };
-    tell({});
-    return tell;
+    update({});
+    return update;
   }
 }
 
@@ -61,7 +60,7 @@ const isCost = (value: unknown): value is Cost =>
 
 type Extended<Answer> = Omit<Answer, 'extensions'> & { extensions?: Record<string, unknown> };
 
-/** An answer without the cost that it tells, and the cost. */
+/** Separates the cost from a response. */
 export function takeCost<Answer extends { extensions?: Record<string, unknown> | undefined }>({
   extensions,
   ...answer

@@ -1,11 +1,10 @@
-/** A documented operation, and the variables that follow it. */
 export interface Example {
   query: string;
-  /** JSON; empty where it has none. */
+  /** JSON; empty without variables. */
   variables: string;
 }
 
-/** Whether a block of JSON is an operation's variables: it names no others. */
+/** Whether a JSON block holds the operation's variables. */
 function areVariables(json: string, query: string): boolean {
   const declared = new Set([...query.matchAll(/\$(\w+):/g)].map(([, name]) => name));
   const value: unknown = JSON.parse(json);
@@ -14,7 +13,7 @@ function areVariables(json: string, query: string): boolean {
   );
 }
 
-/** The operations of a page, each with the variables that follow it. */
+/** Extracts the operations of a page with the variables that follow each. */
 export function readExamples(page: string): Example[] {
   const examples: Example[] = [];
   for (const [, language, text = ''] of page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)) {

@@ -1,15 +1,15 @@
 import type { ExecutionResult } from 'graphql';
-import { isOver, readClaims, renewalTimeOf } from '../core/claims.ts';
+import { isExpired, readClaims, renewalTimeOf } from '../core/claims.ts';
 import { deviceKey, deviceName } from '../session/device.ts';
 import { digest } from '../session/digest.ts';
-import { ask } from './ask.ts';
+import { postOperation } from './postOperation.ts';
 
-/** Who explores; `hasEnded` where a session ended without their doing. */
+/** `hasEnded` if the session expired. */
 export type State =
   | { status: 'signed-out'; hasEnded: boolean }
   | { status: 'signed-in'; username: string; token: string };
 
-/** The session's name in the storage of the tab. */
+/** Storage key. */
 const key = 'explorer';
 
 interface TokenPayload {
@@ -31,7 +31,7 @@ function dataOf<Data>({ data, errors }: ExecutionResult<Data>): Data {
   return data;
 }
 
-/** The session of this tab: it survives a reload, and ends with the tab. */
+/** The tab's session in sessionStorage. */
 export class Session {
   #state: State = { status: 'signed-out', hasEnded: false };
   #listeners = new Set<() => void>();
@@ -53,10 +53,13 @@ export class Session {
     };
   };
 
-  /** Signs in, with the password digested as the platform wants it; answers why not, or null. Rejects where nothing answers. */
+  /**
+   * Signs in with the password hashed as configured. Resolves with an error message or null; rejects without a
+   * response.
+   */
   async signIn(username: string, password: string): Promise<string | null> {
     type Platform = { platform: { passwordDigest: Parameters<typeof digest>[0] } };
-    const { platform } = dataOf(await ask<Platform>({ query: digestQuery }));
+    const { platform } = dataOf(await postOperation<Platform>({ query: digestQuery }));
     const input = {
       username: username.trim(),
       passwordDigest: await digest(platform.passwordDigest, password),
@@ -65,21 +68,21 @@ export class Session {
       deviceKey: deviceKey(),
     };
     const { signIn } = dataOf(
-      await ask<{ signIn: TokenPayload }>({ query: signInMutation, variables: { input } }),
+      await postOperation<{ signIn: TokenPayload }>({ query: signInMutation, variables: { input } }),
     );
     if (signIn.token === null) return signIn.userErrors[0]?.message ?? 'The sign-in was refused.';
     this.#adopt(signIn.token);
     return null;
   }
 
-  /** Ends the session, for every copy of its token; here at once, also where nothing answers. */
+  /** Ends the session on the server, and here even if that fails. */
   async signOut(): Promise<void> {
     const headers = this.#headers();
     this.#leave(false);
-    await ask({ query: signOutMutation, variables: { input: {} } }, headers);
+    await postOperation({ query: signOutMutation, variables: { input: {} } }, headers);
   }
 
-  /** The token for what is asked now, renewed first when that is due; null when nobody is signed in. */
+  /** The token for a request, renewed if due; null if signed out. */
   async token(): Promise<string | null> {
     const state = this.#state;
     if (state.status === 'signed-out') return null;
@@ -88,7 +91,7 @@ export class Session {
     return this.#state.status === 'signed-in' ? this.#state.token : null;
   }
 
-  /** The API has refused this token: it is renewed, or the session has ended. */
+  /** The API rejected this token: renews it or ends the session. */
   async refuse(token: string): Promise<void> {
     if (this.#isCurrent(token)) await this.#renew(token, true);
   }
@@ -107,19 +110,19 @@ export class Session {
   async #askForRenewal(token: string, isRefused: boolean): Promise<void> {
     let successor: string | null;
     try {
-      const answer = await ask<{ renewSession: TokenPayload }>({
+      const answer = await postOperation<{ renewSession: TokenPayload }>({
         query: renewMutation,
         variables: { input: { token } },
       });
       successor = dataOf(answer).renewSession.token;
     } catch {
-      // It could not be asked: the token is used as long as it is good.
+      // Keep the token until it expires.
       return;
     }
     if (!this.#isCurrent(token)) return;
     const claims = readClaims(token);
     if (successor !== null) this.#adopt(successor);
-    else if (isRefused || (claims && isOver(claims))) this.#leave(true);
+    else if (isRefused || (claims && isExpired(claims))) this.#leave(true);
   }
 
   #headers(): Headers {

@@ -1,28 +1,34 @@
 import type { FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, type FormattedExecutionResult, GraphQLError } from 'graphql';
 import { type Client, createClient } from 'graphql-ws';
-import { costHeader, endpoint, signInFirst } from './ask.ts';
-import { comesBack, type Ending, endingOf, isForbidden, sentenceOf } from './closeCodes.ts';
+import { costHeader, endpoint, signInNotice } from './postOperation.ts';
+import {
+  willReconnect,
+  type ConnectionEnd,
+  toConnectionEnd,
+  isForbidden,
+  closeMessage,
+} from './closeCodes.ts';
 import type { Pane } from './pane.ts';
 import type { Session } from './session.ts';
 
-/** Milliseconds until another connection is tried, at first and at most. */
-const shortestWait = 500;
-const longestWait = 5_000;
-/** Milliseconds of silence after which the gateway is asked whether it is still there. */
+/** Milliseconds before reconnecting, at first and at most. */
+const minDelay = 500;
+const maxDelay = 5_000;
+/** Milliseconds of silence before a ping. */
 const pingPeriod = 15_000;
 
 const wait = (failures: number) =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, Math.min(longestWait, shortestWait * 2 ** failures));
+    setTimeout(resolve, Math.min(maxDelay, minDelay * 2 ** failures));
   });
 
-type Travelled = {
+type WireResult = {
   [Part in keyof FormattedExecutionResult]?: FormattedExecutionResult[Part] | undefined;
 };
 
-/** What travelled, as GraphiQL takes it. */
-function revive({ errors, data, extensions }: Travelled): ExecutionResult {
+/** Converts a received result for GraphiQL. */
+function revive({ errors, data, extensions }: WireResult): ExecutionResult {
   const revived = errors?.map(
     ({ message, path, extensions }) => new GraphQLError(message, { path, extensions }),
   );
@@ -33,39 +39,39 @@ function revive({ errors, data, extensions }: Travelled): ExecutionResult {
   };
 }
 
-/** Connects with the first subscription, and again after ends that pass. */
+/** Connects with the first subscription and reconnects after temporary ends. */
 const connect = (
   parameters: Record<string, string>,
-  on: { connected: () => void; closed: (ending: Ending) => void },
+  on: { connected: () => void; closed: (ending: ConnectionEnd) => void },
 ): Client =>
   createClient({
     url: new URL(endpoint, location.href.replace(/^http/, 'ws')).href,
     keepAlive: pingPeriod,
     retryAttempts: Infinity,
     retryWait: wait,
-    shouldRetry: (event) => comesBack(endingOf(event)),
+    shouldRetry: (event) => willReconnect(toConnectionEnd(event)),
     connectionParams: parameters,
-    on: { connected: on.connected, closed: (event) => on.closed(endingOf(event)) },
+    on: { connected: on.connected, closed: (event) => on.closed(toConnectionEnd(event)) },
   });
 
 const clock = () => new Date().toLocaleTimeString();
 
 /**
- * Subscribes as whoever is signed in, on a connection of its own. It comes back by itself where that helps, and follows
- * who signs in; otherwise it ends with a sentence that says what to do. Answers how to stop.
+ * Subscribes with the current session on its own connection. Reconnects when useful, also after a sign-in; otherwise
+ * ends with a message. Returns a function that stops it.
  */
 export function subscribe(
   operation: FetcherParams,
-  /** What the person has written into the headers: it goes into the connection's parameters. */
+  /** Headers from the user, sent as connection parameters. */
   headers: Headers,
   session: Session,
   pane: Pane,
 ): () => void {
   let client: Client | undefined;
   let isStopped = false;
-  /** The token of the connection; null where the headers have one of their own. */
+  /** Null if the headers have their own. */
   let presented: string | null = null;
-  /** Since when nothing is heard, where something was before. */
+  /** Start of the interruption, if any. */
   let deafSince: string | undefined;
   let wasConnected = false;
 
@@ -88,7 +94,7 @@ export function subscribe(
     presented = headers.has('authorization') ? null : token;
     const authorization = headers.get('authorization') ?? (token === null ? null : `Bearer ${token}`);
     if (authorization === null) {
-      end(signInFirst);
+      end(signInNotice);
       return;
     }
     pane.say('Connecting…');
@@ -106,7 +112,7 @@ export function subscribe(
       closed(ending) {
         if (mine !== client || isStopped) return;
         if (wasConnected) deafSince ??= clock();
-        if (comesBack(ending)) pane.say(sentenceOf(ending));
+        if (willReconnect(ending)) pane.say(closeMessage(ending));
       },
     });
     client = mine;
@@ -123,24 +129,24 @@ export function subscribe(
     });
   };
 
-  /** A subscription that was refused, or a connection that does not come back as it was. */
+  /** Handles a rejected subscription or a final close. */
   const settle = async (reason: unknown) => {
     if (Array.isArray(reason)) {
       end('The subscription was refused.', revive({ errors: reason }).errors);
       return;
     }
-    const ending = endingOf(reason);
+    const ending = toConnectionEnd(reason);
     const refused = client;
-    // Following the session, it begins again with the token's successor.
+    // Renew first, then start again with the new token.
     if (isForbidden(ending) && presented !== null) await session.refuse(presented);
-    if (!isStopped && client === refused) end(sentenceOf(ending));
+    if (!isStopped && client === refused) end(closeMessage(ending));
   };
 
   const unfollow = session.subscribe(() => {
     if (headers.has('authorization')) return;
     const state = session.get();
     if (state.status === 'signed-out')
-      end(state.hasEnded ? sentenceOf({ code: 4403, reason: '' }) : signInFirst);
+      end(state.hasEnded ? closeMessage({ code: 4403, reason: '' }) : signInNotice);
     else if (presented !== null && state.token !== presented) void begin();
   });
   void begin();

@@ -5,7 +5,7 @@ import { readExamples } from './readExamples.ts';
 const name = 'virtual:examples';
 const resolved = `\0${name}`;
 
-/** The operations of the graph's quick start as a module, so that the explorer shows what is documented. */
+/** Provides the quick start's operations as a module. */
 export function examples(page: string): Plugin {
   return {
     name: 'examples',

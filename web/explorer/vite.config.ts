@@ -5,7 +5,7 @@ import { examples } from './vite-plugin-examples.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The explorer of the graph, built into dist/explorer; the gateway serves it at /graphql/explorer. */
+/** Builds the explorer into dist/explorer; the gateway serves it at /graphql/explorer. */
 export default defineConfig({
   root: folder('.'),
   base: '/graphql/explorer/',
@@ -16,9 +16,9 @@ export default defineConfig({
     outDir: folder('../../dist/explorer'),
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // The policy of the page allows scripts of this origin alone.
+    // The CSP allows scripts of this origin only.
     assetsInlineLimit: 0,
-    // The editor is one file of its own, loaded after the page is there.
+    // The editor is one file, loaded after the page.
     chunkSizeWarningLimit: 4_000,
   },
 });

@@ -4,7 +4,7 @@ import type { CommunityFeed_community$key } from '../__generated__/CommunityFeed
 import type { CommunityFeedNewestQuery } from '../__generated__/CommunityFeedNewestQuery.graphql';
 import type { CommunityFeedPaginationQuery } from '../__generated__/CommunityFeedPaginationQuery.graphql';
 import { MembersOnly } from '../communities/MembersOnly.tsx';
-import { readPages } from '../relay/readPages.ts';
+import { refetchPages } from '../relay/refetchPages.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { withDe } from '../ui/elision.ts';
 import { isGrown, notePage, noteWhole, useCommunityFeed } from './lists.ts';
@@ -13,7 +13,7 @@ import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
 import { useFindNewest } from './useFindNewest.ts';
 import { ConnectionHandler, type RecordSourceProxy } from 'relay-runtime';
-import { edgeOf } from '../relay/connections.ts';
+import { findEdge } from '../relay/connections.ts';
 
 /** Once a post of a community was pinned no other is; it stands in the community's list, which shows it first. */
 function placePinned(store: RecordSourceProxy, listId: string, postId: string): void {
@@ -25,7 +25,7 @@ function placePinned(store: RecordSourceProxy, listId: string, postId: string): 
     if (node?.getDataID() !== postId) node?.setValue(false, 'isPinned');
   }
   // A query names no list, and the post may stand on a page of it that has not come.
-  if (!edgeOf(list, postId))
+  if (!findEdge(list, postId))
     list.setLinkedRecords([ConnectionHandler.createEdge(store, list, post, 'PostEdge'), ...edges], 'edges');
 }
 
@@ -112,7 +112,12 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   const readOpened = async () => {
     if (!data.feed) return;
     const { edges, __id: listId } = data.feed;
-    await readPages(environment, communityPages, { id: data.id }, { shown: edges.length, most }).toPromise();
+    await refetchPages(
+      environment,
+      communityPages,
+      { id: data.id },
+      { shown: edges.length, most },
+    ).toPromise();
     noteWhole(listId);
   };
   useCommunityFeed(data.id, feedId, readOpened);

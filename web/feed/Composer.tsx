@@ -6,9 +6,9 @@ import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { useHasDraft } from '../drafts/useDraft.ts';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { lazyPart, preparing } from '../ui/lazyPart.tsx';
-import { useMedia } from '../ui/useMedia.ts';
-import { useRootMark } from '../ui/useRootMark.ts';
+import { lazyPart, preloading } from '../ui/lazyPart.tsx';
+import { useMediaQuery } from '../ui/useMediaQuery.ts';
+import { useRootAttribute } from '../ui/useRootAttribute.ts';
 import { useDropTarget } from '../uploads/drops.ts';
 import { EditorFallback } from './composer/EditorFallback.tsx';
 import { draftPlace, type Kind, kinds } from './composer/postDraft.ts';
@@ -17,7 +17,7 @@ import { useVisibleWindow } from './composer/useVisibleWindow.ts';
 
 const load = () => import('./composer/ComposerForm.tsx');
 const ComposerForm = lazyPart(load);
-const prepare = preparing(load);
+const prepare = preloading(load);
 const KeptDrafts = lazyPart(() => import('./composer/KeptDrafts.tsx'));
 
 interface Props {
@@ -65,9 +65,9 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
     if (!isOpen && document.activeElement === document.body)
       card.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [isOpen]);
-  const isPhone = useMedia('(width < 40rem)');
+  const isPhone = useMediaQuery('(width < 40rem)');
   const isWhole = isOpen && isPhone;
-  useRootMark('composer', isOpen);
+  useRootAttribute('composer', isOpen);
   useVisibleWindow(card, isWhole);
   const own = viewer.communities.nodes.filter(({ viewerCanPublish }) => viewerCanPublish);
   const hasMore = viewer.communities.pageInfo.hasNextPage;

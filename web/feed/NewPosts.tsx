@@ -1,6 +1,6 @@
 import { IconArrowUp } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useReadAgain } from '../live/readAgain.ts';
+import { useRefetchable } from '../live/refetchVisible.ts';
 import { Button } from '../ui/Button.tsx';
 
 interface Props {
@@ -32,6 +32,6 @@ export const NewPosts = ({ offered, isPending, onPress }: Props) => (
 /** One of them: read again as if it were shown, so that it is not offered once it is gone. */
 function Offered({ id }: { id: string }) {
   const place = useRef<HTMLSpanElement>(null);
-  useReadAgain(place, id);
+  useRefetchable(place, id);
   return <span ref={place} />;
 }

@@ -14,7 +14,7 @@ import { useLocation } from 'react-router-dom';
 import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { messageOf } from '../core/errors.ts';
-import { beginsAtTop, placeOfPage } from '../core/scrollPlace.ts';
+import { startsAtTop, pageScrollTop } from '../core/scrollRestoration.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import type { Arrival } from './arrivals.ts';
 import { FeedContext } from './feedContext.ts';
@@ -110,7 +110,7 @@ export function PostList({
   // A list that is read from its beginning comes with its posts, and not before them: they would follow in a second,
   // hurried, rendering. Further down what is measured moves the page, for which that has to stand.
   const [screen] = useState(() =>
-    beginsAtTop(location) ? { width: innerWidth, height: innerHeight } : { width: 0, height: 0 },
+    startsAtTop(location) ? { width: innerWidth, height: innerHeight } : { width: 0, height: 0 },
   );
   // First those that are seen: the ones below would make them wait.
   const overscan = useDeferredValue(besideScreen, screen.height > 0 ? 0 : besideScreen);
@@ -121,7 +121,7 @@ export function PostList({
     overscan,
     gap: 16,
     scrollMargin: offset,
-    initialOffset: () => placeOfPage(key),
+    initialOffset: () => pageScrollTop(key),
     initialRect: screen,
     rangeExtractor: used.extractRange,
   });

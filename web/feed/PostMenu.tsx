@@ -5,13 +5,13 @@ import editPostDialogQuery from '../__generated__/EditPostDialogQuery$parameters
 import type { PostMenu_post$key } from '../__generated__/PostMenu_post.graphql';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { lazyPart, preparing } from '../ui/lazyPart.tsx';
+import { lazyPart, preloading } from '../ui/lazyPart.tsx';
 import { MenuOnDemand, MenuTrigger } from '../ui/Menu.tsx';
 import { withDe } from '../ui/elision.ts';
 
 const load = () => import('./PostEntries.tsx');
 const PostEntries = lazyPart(load, { isLayer: true });
-const prepare = preparing(load);
+const prepare = preloading(load);
 // Not what was there before: a form changes the version that it was opened with.
 const editPostDialog = onDemand(editPostDialogQuery, () => import('./EditPostDialog.tsx'), 'network-only', {
   isLayer: true,

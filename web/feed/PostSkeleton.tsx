@@ -1,11 +1,11 @@
 import { Card } from '../ui/Card.tsx';
-import { pulsingTogether, Skeleton } from '../ui/Skeleton.tsx';
+import { skeletonGroup, Skeleton } from '../ui/Skeleton.tsx';
 
 /** A post that is on its way. */
 export function PostSkeleton() {
   return (
     <Card as="div" className="p-4" aria-hidden="true">
-      <div className={`flex flex-col gap-4 ${pulsingTogether}`}>
+      <div className={`flex flex-col gap-4 ${skeletonGroup}`}>
         <div className="flex items-center gap-3">
           <Skeleton className="size-11 rounded-full" />
           <div className="flex flex-1 flex-col gap-2">

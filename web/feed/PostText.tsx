@@ -1,5 +1,5 @@
 import { type FocusEvent, useContext, useLayoutEffect, useRef, useState } from 'react';
-import { rangesOf } from '../core/marks.ts';
+import { rangesOf } from '../core/highlights.ts';
 import { Button } from '../ui/Button.tsx';
 import { Html } from '../ui/Html.tsx';
 import { SoughtWords } from './sought.ts';

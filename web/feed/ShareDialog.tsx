@@ -6,7 +6,7 @@ import { announcePosts } from '../live/viewerEvents.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
-import { htmlOf } from '../ui/htmlOf.ts';
+import { textToHtml } from '../ui/textToHtml.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -103,7 +103,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
     }
     setFailure(null);
     setRefusal(undefined);
-    const input = { postId, communityId, text: htmlOf(text) };
+    const input = { postId, communityId, text: textToHtml(text) };
     const outcome = await run(
       { input, connections: communityFeeds(communityId) },
       {

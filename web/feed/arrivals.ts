@@ -1,4 +1,4 @@
-import { readSoon } from '../live/readAgain.ts';
+import { scheduleRefetch } from '../live/refetchVisible.ts';
 
 /** A post that somebody has published. */
 export interface Arrival {
@@ -26,5 +26,5 @@ export function followArrivals(list: string, listener: (arrival: Arrival) => voi
 /** For the events only. */
 export function announceArrival(arrival: Arrival): void {
   for (const listener of listeners) listener(arrival);
-  readSoon([...left]);
+  scheduleRefetch([...left]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { shownLists, useShownList } from '../live/shownLists.ts';
+import { registeredConnections, useRegisterConnection } from '../live/connectionRegistry.ts';
 import { onGap } from '../live/viewerEvents.ts';
-import { afterAnswers } from '../relay/underWay.ts';
+import { afterPendingResponses } from '../relay/pendingRequests.ts';
 
 const feedName = (communityId: string) => `feed of ${communityId}`;
 
@@ -37,7 +37,7 @@ export function useCommunityFeed(
   connectionId: string | undefined,
   readOpened: () => Promise<void>,
 ): void {
-  useShownList(feedName(communityId), connectionId);
+  useRegisterConnection(feedName(communityId), connectionId);
   const readLatest = useEffectEvent(readOpened);
   useEffect(() => {
     if (connectionId === undefined) return undefined;
@@ -52,7 +52,7 @@ export function useCommunityFeed(
 }
 
 /** The list of a community's posts, where it was shown. */
-export const communityFeeds = (communityId: string): string[] => shownLists(feedName(communityId));
+export const communityFeeds = (communityId: string): string[] => registeredConnections(feedName(communityId));
 
 /**
  * Tells that posts of these lists may have been pinned or taken down. A page that is on its way lacks the one that was
@@ -60,7 +60,7 @@ export const communityFeeds = (communityId: string): string[] => shownLists(feed
  */
 export function distrustPages(lists: Iterable<string> = readers.keys()): void {
   for (const list of lists)
-    afterAnswers(
+    afterPendingResponses(
       `pages of ${list}`,
       () => void setTimeout(() => readers.get(list)?.(), drawing),
       furtherPages,

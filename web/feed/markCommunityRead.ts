@@ -2,7 +2,7 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { markCommunityReadMutation } from '../__generated__/markCommunityReadMutation.graphql';
 import { refreshPanel } from '../live/communityPanel.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
-import { afterAnswers } from '../relay/underWay.ts';
+import { afterPendingResponses } from '../relay/pendingRequests.ts';
 
 /** What brings what is unread in the person's communities. */
 const bringUnread: ReadonlySet<string> = new Set(['CommunityPanelQuery', 'readAgainQuery']);
@@ -34,5 +34,5 @@ export async function markCommunityRead(
     { input: { communityId, upToPostId } },
   );
   // What is on its way may have been read before.
-  if (isDone) afterAnswers('unread posts', () => void refreshPanel(environment), bringUnread);
+  if (isDone) afterPendingResponses('unread posts', () => void refreshPanel(environment), bringUnread);
 }

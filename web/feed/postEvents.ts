@@ -3,14 +3,14 @@ import { leaveForGood } from '../comments/leaving.ts';
 import { commentsName } from '../comments/lists.ts';
 import { handle } from '../live/eventHandlers.ts';
 import {
-  readableNames,
-  readOfCommunity,
-  readPostsWidely,
-  readResponsesSoon,
-  readSoon,
-  renewPanel,
-  renewShown,
-} from '../live/readAgain.ts';
+  refetchableNames,
+  refetchOfCommunity,
+  schedulePostsRefetch,
+  scheduleResponsesRefetch,
+  scheduleRefetch,
+  refetchShell,
+  refetchShown,
+} from '../live/refetchVisible.ts';
 import { fieldAt } from '../relay/fieldAt.ts';
 import { announceArrival } from './arrivals.ts';
 import { communityFeeds, distrustPages } from './lists.ts';
@@ -19,7 +19,7 @@ import { communityFeeds, distrustPages } from './lists.ts';
 function shownOfCommunity(environment: Environment, communityId: string): string[] {
   const source = environment.getStore().getSource();
   const isOfIt = (name: string) => fieldAt(source.get(name), 'community.__ref') === communityId;
-  const shown = readableNames();
+  const shown = refetchableNames();
   const threads = new Set(shown.filter(isOfIt).map(commentsName));
   return shown.filter((name) => isOfIt(name) || threads.has(name));
 }
@@ -48,31 +48,31 @@ export const postEvents = [
       if (nodeId !== postId) return;
       if (change === 'ADDED') {
         announceArrival({ id: postId, communityId, isMine });
-        if (!isMine) renewPanel();
+        if (!isMine) refetchShell();
       } else if (change === 'CHANGED') {
         // It may be the pinned one by now, which the list of the community shows first.
         const feeds = communityFeeds(communityId);
-        readSoon([postId, ...feeds]);
+        scheduleRefetch([postId, ...feeds]);
         distrustPages(feeds);
       } else {
         leaveForGood(environment, postId);
-        renewShown([postId]);
-        if (isCountedUnread(environment, communityId)) readOfCommunity([], false);
+        refetchShown([postId]);
+        if (isCountedUnread(environment, communityId)) refetchOfCommunity([], false);
       }
     },
   }),
-  handle('ResponsesChanged', { after: ({ nodeId }) => readResponsesSoon(nodeId) }),
+  handle('ResponsesChanged', { after: ({ nodeId }) => scheduleResponsesRefetch(nodeId) }),
   handle('CommunityChanged', {
     // Who may see, write or decide in it: nothing else of a community shows on its posts.
     after: ({ communityId, parts }, { environment }) => {
       const isOwn = parts.includes('MEMBERSHIP');
       if (isOwn || parts.includes('SETTINGS'))
-        readOfCommunity(shownOfCommunity(environment, communityId), isOwn);
+        refetchOfCommunity(shownOfCommunity(environment, communityId), isOwn);
     },
   }),
   handle('PostsChanged', {
     after: () => {
-      readPostsWidely();
+      schedulePostsRefetch();
       distrustPages();
     },
   }),

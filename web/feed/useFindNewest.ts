@@ -1,6 +1,6 @@
 import { useRelayEnvironment } from 'react-relay/hooks';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 
 /**
  * Asks the server for the ids of a list's first posts. It is asked upon an event that may have brought some, and what
@@ -13,7 +13,7 @@ export function useFindNewest<Query extends OperationType>(
 ): () => Promise<string[]> {
   const environment = useRelayEnvironment();
   return async () => {
-    const response = await fetchWhole<Query>(environment, query, variables).toPromise();
+    const response = await fetchStrict<Query>(environment, query, variables).toPromise();
     return (response === undefined ? null : postsOf(response))?.map(({ id }) => id) ?? [];
   };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { useThere } from '../live/gone.ts';
-import { isOnScreen } from '../live/inView.ts';
-import { readSoon, useReadAgain } from '../live/readAgain.ts';
+import { useExisting } from '../live/removals.ts';
+import { isVisible } from '../live/visibility.ts';
+import { scheduleRefetch, useRefetchable } from '../live/refetchVisible.ts';
 import { onPostsChanged, onResume } from '../live/viewerEvents.ts';
 import { type Arrival, followArrivals } from './arrivals.ts';
 
@@ -26,21 +26,21 @@ interface List {
 export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: List) {
   const [found, setFound] = useState<readonly string[]>([]);
   const isUnknown = (id: string) => posts.every((post) => post.id !== id);
-  const offered = useThere(found.filter(isUnknown));
+  const offered = useExisting(found.filter(isUnknown));
 
   const look = async () => {
     // Those that are not before the person's eyes are read once they are.
-    readSoon(posts.map(({ id }) => id).filter((id) => !isOnScreen(id)));
+    scheduleRefetch(posts.map(({ id }) => id).filter((id) => !isVisible(id)));
     const newest = await findNewest();
     // What was offered stays so until it is found to be gone: it may not be among the very newest.
     setFound((before) => [...new Set([...before, ...newest])].filter(isUnknown));
   };
-  useReadAgain(ref, connectionId, look);
+  useRefetchable(ref, connectionId, look);
 
   const lookNow = useEffectEvent(look);
   const note = useEffectEvent((arrival: Arrival) => {
     const answer = isMeant(arrival);
-    if (answer === 'perhaps') readSoon([connectionId]);
+    if (answer === 'perhaps') scheduleRefetch([connectionId]);
     else if (answer) setFound((before) => [...new Set([...before, arrival.id])]);
   });
   const isOffering = useEffectEvent(() => offered.length > 0);
@@ -65,12 +65,12 @@ export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: L
       onPostsChanged(() => void lookNow().catch(() => {})),
       followArrivals(connectionId, noteSoon),
       // What is offered is read again; these may not be yet.
-      onResume(() => readSoon([...fresh])),
+      onResume(() => scheduleRefetch([...fresh])),
     ];
     return () => {
       for (const end of ends) end();
       // Whoever comes back is offered it again.
-      if (fresh.size > 0 || isOffering()) readSoon([connectionId]);
+      if (fresh.size > 0 || isOffering()) scheduleRefetch([connectionId]);
       timers.forEach(clearTimeout);
     };
   }, [connectionId]);

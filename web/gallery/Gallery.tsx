@@ -4,8 +4,8 @@ import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay
 import type { Gallery_community$key } from '../__generated__/Gallery_community.graphql';
 import type { GalleryPaginationQuery as Query } from '../__generated__/GalleryPaginationQuery.graphql';
 import { communityPath } from '../communities/communityKinds.tsx';
-import { useFollowCommunity } from '../live/followCommunity.ts';
-import { readPages } from '../relay/readPages.ts';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
+import { refetchPages } from '../relay/refetchPages.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -57,8 +57,8 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
   const environment = useRelayEnvironment();
   const rows = data.gallery?.edges.length ?? 0;
   useOpenedRows(rows, mostPosts, { hasNext, isLoadingNext, loadNext });
-  useFollowCommunity(data.id, ['GALLERY', 'POSTS'], () =>
-    readPages(
+  useWatchCommunity(data.id, ['GALLERY', 'POSTS'], () =>
+    refetchPages(
       environment,
       list,
       { id: data.id },

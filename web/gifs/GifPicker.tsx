@@ -3,7 +3,7 @@ import { type PreloadedQuery, usePreloadedQuery, graphql } from 'react-relay/hoo
 import type { GifPickerQuery } from '../__generated__/GifPickerQuery.graphql';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { useChangingQuery } from '../relay/useChangingQuery.ts';
+import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 
 /** Animations that are found by words; without words, those that are in vogue. */
 const gifPickerQuery = graphql`
@@ -37,7 +37,7 @@ const pause = 400;
 
 /** Animations to choose from, with a search: those that are there stay until others are found. */
 export default function GifPicker({ queryRef: first, onPick }: Props) {
-  const { queryRef, isPending, load, retry } = useChangingQuery<GifPickerQuery>(
+  const { queryRef, isPending, load, retry } = useTransitionQuery<GifPickerQuery>(
     gifPickerQuery,
     first,
     'store-or-network',

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BreakingNews_viewer$key } from '../__generated__/BreakingNews_viewer.graphql';
 import { IconButton } from '../ui/IconButton.tsx';
-import { useRootMark } from '../ui/useRootMark.ts';
+import { useRootAttribute } from '../ui/useRootAttribute.ts';
 
 /** Pixels per second. */
 const speed = 45;
@@ -56,7 +56,7 @@ function keepPutAway(text: string): void {
 function Marquee({ text, onPutAway }: { text: string; onPutAway: () => void }) {
   const track = useRef<HTMLDivElement>(null);
   // The page begins below it: theme.css.
-  useRootMark('news');
+  useRootAttribute('news');
   const [isPaused, setPaused] = useState(false);
   const putAway = () => {
     onPutAway();

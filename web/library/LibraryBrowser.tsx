@@ -8,8 +8,8 @@ import type {
   LibraryBrowser_folder$key,
 } from '../__generated__/LibraryBrowser_folder.graphql';
 import type { LibraryBrowser_media$key } from '../__generated__/LibraryBrowser_media.graphql';
-import { useFollowCommunity } from '../live/followCommunity.ts';
-import { isGone } from '../relay/fetchWhole.ts';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
+import { isNodeMissing } from '../relay/fetchStrict.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import type { Slide } from '../ui/Lightbox.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
@@ -19,7 +19,7 @@ import { useArrivals } from './arrivals.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { folderPath, type Library } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
-import { mostRows } from '../relay/useListSearch.ts';
+import { maxRows } from '../relay/useListSearch.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import type { FolderList } from './useFolderList.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
@@ -124,15 +124,15 @@ export function LibraryBrowser({
   const storage = useStorage(library.communityId);
   const { revalidate } = useRevalidator();
   const rows = Math.max(edges.length, library.step);
-  useOpenedRows(edges.length, search.text === '' ? mostRows : Infinity, {
+  useOpenedRows(edges.length, search.text === '' ? maxRows : Infinity, {
     hasNext,
     isLoadingNext,
     loadNext,
   });
-  useFollowCommunity(library.communityId, ['LIBRARY'], async () => {
+  useWatchCommunity(library.communityId, ['LIBRARY'], async () => {
     const found = await search.readAgain(rows);
     // The folder is gone: the page says so.
-    if (isGone(found)) await revalidate();
+    if (isNodeMissing(found)) await revalidate();
     storage.refresh();
   });
   const renew = () => search.renew(rows);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
-import { documentKinds, imageKinds, judge, videoKinds, wordsOf } from '../uploads/limits.ts';
+import { documentKinds, imageKinds, checkFiles, videoKinds, rejectionMessage } from '../uploads/limits.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import { useStorage } from './useStorage.ts';
 
@@ -41,8 +41,8 @@ export function useChosenFiles(communityId: string | null): ChosenFiles {
     async add(chosen) {
       if (chosen.length === 0) return;
       const { sizes } = await readUploadRules(environment);
-      const { taken, refusals } = judge([...latest.current, ...chosen], { ...library, sizes });
-      setFailure(wordsOf(refusals));
+      const { taken, refusals } = checkFiles([...latest.current, ...chosen], { ...library, sizes });
+      setFailure(rejectionMessage(refusals));
       // Shown before there is known to be room: what is sent meanwhile has it, and the server decides.
       show(taken);
       const lack = await refusalOf(taken);

@@ -1,6 +1,6 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useStorageQuery, useStorageQuery$data } from '../__generated__/useStorageQuery.graphql';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 import { formatSize } from '../core/formatSize.ts';
 
 type Told = useStorageQuery$data['viewer'];
@@ -25,7 +25,7 @@ export function useStorage(communityId: string | null) {
   const environment = useRelayEnvironment();
   /** What is used now; what shows it on the screen is brought up to date. */
   const read = () =>
-    fetchWhole<useStorageQuery>(
+    fetchStrict<useStorageQuery>(
       environment,
       graphql`
         query useStorageQuery($communityId: ID!, $isInCommunity: Boolean!) {

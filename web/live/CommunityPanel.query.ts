@@ -1,6 +1,6 @@
 import { graphql } from 'relay-runtime';
 
-/** The first rows of « Mes Communautés ». */
+/** First page of « Mes Communautés ». */
 export const communityPanelQuery = graphql`
   query CommunityPanelQuery($first: Int!) {
     viewer {

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { readSoon, useReadAgain } from './readAgain.ts';
-import { useLookAgain } from './useLookAgain.ts';
+import { scheduleRefetch, useRefetchable } from './refetchVisible.ts';
+import { usePolling } from './usePolling.ts';
 
-/** Stands beside a video that is being converted: reads its node again, while it is on the screen, until it plays. */
+/** Polls a video that is being converted, while it is visible, until it plays. */
 export function ConversionEnd({ id }: { id: string }) {
   const place = useRef<HTMLSpanElement>(null);
-  useReadAgain(place, id);
-  useLookAgain(true, () => readSoon([id]));
+  useRefetchable(place, id);
+  usePolling(true, () => scheduleRefetch([id]));
   return <span ref={place} />;
 }

@@ -1,10 +1,9 @@
 import { graphql } from 'react-relay/hooks';
 
 /**
- * What happens to the signed-in person, by the fragments of those who show it: with the answer the store is up to
- * date. Where something belongs in a list, features say in `handle`: directives name their lists when a subscription
- * begins, and those on the screen come and go. What everybody of a community hears is told by ids alone: each page reads
- * what stands on its screen, in its own time.
+ * The viewer's events with the fragments of the components that show them, so that the store is current after each.
+ * List changes are made by the features' event handlers, because lists on screen change during the subscription.
+ * Community-wide events carry ids only: each page refetches what it shows.
  */
 export const viewerEventsSubscription = graphql`
   subscription ViewerEventsSubscription($since: DateTime) {
@@ -91,7 +90,7 @@ export const viewerEventsSubscription = graphql`
             name
           }
         }
-        # Thousands are told of one: by ids, and nothing is read for each.
+        # Ids only: thousands receive each.
         pushedPost {
           postId
           slug

@@ -7,28 +7,25 @@ import type { ViewerEventsSubscription } from '../__generated__/ViewerEventsSubs
 import { connection } from '../core/connection.ts';
 import { onReconnected } from '../relay/socket.ts';
 import type { EventHandler } from './eventHandlers.ts';
-import { type Reading, readAgainAfterGaps } from './gaps.ts';
-import { type OnGone, readShownAgain } from './readAgain.ts';
-import { readWithoutEvents } from './readWithoutEvents.ts';
-import { renewAddresses } from './renewAddresses.ts';
+import { type Refetch, refetchAfterGaps } from './refetchAfterGaps.ts';
+import { type OnRemoved, startRefetching } from './refetchVisible.ts';
+import { pollWithoutEvents } from './pollWithoutEvents.ts';
+import { refreshSignedUrls } from './refreshSignedUrls.ts';
 import { useResilientSubscription } from './useResilientSubscription.ts';
 import { announceResume, announceReturn } from './viewerEvents.ts';
 import { viewerEventsSubscription } from './ViewerEvents.subscription.ts';
 
 interface Props {
   query: ViewerEvents_query$key;
-  /** What events mean to the features; stays the same between renders, as do `readings`. */
+  /** Event handlers of the features. Must be stable, like `readings`. */
   handlers: readonly EventHandler[];
-  /** What is read again after a gap. */
-  readings: readonly Reading[];
-  /** What it means that something on the screen is no longer there; stays the same too. */
-  onGone: OnGone;
+  /** Refetches after a gap. */
+  readings: readonly Refetch[];
+  /** Called when a visible object no longer exists. Must be stable. */
+  onGone: OnRemoved;
 }
 
-/**
- * Keeps the store in step with what happens to the signed-in person: one subscription for the whole page. After a
- * gap, what may have changed meanwhile is read again rather than guessed.
- */
+/** Keeps the store current with one subscription per page, and refetches after gaps. */
 export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) {
   const { readAt } = useFragment(
     graphql`
@@ -38,7 +35,7 @@ export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) 
     `,
     key,
   );
-  // The first reading: what happened after later ones came as events.
+  // The first read: later changes came as events.
   const [since] = useState(readAt);
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
@@ -62,9 +59,9 @@ export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) 
   );
   useResilientSubscription(config, announceReturn);
   useEffect(() => onReconnected(announceReturn), []);
-  useEffect(() => readWithoutEvents(), []);
-  useEffect(() => renewAddresses(), []);
-  useEffect(() => readAgainAfterGaps(environment, readings), [environment, readings]);
-  useEffect(() => readShownAgain(environment, onGone), [environment, onGone]);
+  useEffect(() => pollWithoutEvents(), []);
+  useEffect(() => refreshSignedUrls(), []);
+  useEffect(() => refetchAfterGaps(environment, readings), [environment, readings]);
+  useEffect(() => startRefetching(environment, onGone), [environment, onGone]);
   return null;
 }

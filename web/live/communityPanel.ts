@@ -1,67 +1,62 @@
 import type { Environment, Subscription } from 'relay-runtime';
 import type { CommunityPanelQuery } from '../__generated__/CommunityPanelQuery.graphql';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 import { communityPanelQuery } from './CommunityPanel.query.ts';
-import { ownCommunitiesName, shownRows } from './shownLists.ts';
+import { ownCommunitiesName, openedRowCount } from './connectionRegistry.ts';
 
-/** Communities of a page of « Mes Communautés », and the most that the graph returns at once. */
-export const panelPage = 100;
-export const mostCommunities = 200;
+/** Page size of « Mes Communautés », the maximum of the graph. */
+export const panelPageSize = 100;
+export const maxCommunities = 200;
 
-interface Reading {
-  /** Its answer is worth nothing once a later one was asked for. */
+interface PanelRefetch {
+  /** Obsolete once a later one was sent. */
   request: Subscription;
-  /** Who waits for the list as it is by now, also since earlier readings that failed or were given up. */
+  /** Callers waiting for a current list. */
   waiting: { done: () => void; onError?: (error: Error) => void }[];
 }
 
-const readings = new WeakMap<Environment, Reading>();
+const refetches = new WeakMap<Environment, PanelRefetch>();
 
-/** How far the list was opened, in whole pages: what comes at its end is seen too. */
+/** Number of opened rows, rounded up to whole pages. */
 const openedRows = (environment: Environment): number =>
-  Math.max(1, Math.ceil(shownRows(environment, ownCommunitiesName) / panelPage)) * panelPage;
+  Math.max(1, Math.ceil(openedRowCount(environment, ownCommunitiesName) / panelPageSize)) * panelPageSize;
 
-/**
- * Whether nothing but the first page was opened of the list. Only then may the answer to something else bring it,
- * which takes the place of all that is shown.
- */
-export const isPanelShort = (environment: Environment): boolean => openedRows(environment) === panelPage;
+/** Whether only the first page is open, so that a mutation's response may replace the list. */
+export const isPanelFirstPageOnly = (environment: Environment): boolean =>
+  openedRows(environment) === panelPageSize;
 
-function read(environment: Environment, whoAsks: Reading['waiting'][number]): void {
-  const last = readings.get(environment);
+function startRefetch(environment: Environment, whoAsks: PanelRefetch['waiting'][number]): void {
+  const last = refetches.get(environment);
   last?.request.unsubscribe();
   const waiting = [...(last?.waiting ?? []), whoAsks];
-  const first = Math.min(openedRows(environment), mostCommunities);
-  const request = fetchWhole<CommunityPanelQuery>(environment, communityPanelQuery, { first }).subscribe({
+  const first = Math.min(openedRows(environment), maxCommunities);
+  const request = fetchStrict<CommunityPanelQuery>(environment, communityPanelQuery, { first }).subscribe({
     complete: () => {
       for (const one of waiting.splice(0)) one.done();
     },
     error: (error: Error) => {
-      // Who hears of it waits no longer.
+      // Settle all waiting callers.
       for (const one of waiting.splice(0))
         if (one.onError) one.onError(error);
         else waiting.push(one);
     },
   });
-  readings.set(environment, { request, waiting });
+  refetches.set(environment, { request, waiting });
 }
 
-/** Brings « Mes Communautés » up to date as far as it was opened; rejects where it cannot be read. */
-export const readPanel = (environment: Environment): Promise<void> =>
-  new Promise((done, onError) => read(environment, { done, onError }));
+/** Refetches the opened part of « Mes Communautés »; rejects on failure. */
+export const refetchPanel = (environment: Environment): Promise<void> =>
+  new Promise((done, onError) => startRefetch(environment, { done, onError }));
 
-/**
- * The same for who need not hear of a failure: the list stays as it is then, and the next navigation or event brings it
- * up to date. Only that is the end of it.
- */
+/** The same, ignoring failures: the next navigation or event refetches it. */
 export const refreshPanel = (environment: Environment): Promise<void> =>
-  new Promise((done) => read(environment, { done }));
+  new Promise((done) => startRefetch(environment, { done }));
 
 /**
- * Called once a change is done, with whether its answer has brought the list; ends when the list knows of it. What is
- * on its way may have been read before, and would undo it, so it is asked for anew.
+ * Resolves when the list reflects a change; `isBrought` tells whether its response had the list. Otherwise refetches,
+ * because responses in flight may be older.
  */
-export async function keepPanel(environment: Environment, isBrought: boolean): Promise<void> {
-  if (isBrought && readings.get(environment)?.request.closed !== false) return;
+export async function refetchPanelAfterChange(environment: Environment, isBrought: boolean): Promise<void> {
+  if (isBrought && refetches.get(environment)?.request.closed !== false) return;
   await refreshPanel(environment);
 }

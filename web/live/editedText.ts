@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** What somebody is making of a text in an open dialog, by the id of what it is the text of. */
+/** Text being edited in an open dialog, by node id. */
 const edited = new Map<string, string>();
 
-/** Tells what a text is being made into, empty while it is as it was: kept should what it belongs to be gone. */
+/** Records the text being edited (empty if unchanged), in case its node is removed. */
 export function useEditedText(nodeId: string, text: string): void {
   useEffect(() => {
     if (text === '') return;
@@ -12,5 +12,4 @@ export function useEditedText(nodeId: string, text: string): void {
   }, [nodeId, text]);
 }
 
-/** What a text is being made into; empty where nobody is at it. */
 export const editedText = (nodeId: string): string => edited.get(nodeId) ?? '';

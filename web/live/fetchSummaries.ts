@@ -1,25 +1,21 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { fetchSummariesQuery } from '../__generated__/fetchSummariesQuery.graphql';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 import { isRefetching, refetch } from '../relay/refetch.ts';
-import { conversationsName, shownRows } from './shownLists.ts';
+import { conversationsName, openedRowCount } from './connectionRegistry.ts';
 import { announceResume } from './viewerEvents.ts';
 
-/** What is the same reading. */
 const key = 'summaries';
 
-/** Conversations that are read: as many as the list was opened to, within these bounds. */
-const fewestRows = 30;
-export const mostConversations = 200;
+/** Number of conversations fetched: as many as were opened, within these bounds. */
+const minRows = 30;
+export const maxConversations = 200;
 
-/**
- * Reads again, after a gap, what events keep up to date around every page: the counters, the newest conversations
- * and the news.
- */
+/** Refetches after a gap what surrounds every page: counters, newest conversations and news. */
 export const fetchSummaries = (environment: Environment): Promise<void> =>
   refetch(environment, key, async () => {
-    const opened = shownRows(environment, conversationsName);
-    await fetchWhole<fetchSummariesQuery>(
+    const opened = openedRowCount(environment, conversationsName);
+    await fetchStrict<fetchSummariesQuery>(
       environment,
       graphql`
         query fetchSummariesQuery($conversations: Int!) {
@@ -33,12 +29,12 @@ export const fetchSummaries = (environment: Environment): Promise<void> =>
           }
         }
       `,
-      { conversations: Math.min(mostConversations, Math.max(fewestRows, opened)) },
+      { conversations: Math.min(maxConversations, Math.max(minRows, opened)) },
     ).toPromise();
   });
 
-/** Upon an event: reads them once more where they are being read, for that answer may be older than the event. */
-export function renewSummaries(environment: Environment): void {
+/** Refetches them after an event if a fetch is in flight, whose response may be older. */
+export function refetchSummaries(environment: Environment): void {
   if (!isRefetching(environment, key)) return;
   fetchSummaries(environment).catch(announceResume);
 }

@@ -1,6 +1,6 @@
 import { graphql } from 'relay-runtime';
 
-/** Reads posts, comments, replies, messages and documents that are on the screen again. */
+/** Refetches visible posts, comments, replies, messages and documents. */
 export const readAgainQuery = graphql`
   query readAgainQuery($ids: [ID!]!, $isWide: Boolean!, $bringsPanel: Boolean!) {
     nodes(ids: $ids) {

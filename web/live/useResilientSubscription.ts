@@ -2,14 +2,13 @@ import { useEffect } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { type GraphQLSubscriptionConfig, type OperationType, requestSubscription } from 'relay-runtime';
 
-/** Milliseconds until a subscription that ended is taken up again, at first and at most. */
-const firstPause = 1_000;
-const longestPause = 30_000;
+/** Milliseconds before a subscription is restarted, at first and at most. */
+const minDelay = 1_000;
+const maxDelay = 30_000;
 
 /**
- * A subscription for as long as the component is there: should the server end it, or answer an event with
- * an error, it is taken up again, and `onGap` called, for what happened meanwhile is lost. Both arguments
- * must stay the same ones between renders.
+ * A subscription that is restarted if the server ends it or sends an error; `onGap` is called because events were
+ * missed. Both arguments must be stable.
  */
 export function useResilientSubscription<T extends OperationType>(
   config: GraphQLSubscriptionConfig<T>,
@@ -24,13 +23,13 @@ export function useResilientSubscription<T extends OperationType>(
       const resubscribe = () => {
         if (isOver) return;
         isOver = true;
-        const pause = Math.min(firstPause * 2 ** failures, longestPause);
+        const pause = Math.min(minDelay * 2 ** failures, maxDelay);
         timer = setTimeout(
           () => {
             current = begin();
             onGap();
           },
-          // Jitter: the server may have ended those of a thousand clients at once.
+          // Jitter: the server may have ended many subscriptions at once.
           pause / 2 + (Math.random() * pause) / 2,
         );
         failures += 1;

@@ -1,4 +1,4 @@
-/** What screens may want to know of the viewer's events beyond what the store shows by itself. */
+/** Signals of the viewer's events beyond store updates. */
 type Listener = () => void;
 
 const postListeners = new Set<Listener>();
@@ -12,35 +12,35 @@ const follow = (listeners: Set<Listener>) => (listener: Listener) => {
   return () => void listeners.delete(listener);
 };
 
-/** Calls back when a post of the viewer's own is there that no answer brought; answers how to stop. */
+/** Calls back when a post of the viewer appeared without a response of this page. Returns a function that stops it. */
 export const onPostsChanged = follow(postListeners);
 
-/** Calls back after a gap in the events: what is on screen may be out of date. Answers how to stop. */
+/** Calls back after a gap: visible content may be stale. Returns a function that stops it. */
 export const onResume = follow(resumeListeners);
 
-/** Calls back as soon as a gap is noticed: what is asked for from then on knows what it hid. Answers how to stop. */
+/** Calls back as soon as a gap is noticed: later requests are current. Returns a function that stops it. */
 export const onGap = follow(gapListeners);
 
-/** Calls back when something new may be in the bell panel; answers how to stop. */
+/** Calls back when the bell panel may have new content. Returns a function that stops it. */
 export const onCountersChanged = follow(counterListeners);
 
-/** Calls back when the platform's look, news or links changed; answers how to stop. */
+/** Calls back when branding, news or links changed. Returns a function that stops it. */
 export const onPlatformChanged = follow(platformListeners);
 
-/** For those who publish. */
+/** Announces a published post. */
 export const announcePosts = (): void => postListeners.forEach((listener) => listener());
 
-/** Milliseconds in which a gap is noticed by all who notice it. */
+/** Milliseconds in which reports of one gap are joined. */
 const debounceDelay = 250;
-/** Milliseconds in which a stream that begins anew says that something was missed. */
-const streamPatience = 2_000;
+/** Milliseconds in which a restarted stream reports missed events. */
+const streamTimeout = 2_000;
 let resuming: ReturnType<typeof setTimeout> | undefined;
 let due = Infinity;
 
 function resumeWithin(delay: number): void {
   gapListeners.forEach((listener) => listener());
   const now = Date.now();
-  // One that is overdue, as after a sleep, is not waited for.
+  // Do not wait for an overdue timer, such as after a sleep.
   if (due > now && now + delay >= due) return;
   clearTimeout(resuming);
   due = now + delay;
@@ -50,14 +50,11 @@ function resumeWithin(delay: number): void {
   }, delay);
 }
 
-/** Has what is on the screen read again, once for all who notice the same gap. */
+/** Refetches visible content, once per gap. */
 export const announceResume = (): void => resumeWithin(debounceDelay);
 
-/**
- * For a connection or stream that was lost and is back: the stream says by itself that something was missed, once it
- * hears what comes from then on. It is read then; where it says nothing, a moment later all the same.
- */
-export const announceReturn = (): void => resumeWithin(streamPatience);
+/** Refetches after a reconnection when the stream reports a gap, or a moment later without a report. */
+export const announceReturn = (): void => resumeWithin(streamTimeout);
 
 /** For the subscription only. */
 export const announceCounters = (): void => counterListeners.forEach((listener) => listener());

@@ -1,7 +1,7 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { AddableCommunities_user$key } from '../__generated__/AddableCommunities_user.graphql';
 import type { AddableCommunitiesQuery as Query } from '../__generated__/AddableCommunitiesQuery.graphql';
-import { SearchedList } from '../relay/SearchedList.tsx';
+import { SearchableList } from '../relay/SearchableList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { AddableCommunity } from './AddableCommunity.tsx';
 
@@ -41,7 +41,7 @@ export function AddableCommunities({ user: key }: { user: AddableCommunities_use
   });
   const { edges } = data.addableCommunities;
   return (
-    <SearchedList
+    <SearchableList
       searchLabel="Rechercher une communauté"
       search={search}
       label="Communautés"
@@ -56,6 +56,6 @@ export function AddableCommunities({ user: key }: { user: AddableCommunities_use
       {edges.map(({ node }) => (
         <AddableCommunity key={node.id} community={node} user={data} />
       ))}
-    </SearchedList>
+    </SearchableList>
   );
 }

@@ -1,8 +1,8 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { CandidateList_community$key } from '../__generated__/CandidateList_community.graphql';
 import type { CandidateListQuery as Query } from '../__generated__/CandidateListQuery.graphql';
-import { useFollowCommunity } from '../live/followCommunity.ts';
-import { SearchedList } from '../relay/SearchedList.tsx';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
+import { SearchableList } from '../relay/SearchableList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { CandidateRow } from './CandidateRow.tsx';
 
@@ -40,13 +40,13 @@ export function CandidateList({ community: key }: { community: CandidateList_com
     variables: (text) => ({ id: data.id, search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
-  useFollowCommunity(data.id, ['MEMBERS'], () =>
+  useWatchCommunity(data.id, ['MEMBERS'], () =>
     search.readAgain(Math.max(data.candidates?.edges.length ?? 0, 10)),
   );
   const { candidates } = data;
   if (!candidates) return null;
   return (
-    <SearchedList
+    <SearchableList
       searchLabel="Rechercher une personne"
       search={search}
       label="Personnes à inviter"
@@ -66,6 +66,6 @@ export function CandidateList({ community: key }: { community: CandidateList_com
           connectionId={candidates.connectionId}
         />
       ))}
-    </SearchedList>
+    </SearchableList>
   );
 }

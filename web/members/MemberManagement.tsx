@@ -1,8 +1,8 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { MemberManagement_community$key } from '../__generated__/MemberManagement_community.graphql';
 import type { MemberManagementQuery as Query } from '../__generated__/MemberManagementQuery.graphql';
-import { useFollowCommunity } from '../live/followCommunity.ts';
-import { SearchedList } from '../relay/SearchedList.tsx';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
+import { SearchableList } from '../relay/SearchableList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { MemberRow } from './MemberRow.tsx';
 
@@ -43,13 +43,13 @@ export function MemberManagement({ community: key }: { community: MemberManageme
     variables: (text) => ({ id: data.id, search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
-  useFollowCommunity(data.id, ['MEMBERS'], () =>
+  useWatchCommunity(data.id, ['MEMBERS'], () =>
     search.readAgain(Math.max(data.members?.edges.length ?? 0, 10)),
   );
   const { members } = data;
   if (!members) return null;
   return (
-    <SearchedList
+    <SearchableList
       searchLabel="Rechercher un membre"
       search={search}
       label="Membres"
@@ -75,6 +75,6 @@ export function MemberManagement({ community: key }: { community: MemberManageme
           canUnsubscribe={data.kind !== 'DEFAULT'}
         />
       ))}
-    </SearchedList>
+    </SearchableList>
   );
 }

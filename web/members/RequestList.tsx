@@ -1,8 +1,8 @@
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { RequestList_community$key } from '../__generated__/RequestList_community.graphql';
 import type { RequestListQuery as Query } from '../__generated__/RequestListQuery.graphql';
-import { useFollowCommunity } from '../live/followCommunity.ts';
-import { SearchedList } from '../relay/SearchedList.tsx';
+import { useWatchCommunity } from '../live/watchCommunity.ts';
+import { SearchableList } from '../relay/SearchableList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { RequestRow } from './RequestRow.tsx';
 
@@ -40,13 +40,13 @@ export function RequestList({ community: key }: { community: RequestList_communi
     variables: (text) => ({ id: data.id, search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
-  useFollowCommunity(data.id, ['MEMBERS'], () =>
+  useWatchCommunity(data.id, ['MEMBERS'], () =>
     search.readAgain(Math.max(data.membershipRequests?.edges.length ?? 0, 10)),
   );
   const requests = data.membershipRequests;
   if (!requests) return null;
   return (
-    <SearchedList
+    <SearchableList
       searchLabel="Rechercher une personne"
       search={search}
       label="Invitations en attente"
@@ -60,6 +60,6 @@ export function RequestList({ community: key }: { community: RequestList_communi
       {requests.edges.map(({ node }) => (
         <RequestRow key={node.id} request={node} connectionId={requests.connectionId} />
       ))}
-    </SearchedList>
+    </SearchableList>
   );
 }

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import type { findMentionableQuery } from '../__generated__/findMentionableQuery.graphql';
 import type { Suggested } from '../ui/SuggestionList.tsx';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 
 /**
  * Members of a community whom a text may mention, by the ids with which texts mark them. They are asked for as somebody
@@ -13,7 +13,7 @@ export async function findMentionable(
   communityId: string,
   search: string,
 ): Promise<Suggested[]> {
-  const data = await fetchWhole<findMentionableQuery>(
+  const data = await fetchStrict<findMentionableQuery>(
     environment,
     graphql`
       query findMentionableQuery($id: ID!, $search: String!) @throwOnFieldError {

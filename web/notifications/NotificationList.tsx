@@ -7,7 +7,7 @@ import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { fetchNewNotifications, notificationsName } from './newNotifications.ts';
 import { markNotificationsSeen } from './markNotificationsSeen.ts';
 import { NotificationItem } from './NotificationItem.tsx';
-import { useShownList } from '../live/shownLists.ts';
+import { useRegisterConnection } from '../live/connectionRegistry.ts';
 import { onCountersChanged } from '../live/viewerEvents.ts';
 
 /** At a time. */
@@ -47,7 +47,7 @@ export function NotificationList({
   const environment = useRelayEnvironment();
   useEffect(() => onCountersChanged(() => fetchNewNotifications(environment)), [environment]);
   const { __id: connectionId, edges } = data.notifications;
-  useShownList(notificationsName, connectionId);
+  useRegisterConnection(notificationsName, connectionId);
   const newest = edges[0]?.node.id;
   useEffect(() => {
     // Seen is what stands on the screen, whichever query or event has brought it.

@@ -6,7 +6,7 @@ import type { NotificationPanelQuery } from '../__generated__/NotificationPanelQ
 import type { NotificationPanelReadMutation } from '../__generated__/NotificationPanelReadMutation.graphql';
 import type { Opened } from '../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../relay/preload.ts';
-import { afterAnswers } from '../relay/underWay.ts';
+import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
@@ -59,7 +59,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
             for (const id of ids) if (id !== undefined) source.get(id)?.setValue(true, 'isRead');
           };
           mark(store);
-          afterAnswers('read notifications', () => environment.commitUpdate(mark));
+          afterPendingResponses('read notifications', () => environment.commitUpdate(mark));
         },
       },
     );

@@ -2,7 +2,7 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { markNotificationsSeenMutation } from '../__generated__/markNotificationsSeenMutation.graphql';
 import { reportError } from '../core/reportError.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
-import { afterAnswers } from '../relay/underWay.ts';
+import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { recount } from './recount.ts';
 
 /** What brings the number of what is new. */
@@ -40,5 +40,5 @@ export async function markNotificationsSeen(
   );
   if (!isDone) told.delete(environment);
   // A count that is on its way may have been made before.
-  else afterAnswers('seen', () => void recount(environment).catch(reportError), bringCount);
+  else afterPendingResponses('seen', () => void recount(environment).catch(reportError), bringCount);
 }

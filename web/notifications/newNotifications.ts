@@ -8,8 +8,8 @@ import {
   type RecordSourceProxy,
 } from 'relay-runtime';
 import type { newNotificationsQuery } from '../__generated__/newNotificationsQuery.graphql';
-import { shownLists } from '../live/shownLists.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { registeredConnections } from '../live/connectionRegistry.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 
 /** The person's notifications, as `useShownList` names them. */
 export const notificationsName = 'notifications';
@@ -19,7 +19,7 @@ const first = 20;
 
 /** The list of notifications in the store, where it was shown. */
 export function notificationsOf(store: RecordSourceProxy): RecordProxy | null | undefined {
-  const [listId] = shownLists(notificationsName);
+  const [listId] = registeredConnections(notificationsName);
   return listId === undefined ? undefined : store.get(listId);
 }
 
@@ -46,7 +46,7 @@ const present = (edge: RecordProxy | null | undefined): edge is RecordProxy => e
 export function fetchNewNotifications(environment: Environment): void {
   // What is shown now has not come since: if it is no longer there by then, it was deleted.
   const known = new Set(idsIn(environment));
-  fetchWhole<newNotificationsQuery>(
+  fetchStrict<newNotificationsQuery>(
     environment,
     graphql`
       query newNotificationsQuery($first: Int!) @throwOnFieldError {

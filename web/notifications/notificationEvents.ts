@@ -2,7 +2,7 @@ import type { Environment } from 'relay-runtime';
 import { reportError } from '../core/reportError.ts';
 import { handle } from '../live/eventHandlers.ts';
 import { announceCounters } from '../live/viewerEvents.ts';
-import { afterAnswers } from '../relay/underWay.ts';
+import { afterPendingResponses } from '../relay/pendingRequests.ts';
 
 /** Milliseconds within which the bell is counted anew once something came, at least and at most: not by thousands at once. */
 const soonest = 10_000;
@@ -43,7 +43,7 @@ export const notificationEvents = [
     after: (_event, { environment }) => {
       announceCounters();
       // A count that is on its way may be older than this one.
-      afterAnswers('bell', () => recountSoon(environment));
+      afterPendingResponses('bell', () => recountSoon(environment));
     },
   }),
 ];

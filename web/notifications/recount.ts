@@ -1,10 +1,10 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { recountQuery } from '../__generated__/recountQuery.graphql';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 
 /** Has what is new in the bell counted by the API. */
 export async function recount(environment: Environment): Promise<void> {
-  await fetchWhole<recountQuery>(
+  await fetchStrict<recountQuery>(
     environment,
     graphql`
       query recountQuery {

@@ -1,7 +1,7 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { RecordSourceProxy } from 'relay-runtime';
 import type { useDeleteAllMutation } from '../__generated__/useDeleteAllMutation.graphql';
-import { afterAnswers } from '../relay/underWay.ts';
+import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { idOf, idsIn, notificationsOf } from './newNotifications.ts';
 
@@ -51,7 +51,7 @@ export function useDeleteAll(): () => void {
           .getLinkedRecord('viewer')
           ?.setValue(Math.max(0, unreadIn(store) - unread), 'unreadNotificationCount');
       },
-      onDone: () => afterAnswers('deleted notifications', () => environment.commitUpdate(takeOut)),
+      onDone: () => afterPendingResponses('deleted notifications', () => environment.commitUpdate(takeOut)),
       text: 'Notifications supprimées',
     });
   };

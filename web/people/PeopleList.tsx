@@ -3,7 +3,7 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
 import type { PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
 import type { PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
-import { SearchedList } from '../relay/SearchedList.tsx';
+import { SearchableList } from '../relay/SearchableList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -81,7 +81,7 @@ export function PeopleList({
         )}
       </div>
       {state?.isModified === true && <SuccessNotice message="L'utilisateur a été modifié avec succès" />}
-      <SearchedList
+      <SearchableList
         searchLabel="Rechercher un contact"
         search={search}
         label="Contacts"
@@ -95,7 +95,7 @@ export function PeopleList({
         {people.edges.map(({ node }) => (
           <PeopleListItem key={node.id} user={node} />
         ))}
-      </SearchedList>
+      </SearchableList>
     </Card>
   );
 }

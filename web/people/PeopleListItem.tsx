@@ -4,7 +4,7 @@ import type { PeopleListItem_user$key } from '../__generated__/PeopleListItem_us
 import { useStartChat } from '../chat/useStartChat.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
-import { NearItem } from '../ui/NearItem.tsx';
+import { LazyListItem } from '../ui/LazyListItem.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { withDe } from '../ui/elision.ts';
 import { PersonLink } from './PersonLink.tsx';
@@ -37,7 +37,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
   // Who may edit and delete somebody administers the platform; who may only edit is the person.
   const isOwn = user.viewerCanEdit && !user.viewerCanDelete;
   return (
-    <NearItem name={fullName} className="flex flex-wrap items-center gap-4 py-3 sm:flex-nowrap">
+    <LazyListItem name={fullName} className="flex flex-wrap items-center gap-4 py-3 sm:flex-nowrap">
       <PersonAvatar user={user} size={48} isDecorative />
       {/* Where letters are large the buttons go below: a name is not broken within its words for them. */}
       <div className="grid min-w-28 flex-1 basis-[7rem] gap-x-4 sm:min-w-0 sm:basis-0 sm:grid-cols-2">
@@ -107,6 +107,6 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
           </MenuTrigger>
         )}
       </div>
-    </NearItem>
+    </LazyListItem>
   );
 }

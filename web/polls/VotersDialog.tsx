@@ -5,7 +5,7 @@ import type { VotersDialogPaginationQuery } from '../__generated__/VotersDialogP
 import type { VotersDialogQuery } from '../__generated__/VotersDialogQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { useReadResponses } from '../live/useReadResponses.ts';
+import { useRefetchResponses } from '../live/useRefetchResponses.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
@@ -86,7 +86,7 @@ function List({ choice, postId }: { choice: VotersDialog_choice$key; postId: str
   >(voterPages, choice);
   const place = useRef<HTMLUListElement>(null);
   const { edges } = data.voters;
-  useReadResponses(
+  useRefetchResponses(
     place,
     postId,
     voterPages,

@@ -7,10 +7,10 @@ import type { LikersDialogCommentPaginationQuery } from '../__generated__/Likers
 import type { LikersDialogQuery } from '../__generated__/LikersDialogQuery.graphql';
 import type { LikersDialogReplyPaginationQuery } from '../__generated__/LikersDialogReplyPaginationQuery.graphql';
 import type { ReactorRow_edge$key } from '../__generated__/ReactorRow_edge.graphql';
-import { useReadResponses } from '../live/useReadResponses.ts';
+import { useRefetchResponses } from '../live/useRefetchResponses.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { type Paging, useLoadRest } from '../relay/useLoadRest.ts';
+import { type Paging, useLoadAll } from '../relay/useLoadAll.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
@@ -105,8 +105,8 @@ interface ListProps {
 
 function List({ nodeId, list, edges, paging }: ListProps) {
   const place = useRef<HTMLUListElement>(null);
-  useReadResponses(place, nodeId, list, { id: nodeId }, paging, edges.length, 6);
-  const { isLoading, loadRest } = useLoadRest(paging);
+  useRefetchResponses(place, nodeId, list, { id: nodeId }, paging, edges.length, 6);
+  const { isLoading, loadRest } = useLoadAll(paging);
   return (
     <>
       <ul ref={place} className="m-0 flex list-none flex-col gap-1 p-0">

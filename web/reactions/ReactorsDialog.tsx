@@ -6,14 +6,14 @@ import type {
 } from '../__generated__/ReactorsDialog_post.graphql';
 import type { ReactorsDialogPaginationQuery } from '../__generated__/ReactorsDialogPaginationQuery.graphql';
 import type { ReactorsDialogQuery } from '../__generated__/ReactorsDialogQuery.graphql';
-import { useReadResponses } from '../live/useReadResponses.ts';
+import { useRefetchResponses } from '../live/useRefetchResponses.ts';
 import { Count } from '../ui/Count.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { useLoadRest } from '../relay/useLoadRest.ts';
+import { useLoadAll } from '../relay/useLoadAll.ts';
 import { reactionKinds } from './kinds.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
@@ -107,9 +107,9 @@ function List({
   const [tab, setTab] = useState('ALL');
   const all = data.reactors.edges;
   const place = useRef<HTMLDivElement>(null);
-  useReadResponses(place, variables.id, reactorPages, variables, paging, all.length, 6);
+  useRefetchResponses(place, variables.id, reactorPages, variables, paging, all.length, 6);
   const kinds = reactionKinds.filter(({ field }) => data.reactionCounts[field] > 0);
-  const { isLoading, loadRest } = useLoadRest(paging);
+  const { isLoading, loadRest } = useLoadAll(paging);
   const title = (label: string, count: number) => (
     <>
       <span>{label}</span> <Count value={count} className="font-normal" />

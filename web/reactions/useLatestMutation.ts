@@ -7,7 +7,7 @@ import {
   type GraphQLTaggedNode,
   type MutationConfig,
 } from 'relay-runtime';
-import { forgetFailure, tellFailure } from '../relay/failedChanges.ts';
+import { clearFailedChange, reportFailedChange } from '../relay/failedChanges.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 
@@ -45,12 +45,12 @@ export function useLatestMutation<Mutation extends AsyncMutation>(mutation: Grap
       const sent = send(next.wish);
       next.shown.dispose();
       await sent;
-    } else if (!outcome.isDone) tellFailure(failureOf(wish), outcome, () => change(wish));
+    } else if (!outcome.isDone) reportFailedChange(failureOf(wish), outcome, () => change(wish));
   };
 
   const change = async (wish: Wish<Mutation>): Promise<void> => {
     // Of one thing the last wish counts, also after one that failed.
-    forgetFailure(failureOf(wish));
+    clearFailedChange(failureOf(wish));
     if (!turn.current.isTaken) return send(wish);
     const before = turn.current.next?.shown;
     const { variables, optimisticResponse } = wish;

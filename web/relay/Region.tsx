@@ -1,34 +1,32 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { Failure } from '../core/Failure.tsx';
-import { faultOf } from './fieldFailures.ts';
-import { onAnswer } from './underWay.ts';
+import { fieldErrorOf } from './fieldErrors.ts';
+import { onResponse } from './pendingRequests.ts';
 
 interface Props {
   children: ReactNode;
   /**
-   * « Réessayer »: loads the data of the children again. For a part of a query, `useReload` or `usePageReload`, whose
-   * promise resolves once the data is in the store.
+   * « Réessayer »: reloads the children's data. For part of a query pass `useReload` or `usePageReload`, whose promise
+   * resolves once the data is in the store.
    */
   onRetry: () => Promise<void> | void;
-  /** The query that the children read as a whole; `onRetry` replaces it. */
+  /** The query that the children read whole; `onRetry` replaces it. */
   queryRef?: object;
-  /** Shown instead of the error's own message. */
   message?: string;
-  /** Classes of the failure line. */
   className?: string;
-  /** Wraps the failure line, for example in a dialog. */
+  /** Wraps the error message, for example in a dialog. */
   frame?: (line: ReactNode) => ReactNode;
 }
 
 /**
- * A part of a screen that fails alone: one line and « Réessayer » take its place. Children throw by
- * `@throwOnFieldError`, or because their query failed.
+ * Error boundary of part of a screen: shows one line with « Réessayer ». Children throw by `@throwOnFieldError`, or
+ * because their query failed.
  */
 export function Region({ children, onRetry, queryRef, message, className = '', frame = bare }: Props) {
   const [attempt, setAttempt] = useState(0);
   const [isRetrying, setRetrying] = useState(false);
-  /** Why the last retry failed. */
+  /** Error of the last retry. */
   const [refusal, setRefusal] = useState<unknown>(null);
   const line = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -45,7 +43,6 @@ export function Region({ children, onRetry, queryRef, message, className = '', f
     if (element.tabIndex < 0) element.tabIndex = -1;
     element.focus({ preventScroll: true });
   }, [attempt, isWhole]);
-  /** Renders the children again, by `reset` of their boundary. */
   const showAgain = (reset: () => void) => {
     hadFocus.current = line.current?.contains(document.activeElement) ?? false;
     setAttempt((count) => count + 1);
@@ -76,7 +73,7 @@ export function Region({ children, onRetry, queryRef, message, className = '', f
             <Failure
               isCalm
               className=""
-              error={faultOf(refusal ?? error)}
+              error={fieldErrorOf(refusal ?? error)}
               message={message}
               isRetrying={isRetrying}
               onRetry={() => void retry(reset)}
@@ -89,7 +86,7 @@ export function Region({ children, onRetry, queryRef, message, className = '', f
       {attempt === 0 ? (
         children
       ) : (
-        // A query may still be loading: the focus waits on this element.
+        // Keeps the focus while a query is loading.
         <div ref={content} className={isWhole ? 'outline-none' : 'contents'}>
           {children}
         </div>
@@ -100,9 +97,9 @@ export function Region({ children, onRetry, queryRef, message, className = '', f
 
 const bare = (line: ReactNode): ReactNode => line;
 
-/** Any answer may have brought what failed. */
+/** Any response may have brought what was missing. */
 function Watch({ onAnswer: listener }: { onAnswer: () => void }) {
   const answered = useEffectEvent(listener);
-  useEffect(() => onAnswer(() => answered()), []);
+  useEffect(() => onResponse(() => answered()), []);
   return null;
 }

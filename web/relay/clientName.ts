@@ -1,4 +1,4 @@
-/** By which operators tell this client and its version from others: headers, and parameters of the socket. */
+/** Name and version of this client for operators: headers and connection parameters. */
 export const clientName: Readonly<Record<string, string>> = {
   'graphql-client-name': 'web',
   'graphql-client-version': import.meta.env.VERSION,

@@ -6,25 +6,30 @@ import {
   type MutationConfig,
   type SelectorStoreUpdater,
 } from 'relay-runtime';
-import { type AsyncMutation, failureOf, givenUp, type Outcome, outcomeOf, tellsWhatIs } from './outcome.ts';
+import {
+  type AsyncMutation,
+  failedOutcome,
+  cancelledOutcome,
+  type Outcome,
+  toOutcome,
+  hasCurrentState,
+} from './outcome.ts';
 
-/** How one change is made. */
 export interface ChangeOptions<Mutation extends AsyncMutation> {
-  /** What is shown until the answer is there, and taken back when it is not done. Needs `@raw_response_type`. */
+  /** Shown until the response, and reverted on failure. Needs `@raw_response_type`. */
   optimisticResponse?: MutationConfig<Mutation>['optimisticResponse'];
-  /** What an answer cannot say of how it will be; taken back with it. */
+  /** Optimistic changes that a response cannot express. */
   optimisticUpdater?: SelectorStoreUpdater<Mutation['response']>;
-  /** What directives cannot say of the answer; not called for a refusal. */
+  /** Store changes that directives cannot express; not called on rejection. */
   updater?: SelectorStoreUpdater<Mutation['response']>;
-  /** Gives it up. */
+  /** Cancels it. */
   signal?: AbortSignal;
 }
 
-/** Of how a mutation is sent. */
 export interface SendOptions {
-  /** It needs no session, and must not wait for one that has run out. */
+  /** Needs no session and does not wait for an expired one. */
   isPublic?: boolean;
-  /** It goes on when the page is left. */
+  /** Continues when the page is left. */
   isFarewell?: boolean;
 }
 
@@ -39,14 +44,14 @@ interface Commitment<Mutation extends AsyncMutation> extends Pick<
 
 type Commit<Mutation extends AsyncMutation> = (config: Commitment<Mutation>) => Disposable;
 
-/** Commits once and answers how it ended; never rejects. */
-export const settle = <Mutation extends AsyncMutation>(
+/** Commits once and resolves with the outcome; never rejects. */
+export const commitOnce = <Mutation extends AsyncMutation>(
   commit: Commit<Mutation>,
   variables: Mutation['variables'],
   { optimisticResponse, optimisticUpdater, updater, signal }: ChangeOptions<Mutation>,
 ): Promise<Outcome<Mutation>> =>
   new Promise((resolve) => {
-    if (signal?.aborted) return resolve(givenUp);
+    if (signal?.aborted) return resolve(cancelledOutcome);
     const { dispose } = commit({
       variables,
       ...(optimisticResponse === undefined ? {} : { optimisticResponse }),
@@ -54,28 +59,28 @@ export const settle = <Mutation extends AsyncMutation>(
       ...(updater
         ? {
             updater: (store, response) => {
-              if (response && tellsWhatIs(response)) updater(store, response);
+              if (response && hasCurrentState(response)) updater(store, response);
             },
           }
         : {}),
-      onCompleted: (response) => resolve(outcomeOf<Mutation>(response)),
-      onError: (error) => resolve(failureOf(error)),
+      onCompleted: (response) => resolve(toOutcome<Mutation>(response)),
+      onError: (error) => resolve(failedOutcome(error)),
     });
     signal?.addEventListener('abort', () => {
       dispose();
-      resolve(givenUp);
+      resolve(cancelledOutcome);
     });
   });
 
-/** Commits as it is to be sent. */
-export const sending =
+/** Creates a delivery with send options. */
+export const createDelivery =
   <Mutation extends AsyncMutation>(metadata: SendOptions) =>
   (environment: IEnvironment, config: MutationConfig<Mutation>): Disposable =>
     commitMutation<Mutation>(environment, { ...config, cacheConfig: { metadata: { ...metadata } } });
 
 /**
- * A change that no component makes: what waits in the outbox, a session that is renewed, what was read. Never
- * rejects: what was refused, what failed and what was given up are answers. Components use `useAsyncMutation`.
+ * Commits a mutation outside components, such as from the outbox. Never rejects: failures are outcomes. Components use
+ * `useAsyncMutation`.
  */
 export const commitAsync = <Mutation extends AsyncMutation>(
   environment: IEnvironment,
@@ -83,9 +88,9 @@ export const commitAsync = <Mutation extends AsyncMutation>(
   variables: Mutation['variables'],
   { isPublic, isFarewell, ...options }: ChangeOptions<Mutation> & SendOptions = {},
 ): Promise<Outcome<Mutation>> => {
-  const commit = sending<Mutation>({
+  const commit = createDelivery<Mutation>({
     ...(isPublic === undefined ? {} : { isPublic }),
     ...(isFarewell === undefined ? {} : { isFarewell }),
   });
-  return settle<Mutation>((config) => commit(environment, { ...config, mutation }), variables, options);
+  return commitOnce<Mutation>((config) => commit(environment, { ...config, mutation }), variables, options);
 };

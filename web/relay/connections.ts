@@ -5,25 +5,21 @@ import {
   type RecordSourceProxy,
 } from 'relay-runtime';
 import { fieldAt } from './fieldAt.ts';
-import { afterAnswers } from './underWay.ts';
+import { afterPendingResponses } from './pendingRequests.ts';
 
-/** Takes somebody or something off a list on screen, and out of its count. */
+/** Removes a node from a list and decrements its count. */
 export function removeFromConnection(store: RecordSourceProxy, connectionId: string, nodeId: string): void {
   const connection = store.get(connectionId);
-  if (!connection || !edgeOf(connection, nodeId)) return;
+  if (!connection || !findEdge(connection, nodeId)) return;
   ConnectionHandler.deleteNode(connection, nodeId);
   const total = connection.getValue('totalCount');
   if (typeof total === 'number') connection.setValue(Math.max(0, total - 1), 'totalCount');
 }
 
-/** The edge of a node in a list on screen. */
-export const edgeOf = (connection: RecordProxy, nodeId: string): RecordProxy | undefined =>
+export const findEdge = (connection: RecordProxy, nodeId: string): RecordProxy | undefined =>
   connection.getLinkedRecords('edges')?.find((edge) => edge.getLinkedRecord('node')?.getDataID() === nodeId);
 
-/**
- * Takes something off every list that the store holds, whoever shows it, and out of their counts: a list whose screen
- * is still on its way too.
- */
+/** Removes a node from every list in the store and from their counts, mounted or not. */
 export function removeFromAll(environment: IEnvironment, store: RecordSourceProxy, nodeId: string): void {
   const source = environment.getStore().getSource();
   for (const id of source.getRecordIDs()) {
@@ -32,9 +28,9 @@ export function removeFromAll(environment: IEnvironment, store: RecordSourceProx
   }
 }
 
-/** The same for good: again after each answer that is on its way, which may be older and bring it back. */
-export function removeForGood(environment: IEnvironment, nodeId: string): void {
+/** The same, repeated after responses in flight, which may be older. */
+export function removePermanently(environment: IEnvironment, nodeId: string): void {
   const remove = () => environment.commitUpdate((store) => removeFromAll(environment, store, nodeId));
   remove();
-  afterAnswers(`deleted ${nodeId}`, remove);
+  afterPendingResponses(`deleted ${nodeId}`, remove);
 }

@@ -7,18 +7,15 @@ import {
   ROOT_TYPE,
   Store,
 } from 'relay-runtime';
-import { noteFieldFailure } from './fieldFailures.ts';
+import { recordFieldError } from './fieldErrors.ts';
 import { execute } from './http.ts';
 import { subscribe } from './socket.ts';
-import { followRequests } from './underWay.ts';
+import { trackRequests } from './pendingRequests.ts';
 
-/**
- * Queries whose data is kept after their pages were left, so that « Back » shows them at once and where they were: two
- * dozen pages with what was opened on them.
- */
-const queriesKept = 60;
+/** Retained queries of left pages, so that Back shows them at once: about two dozen pages. */
+const maxRetainedQueries = 60;
 
-/** `node(id:)` finds in the store what another query brought. */
+/** Lets `node(id:)` find records of other queries. */
 export const missingFieldHandlers: MissingFieldHandler[] = [
   {
     kind: 'linked',
@@ -36,7 +33,7 @@ export const missingFieldHandlers: MissingFieldHandler[] = [
   },
 ];
 
-/** The Relay environment of this page. A sign-out loads the page anew, so it never serves two people. */
+/** The page's Relay environment. Signing out reloads the page, so it never serves two users. */
 export const environment = new Environment({
   network: Network.create(
     (request, variables, cacheConfig) =>
@@ -55,8 +52,8 @@ export const environment = new Environment({
       }),
     subscribe,
   ),
-  store: new Store(new RecordSource(), { gcReleaseBufferSize: queriesKept }),
+  store: new Store(new RecordSource(), { gcReleaseBufferSize: maxRetainedQueries }),
   missingFieldHandlers,
-  log: followRequests,
-  relayFieldLogger: noteFieldFailure,
+  log: trackRequests,
+  relayFieldLogger: recordFieldError,
 });

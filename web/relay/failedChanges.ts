@@ -1,7 +1,7 @@
 import { showToast } from '../ui/toast.ts';
 import type { Undone } from './outcome.ts';
 
-/** What was not done and may be, by what it is about: how to try again. */
+/** Failed mutations that can be retried, by subject. */
 const failed = new Map<string, { message: string; retry: () => Promise<unknown> }>();
 let close = () => {};
 
@@ -10,11 +10,11 @@ const subject = 'failed changes';
 async function retryAll(): Promise<void> {
   const again = [...failed.values()];
   failed.clear();
-  // In their order: the last one of several votes counts.
+  // In order: the last of several votes counts.
   for (const { retry } of again) await retry();
 }
 
-function tell(): void {
+function showFailures(): void {
   const [first] = failed.values();
   if (!first) return close();
   close = showToast({
@@ -27,10 +27,10 @@ function tell(): void {
 }
 
 /**
- * Says that a change was not done. All that may be done at another try is one message, whose « Réessayer » tries all of
- * it; of the same thing, by its `name`, the last try counts.
+ * Shows a failed change in a toast. All retryable ones share one toast, whose « Réessayer » retries them; per `name`
+ * only the last counts.
  */
-export function tellFailure(
+export function reportFailedChange(
   name: string,
   { message, isWorthRetrying }: Undone,
   retry: () => Promise<unknown>,
@@ -41,10 +41,10 @@ export function tellFailure(
   }
   failed.delete(name);
   failed.set(name, { message, retry });
-  tell();
+  showFailures();
 }
 
-/** It was done after all, or is wished otherwise: it is not to be tried again. */
-export function forgetFailure(name: string): void {
-  if (failed.delete(name)) tell();
+/** Drops a failed change that succeeded later or is no longer wanted. */
+export function clearFailedChange(name: string): void {
+  if (failed.delete(name)) showFailures();
 }

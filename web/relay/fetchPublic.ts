@@ -1,9 +1,8 @@
 import { fetchQuery, type GraphQLTaggedNode, type IEnvironment, type OperationType } from 'relay-runtime';
 
 /**
- * Asks for something of the platform that needs no session, and goes into no screen: how passwords are sent, where
- * push messages come from, its colours. Unless told otherwise, what a page has brought already is not asked for
- * again. Rejects where it cannot be had.
+ * Fetches public data without a session, such as the password digest or branding. By default uses the store if it has
+ * the data. Rejects on failure.
  */
 export const fetchPublic = <Query extends OperationType>(
   environment: IEnvironment,

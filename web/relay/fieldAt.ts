@@ -1,7 +1,4 @@
-/**
- * A field of an answer by its path, as `viewer.folder`: null where it or what is above it is null, undefined
- * where that has not come.
- */
+/** Reads a path such as `viewer.folder`: null if a part is null, undefined if it is missing. */
 export function fieldAt(data: unknown, path: string): unknown {
   let value = data;
   for (const name of path.split('.')) {
@@ -11,11 +8,8 @@ export function fieldAt(data: unknown, path: string): unknown {
   return value;
 }
 
-/**
- * Takes out of an answer what is null because it failed. Of what a mutation or an event could not tell, the store
- * keeps what it knew.
- */
-export function forgetUntold(data: unknown, errors: readonly AnswerPath[] = []): void {
+/** Removes fields that are null because of an error, so that the store keeps their former values. */
+export function omitFailedFields(data: unknown, errors: readonly AnswerPath[] = []): void {
   for (const { path = [] } of errors) {
     let parent = data;
     for (const name of path) {

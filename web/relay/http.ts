@@ -3,34 +3,34 @@ import { connection } from '../core/connection.ts';
 import { session } from '../core/sessionStore.ts';
 import { randomId } from '../core/randomId.ts';
 import {
-  type AnswerError,
+  type ResponseError,
   codeOf,
-  Fault,
-  type FaultCode,
+  RequestError,
+  type RequestErrorCode,
   fieldErrorsOf,
   referenceOf,
 } from '../core/errors.ts';
 import { clientName } from './clientName.ts';
-import { fieldAt, forgetUntold } from './fieldAt.ts';
-import { takeFirstAnswer } from './firstAnswers.ts';
+import { fieldAt, omitFailedFields } from './fieldAt.ts';
+import { takeEarlyResponse } from './earlyResponses.ts';
 import { announceProgress, extractFiles, type Files, multipartBody, type Uploadable } from './upload.ts';
 
-/** How long an operation without files may take, in milliseconds. */
+/** Milliseconds for an operation without files. */
 const timeout = 30_000;
-/** How long files may go without a byte before the connection is taken for lost. */
-const stall = 30_000;
-/** How long the answer to them may take, once all have gone: the server may have films to put away. */
-const answerTimeout = 300_000;
+/** Milliseconds without progress after which an upload is aborted. */
+const stallTimeout = 30_000;
+/** Milliseconds to wait for the response after an upload: the server may process videos. */
+const responseTimeout = 300_000;
 
-interface Answer {
+interface RawResponse {
   data?: Record<string, unknown> | null;
-  errors?: AnswerError[];
+  errors?: ResponseError[];
 }
 
-const isAnswer = (value: unknown): value is Answer =>
+const isRawResponse = (value: unknown): value is RawResponse =>
   typeof value === 'object' && value !== null && ('data' in value || 'errors' in value);
 
-/** A request's body: the hash of a trusted document, or its text where there is one. */
+/** A request body: the hash of a trusted document, or its text. */
 type Operation = { operationName: string; variables: unknown } & ({ doc_id: string } | { query: string });
 
 function operationOf(
@@ -46,7 +46,7 @@ function operationOf(
 function headersWith({ token, reference }: Pick<Sending, 'token' | 'reference'>): Record<string, string> {
   return {
     accept: 'application/graphql-response+json, application/json',
-    // What a form of another site cannot send: proof that this is no forged request.
+    // Forms of other sites cannot send this header: CSRF protection.
     'apollo-require-preflight': '1',
     'x-request-id': reference,
     ...clientName,
@@ -54,33 +54,33 @@ function headersWith({ token, reference }: Pick<Sending, 'token' | 'reference'>)
   };
 }
 
-/** What the gateway answered, whatever its status. Throws a Fault when it did not answer in its language. */
-function understand(status: number, body: string, reference: string): Answer {
+/** Parses a response of any status. @throws RequestError if it is no GraphQL response. */
+function parseResponse(status: number, body: string, reference: string): RawResponse {
   let answer: unknown;
   try {
     answer = JSON.parse(body);
   } catch (error) {
-    throw new Fault(status === 413 ? 'FILE_TOO_LARGE' : 'UPSTREAM_UNAVAILABLE', {
+    throw new RequestError(status === 413 ? 'FILE_TOO_LARGE' : 'UPSTREAM_UNAVAILABLE', {
       cause: error,
       reference,
     });
   }
-  if (status === 413) throw new Fault('FILE_TOO_LARGE');
-  // The server waited for the rest of the files, and no longer does.
-  if (status === 408) throw new Fault('UPSTREAM_TIMEOUT', { reference });
-  if (status === 429) throw new Fault('RATE_LIMITED');
-  if (!isAnswer(answer)) throw new Fault('UPSTREAM_INVALID_RESPONSE', { reference });
+  if (status === 413) throw new RequestError('FILE_TOO_LARGE');
+  // The server stopped waiting for the files.
+  if (status === 408) throw new RequestError('UPSTREAM_TIMEOUT', { reference });
+  if (status === 429) throw new RequestError('RATE_LIMITED');
+  if (!isRawResponse(answer)) throw new RequestError('UPSTREAM_INVALID_RESPONSE', { reference });
   connection.requestEnded(true);
   return answer;
 }
 
-async function postJson(operation: Operation, sending: Sending): Promise<Answer> {
+async function postJson(operation: Operation, sending: Sending): Promise<RawResponse> {
   const { signal, keepalive } = sending;
   let { reference } = sending;
   const limit = AbortSignal.timeout(timeout);
   const either = AbortSignal.any([signal, limit]);
   try {
-    const begun = 'doc_id' in operation ? takeFirstAnswer(operation, sending.token, either) : undefined;
+    const begun = 'doc_id' in operation ? takeEarlyResponse(operation, sending.token, either) : undefined;
     if (begun) reference = begun.reference;
     const response = await (begun?.response ??
       fetch('/graphql', {
@@ -90,62 +90,59 @@ async function postJson(operation: Operation, sending: Sending): Promise<Answer>
         keepalive,
         signal: either,
       }));
-    return understand(response.status, await response.text(), reference);
+    return parseResponse(response.status, await response.text(), reference);
   } catch (error) {
-    if (error instanceof Fault || signal.aborted) throw error;
-    if (limit.aborted) throw new Fault('UPSTREAM_TIMEOUT', { cause: error, reference });
+    if (error instanceof RequestError || signal.aborted) throw error;
+    if (limit.aborted) throw new RequestError('UPSTREAM_TIMEOUT', { cause: error, reference });
     connection.requestEnded(false);
-    throw new Fault('OFFLINE', { cause: error });
+    throw new RequestError('OFFLINE', { cause: error });
   }
 }
 
-/** Why a request with files broke off: one of them cannot be read any more, or there is no connection. */
-async function findBreak(files: Iterable<Uploadable>): Promise<Fault> {
+/** Why an upload was interrupted: a file is no longer readable, or the connection failed. */
+async function uploadError(files: Iterable<Uploadable>): Promise<RequestError> {
   try {
     await Promise.all([...files].map((file) => file.slice(0, 1).arrayBuffer()));
   } catch (error) {
-    return new Fault('FILE_CHANGED', { cause: error });
+    return new RequestError('FILE_CHANGED', { cause: error });
   }
-  return new Fault('OFFLINE');
+  return new RequestError('OFFLINE');
 }
 
-/**
- * XMLHttpRequest, since fetch does not tell how much has been sent. A connection that died without a word is told by
- * its silence.
- */
-function postFiles(operation: Operation, files: Files, sending: Sending): Promise<Answer> {
+/** Uses XMLHttpRequest for upload progress. A dead connection is detected by lack of progress. */
+function postFiles(operation: Operation, files: Files, sending: Sending): Promise<RawResponse> {
   const { signal, reference } = sending;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/graphql');
     for (const [name, value] of Object.entries(headersWith(sending))) request.setRequestHeader(name, value);
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const endWith = (fault: Fault) => {
+    const endWith = (fault: RequestError) => {
       if (fault.code === 'OFFLINE') connection.requestEnded(false);
       reject(fault);
       request.abort();
     };
-    const expectWithin = (ms: number, code: FaultCode) => {
+    const expectWithin = (ms: number, code: RequestErrorCode) => {
       clearTimeout(silence);
-      silence = setTimeout(() => endWith(new Fault(code, { reference })), ms);
+      silence = setTimeout(() => endWith(new RequestError(code, { reference })), ms);
     };
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      expectWithin(stall, 'OFFLINE');
+      expectWithin(stallTimeout, 'OFFLINE');
       announceProgress(files.keys(), total > 0 ? (100 * loaded) / total : 0);
     });
-    request.upload.addEventListener('load', () => expectWithin(answerTimeout, 'UPSTREAM_TIMEOUT'));
+    request.upload.addEventListener('load', () => expectWithin(responseTimeout, 'UPSTREAM_TIMEOUT'));
     request.addEventListener('loadend', () => clearTimeout(silence));
     request.addEventListener('load', () => {
       try {
-        resolve(understand(request.status, request.responseText, reference));
+        resolve(parseResponse(request.status, request.responseText, reference));
       } catch (error) {
         reject(error);
       }
     });
-    request.addEventListener('error', () => void findBreak(files.keys()).then(endWith));
+    request.addEventListener('error', () => void uploadError(files.keys()).then(endWith));
     request.addEventListener('abort', () => reject(signal.reason));
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    expectWithin(stall, 'OFFLINE');
+    expectWithin(stallTimeout, 'OFFLINE');
     request.send(multipartBody(operation, files));
   });
 }
@@ -153,44 +150,47 @@ function postFiles(operation: Operation, files: Files, sending: Sending): Promis
 interface Sending {
   token: string | null;
   signal: AbortSignal;
-  /** Whether it is sent even if the page is left. */
+  /** Whether it survives leaving the page. */
   keepalive: boolean;
-  /** The document, for a gateway that does not know it. */
+  /** Text for a gateway that does not know the document. */
   text: string | undefined;
-  /** The id of the request: short, since people tell it to those who look after the service. */
+  /** Request id, short enough for users to report. */
   reference: string;
 }
 
-/** Posts one operation, with its files if it has any. */
-function post(request: RequestParameters, given: Variables, sending: Sending): Promise<Answer> {
+/** Posts one operation, with its files if any. */
+function post(request: RequestParameters, given: Variables, sending: Sending): Promise<RawResponse> {
   const { variables, files } = extractFiles(given);
   const operation = operationOf(request, variables, sending.text);
   return files.size === 0 ? postJson(operation, sending) : postFiles(operation, files, sending);
 }
 
-/** In development a gateway may not know the newest documents: their text is sent then. */
+/** In development, gateways may not know new documents yet: send their text. */
 async function textOf(id: string | null | undefined): Promise<string | undefined> {
   if (!import.meta.env.DEV || typeof id !== 'string') return undefined;
   const response = await fetch(`/@relay-document/${id}`);
   return response.ok ? await response.text() : undefined;
 }
 
-const hasCode = (answer: Answer, code: string): boolean =>
+const hasCode = (answer: RawResponse, code: string): boolean =>
   answer.errors?.some((error) => codeOf(error) === code) ?? false;
 
-const faultOfError = (error: AnswerError, reference: string): Fault =>
-  new Fault(codeOf(error), { cause: error, reference: referenceOf(error) ?? reference });
+const toRequestError = (error: ResponseError, reference: string): RequestError =>
+  new RequestError(codeOf(error), { cause: error, reference: referenceOf(error) ?? reference });
 
 /**
- * The fault of an answer that is of no use: it has no data, or one of its root fields, or the `decisive` one
- * below them, is null because it failed. In the store such a null would say that nobody is signed in, or that
- * a page does not exist. A page does without the platform's look.
+ * The error of an unusable response: no data, or a root field or the `decisive` field is null because of an error.
+ * Stored as null it would mean signed out or not found. Branding may be missing.
  */
-function faultOf({ data, errors = [] }: Answer, decisive: unknown, reference: string): Fault | null {
+function responseError(
+  { data, errors = [] }: RawResponse,
+  decisive: unknown,
+  reference: string,
+): RequestError | null {
   if (!data)
     return errors[0]
-      ? faultOfError(errors[0], reference)
-      : new Fault('UPSTREAM_INVALID_RESPONSE', { reference });
+      ? toRequestError(errors[0], reference)
+      : new RequestError('UPSTREAM_INVALID_RESPONSE', { reference });
   const roots = Object.keys(data).filter((field) => field !== 'branding');
   const fields = [...roots, ...(typeof decisive === 'string' ? [decisive] : [])];
   const failed = errors.find((error) => {
@@ -200,26 +200,25 @@ function faultOf({ data, errors = [] }: Answer, decisive: unknown, reference: st
     );
     return isLost && !(isAbsence(codeOf(error)) && data.viewer !== null);
   });
-  return failed ? faultOfError(failed, reference) : null;
+  return failed ? toRequestError(failed, reference) : null;
 }
 
-/** The fault of an answer of which nothing may have failed. */
-function faultOfAny(answer: Answer, reference: string): Fault | null {
+/** The error of a response in which nothing may fail. */
+function strictResponseError(answer: RawResponse, reference: string): RequestError | null {
   const failed = answer.errors?.find((error) => !isAbsence(codeOf(error)));
-  return faultOf(answer, undefined, reference) ?? (failed ? faultOfError(failed, reference) : null);
+  return responseError(answer, undefined, reference) ?? (failed ? toRequestError(failed, reference) : null);
 }
 
-/** Whether a list goes on: what it holds must not be lost because its next page failed. */
+/** Whether this is a further page: its failure must not discard the list. */
 const isFurtherPage = (variables: Variables): boolean =>
   ['after', 'before', 'cursor'].some((name) => typeof variables[name] === 'string');
 
-/** What is not there for the viewer is rightly null; that nobody is signed in is told without an error. */
-const isAbsence = (code: FaultCode): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN';
+/** Missing objects are null by design; a missing viewer has no error. */
+const isAbsence = (code: RequestErrorCode): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN';
 
 /**
- * Carries out one operation. When the session has run out it waits until the person has signed in
- * again and then goes on, so that nothing typed or begun is lost. With `metadata.isPublic` the
- * operation needs no session and waits for none; with `metadata.isFarewell` it goes on when the page is left.
+ * Executes an operation. If the session expired, waits until the user signed in again, so that nothing is lost. With
+ * `metadata.isPublic` it needs no session; with `metadata.isFarewell` it survives leaving the page.
  */
 export async function execute(
   request: RequestParameters,
@@ -233,7 +232,7 @@ export async function execute(
   let wasRefused = false;
   for (;;) {
     const token = isPublic ? null : await session.ready();
-    // What was given up while it waited must not be carried out after all.
+    // Cancelled while waiting.
     signal.throwIfAborted();
     const reference = randomId().slice(0, 12);
     const answer = await post(request, variables, { token, signal, keepalive, text, reference });
@@ -248,9 +247,11 @@ export async function execute(
       continue;
     }
     const isWhole = metadata?.isWhole === true || isFurtherPage(variables);
-    const fault = isWhole ? faultOfAny(answer, reference) : faultOf(answer, metadata?.decisive, reference);
+    const fault = isWhole
+      ? strictResponseError(answer, reference)
+      : responseError(answer, metadata?.decisive, reference);
     if (fault) throw fault;
-    if (request.operationKind === 'mutation') forgetUntold(answer.data, answer.errors);
+    if (request.operationKind === 'mutation') omitFailedFields(answer.data, answer.errors);
     return {
       data: answer.data ?? {},
       ...(answer.errors ? { errors: fieldErrorsOf(answer.errors) } : {}),

@@ -1,20 +1,20 @@
 import type { Client } from 'graphql-ws';
 import { connection } from '../core/connection.ts';
 
-/** Milliseconds a new connection may take: the gateway asks the API who it is, which may take ten seconds. */
+/** Milliseconds for a new connection: the gateway may take ten seconds to authenticate it. */
 const connectTimeout = 20_000;
-/** Milliseconds until a ping must have been answered. */
+/** Milliseconds to wait for a pong. */
 const pongTimeout = 10_000;
-/** The same when there is a reason to doubt the connection. */
+/** The same when the connection is in doubt. */
 const probeTimeout = 5_000;
 
-/** Milliseconds between two looks at the clock, and those it must have jumped for the device to have slept. */
+/** Milliseconds between clock checks, and the jump that means the device slept. */
 const tick = 5_000;
 const leap = 15_000;
 
 /**
- * Calls back when the device may have been away: it is online again, the page is before the person's eyes
- * again, or the clock has jumped, as after a sleep. Answers how to stop.
+ * Calls back when the device may have been away: back online, in the foreground, or after a sleep. Returns a function
+ * that stops it.
  */
 export function onReturn(listener: () => void): () => void {
   const onVisible = () => {
@@ -36,7 +36,6 @@ export function onReturn(listener: () => void): () => void {
   };
 }
 
-/** Waits `ms`, or until the device is back. */
 export const waitOrReturn = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -49,9 +48,8 @@ export const waitOrReturn = (ms: number): Promise<void> =>
   });
 
 /**
- * Ends a connection that has died without a word, so that another one takes its place: one that is not
- * established in time, and one on which nothing comes after a ping. When the device may have been away, or a request
- * did not reach the server, the connection is tried at once.
+ * Closes dead connections so that they are replaced: those not established in time, and those without a pong. Pings at
+ * once after a return or a failed request.
  */
 export function watchConnection(client: Client): void {
   let socket: WebSocket | undefined;
@@ -62,7 +60,7 @@ export function watchConnection(client: Client): void {
     due = Infinity;
   };
   const expectWithin = (ms: number) => {
-    // Another ping does not put off the answer to the one before.
+    // A new ping does not extend the deadline of an earlier one.
     if (Date.now() + ms >= due) return;
     rest();
     due = Date.now() + ms;

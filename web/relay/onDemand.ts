@@ -4,32 +4,27 @@ import type { FetchPolicy, OperationType, PreloadableConcreteRequest } from 'rel
 import { afterPaint } from '../ui/afterPaint.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
 
-/** What something that opens on demand is given. */
+/** Props of a component opened on demand. */
 export interface Opened<Query extends OperationType> {
   queryRef: PreloadedQuery<Query>;
-  /** Asks again, after a failure: for the `Region` around what reads the query. */
+  /** Refetches after a failure: for the `Region` around the query's reader. */
   onRetry: () => void;
   onClose: () => void;
 }
 
-/** Something that opens on demand: its query, by its parameters alone, and its code. */
+/** A component with its query, loaded on demand. */
 export interface OnDemand<Query extends OperationType, Props extends Opened<Query>> {
   Component: ComponentType<Props>;
   parameters: PreloadableConcreteRequest<Query>;
-  /** Loads the code. */
   load: () => Promise<unknown>;
   fetchPolicy: FetchPolicy;
 }
 
 /**
- * Declares a dialog, a panel or a thread whose code and data are loaded when it is wanted, both at the same time.
- * Its query is `@preloadable`, so that only its parameters are in the code of what opens it. What is known already is
- * shown, and brought up to date, unless `fetchPolicy` says otherwise: it hardly changes (`store-or-network`), or what
- * it was before would mislead (`network-only`).
- *
- *     const reactorsDialog = onDemand(reactorsQuery, () => import('./ReactorsDialog.tsx'));
- *
- * `isLayer` as for a `lazyPart`: it lies over the page.
+ * Declares a dialog, panel or thread whose code and data load together when needed. Its query is `@preloadable`, so
+ * that the opener only includes its parameters. Store data is shown and refreshed unless `fetchPolicy` says otherwise.
+ * Example: const reactorsDialog = onDemand(reactorsQuery, () => import('./ReactorsDialog.tsx')); `isLayer` as for
+ * `lazyPart`.
  */
 export const onDemand = <Query extends OperationType, Props extends Opened<Query>>(
   parameters: PreloadableConcreteRequest<Query>,
@@ -38,10 +33,10 @@ export const onDemand = <Query extends OperationType, Props extends Opened<Query
   options: { isLayer?: boolean } = {},
 ): OnDemand<Query, Props> => ({ Component: lazyPart(load, options), parameters, load, fetchPolicy });
 
-/** Milliseconds that a pointer or the focus rests on what opens something before it is loaded: it may only be passing. */
-const dwell = 80;
+/** Milliseconds of hover or focus before loading starts. */
+const hoverDelay = 80;
 
-/** What opens something tells early that it will be wanted. */
+/** Event handlers that start loading early. */
 interface Intent {
   onPointerEnter: () => void;
   onPointerLeave: (event: PointerEvent) => void;
@@ -51,7 +46,7 @@ interface Intent {
 }
 
 export interface Opener<Query extends OperationType> {
-  /** For what opens it: code and data are on their way from hover, focus or press on. */
+  /** For the opener: loads on hover, focus or press. */
   intent: (variables: Query['variables']) => Intent;
   open: (variables: Query['variables']) => void;
   close: () => void;
@@ -59,7 +54,7 @@ export interface Opener<Query extends OperationType> {
   opened: Opened<Query> | null;
 }
 
-/** Opens what `onDemand` declared. It is released when it is closed, when it was not wanted after all, and when left. */
+/** Opens an `onDemand` component. Its query is released on close, when unused, and on unmount. */
 export function useOnDemand<Query extends OperationType, Props extends Opened<Query>>({
   parameters,
   load,
@@ -67,12 +62,12 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
 }: OnDemand<Query, Props>): Opener<Query> {
   const [queryRef, loadQuery, release] = useQueryLoader<Query>(parameters);
   const [isOpen, setOpen] = useState(false);
-  /** The variables of what is under way or there. */
+  /** Variables of the query in flight or loaded. */
   const begun = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Leaves undone what a press began. */
+  /** Cancels what a press started. */
   const unpress = useRef(() => {});
-  /** The focus comes back to what opened it, which tells of no wish. */
+  /** Focus returning to the opener is no intent. */
   const isFocusReturning = useRef(false);
   const rest = () => {
     clearTimeout(timer.current);
@@ -91,13 +86,13 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
     const wanted = JSON.stringify(variables);
     if (begun.current === wanted) return;
     begun.current = wanted;
-    // Where this fails, what is opened fails in its turn, and says so.
+    // A failure shows again when it is opened.
     load().catch(() => {});
     loadQuery(variables, { fetchPolicy });
   };
   const plan = (variables: Query['variables']) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => begin(variables), dwell);
+    timer.current = setTimeout(() => begin(variables), hoverDelay);
   };
   const leave = () => {
     rest();
@@ -106,7 +101,7 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
     release();
   };
   const close = () => {
-    // The press that closes it has brought the focus, which is no wish either.
+    // Neither is the press that closes it.
     rest();
     setOpen(false);
     isFocusReturning.current = true;
@@ -116,7 +111,7 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
   return {
     intent: (variables) => ({
       onPointerEnter: () => plan(variables),
-      // A finger leaves by being lifted, and then presses.
+      // Touch pointers leave before the press.
       onPointerLeave: ({ pointerType }) => {
         if (pointerType !== 'touch') leave();
       },
@@ -131,7 +126,7 @@ export function useOnDemand<Query extends OperationType, Props extends Opened<Qu
       onBlur: leave,
     }),
     open: (variables) => {
-      // What failed before it was wanted is asked for again.
+      // Retry what failed before it was needed.
       if (queryRef && 'networkError' in queryRef && queryRef.networkError) begun.current = undefined;
       begin(variables);
       setOpen(true);

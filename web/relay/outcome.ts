@@ -1,7 +1,7 @@
 import type { MutationParameters } from 'relay-runtime';
-import { Fault, messageOf } from '../core/errors.ts';
+import { RequestError, messageOf } from '../core/errors.ts';
 
-/** What every mutation of the graph answers beside its own fields. */
+/** Fields of every mutation payload. */
 interface Payload {
   readonly userErrors: readonly {
     readonly code?: string;
@@ -10,12 +10,12 @@ interface Payload {
   }[];
 }
 
-/** A mutation of the graph: one input, one field, one payload. */
+/** A mutation of the graph: one input, one payload. */
 export interface AsyncMutation extends MutationParameters {
   readonly response: Readonly<Record<string, Payload>>;
 }
 
-/** How a change ended: done, or not, with words for the person and for the inputs they are about. */
+/** Outcome of a mutation: done, or not done with messages. */
 export type Outcome<Mutation extends AsyncMutation> = Done<Mutation> | Undone;
 
 interface Done<Mutation extends AsyncMutation> {
@@ -26,32 +26,31 @@ interface Done<Mutation extends AsyncMutation> {
 export interface Undone {
   readonly isDone: false;
   readonly message: string;
-  /** What is said of single inputs, by their names. */
+  /** Messages by input field. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Why the server refused, for who asks `code` of `userErrors`. */
+  /** Code of the first user error, if selected. */
   readonly code?: string | undefined;
-  /** Whether the same, sent again, may be done. */
+  /** Whether a retry may succeed. */
   readonly isWorthRetrying: boolean;
-  /** Whether the server could not be reached. */
+  /** Whether the server was unreachable. */
   readonly isNetwork?: boolean;
-  /** Whether somebody changed it after the version that the change is based on; `userErrors` must ask `code`. */
+  /** Whether somebody else changed it since `basedOn`; needs `code` of `userErrors`. */
   readonly isChanged?: boolean;
-  /** What failed; undefined where the server refused, or the person gave it up. */
+  /** The error; undefined if rejected or cancelled. */
   readonly error?: Error;
 }
 
 const isChange = ({ code }: Payload['userErrors'][number]): boolean => code === 'CHANGED';
 
-const refusalsOf = (response: AsyncMutation['response']): Payload['userErrors'] =>
+const userErrorsOf = (response: AsyncMutation['response']): Payload['userErrors'] =>
   Object.values(response).flatMap((payload) => payload.userErrors);
 
-/** Whether an answer tells what now is: it was done, or somebody else's change stands in it. */
-export const tellsWhatIs = (response: AsyncMutation['response']): boolean =>
-  refusalsOf(response).every(isChange);
+/** Whether a response has the current state: it succeeded, or contains somebody else's change. */
+export const hasCurrentState = (response: AsyncMutation['response']): boolean =>
+  userErrorsOf(response).every(isChange);
 
-/** The outcome of an answer. */
-export function outcomeOf<Mutation extends AsyncMutation>(response: Mutation['response']): Outcome<Mutation> {
-  const refusals = refusalsOf(response);
+export function toOutcome<Mutation extends AsyncMutation>(response: Mutation['response']): Outcome<Mutation> {
+  const refusals = userErrorsOf(response);
   const [first] = refusals;
   if (!first) return { isDone: true, response };
   return {
@@ -64,18 +63,16 @@ export function outcomeOf<Mutation extends AsyncMutation>(response: Mutation['re
   };
 }
 
-/** The outcome of what failed. */
-export const failureOf = (error: Error): Undone => ({
+export const failedOutcome = (error: Error): Undone => ({
   isDone: false,
   message: messageOf(error),
   inputs: {},
   isWorthRetrying: true,
-  isNetwork: error instanceof Fault && error.code === 'OFFLINE',
+  isNetwork: error instanceof RequestError && error.code === 'OFFLINE',
   error,
 });
 
-/** The outcome of what the person gave up. */
-export const givenUp: Undone = {
+export const cancelledOutcome: Undone = {
   isDone: false,
   message: 'Envoi annulé.',
   inputs: {},

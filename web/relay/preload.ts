@@ -9,22 +9,19 @@ import {
 import { useLoaderData, useMatches } from 'react-router-dom';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 import { environment } from './environment.ts';
-import { Fault } from '../core/errors.ts';
+import { RequestError } from '../core/errors.ts';
 import { fieldAt } from './fieldAt.ts';
 
 /**
- * Queries of pages: a route's loader starts them together with the page's code, and they are released
- * once the page that used them has left the screen. The router knows nothing of that, so it is done here.
- *
- *     export const loader = ({ params }: LoaderFunctionArgs) => preload<PostPageQuery>(postPageQuery, { slug: params.postId ?? '' });
- *
- * A page whose regions wait and fail each alone begins several: its loader answers them by their names.
+ * Queries of pages: route loaders start them together with the page's code; they are released after the page left the
+ * screen. Example: export const loader = ({ params }: LoaderFunctionArgs) => preload<PostPageQuery>(postPageQuery, {
+ * slug: params.postId ?? '' }); A loader of several queries returns them by name.
  */
-const held = new Set<PreloadedQuery<OperationType>>();
+const heldQueries = new Set<PreloadedQuery<OperationType>>();
 
 let isBack = false;
 let isBusy = () => false;
-/** What the router has loaded, although it may not be on the screen yet. */
+/** Whether the router has loaded a query, even if it is not rendered yet. */
 let isLoaded = (_reference: unknown) => false;
 
 interface RouterLike {
@@ -38,14 +35,14 @@ interface RouterLike {
   subscribe(listener: () => void): () => void;
 }
 
-/** Notes when the person goes back or forward. To be called before the router is made, which listens too. */
+/** Detects Back and Forward. Call before creating the router, which listens too. */
 export function watchHistory(): void {
   addEventListener('popstate', () => {
     isBack = true;
   });
 }
 
-/** Tells when nothing is under way, so that no query is released before its page is shown. */
+/** Tracks whether navigation is pending, so that queries are not released before they are shown. */
 export function watchRouter(router: RouterLike): void {
   isBusy = () =>
     !router.state.initialized ||
@@ -57,7 +54,7 @@ export function watchRouter(router: RouterLike): void {
   });
 }
 
-/** The queries among what loaders have answered: each of them one, or several by their names. */
+/** The queries in loader results, single or by name. */
 export const queriesIn = (answers: readonly unknown[]): ReadonlySet<unknown> =>
   new Set(answers.flatMap((answer) => (isRecordOfQueries(answer) ? Object.values(answer) : [answer])));
 
@@ -68,22 +65,21 @@ interface PreloadableQuery extends OperationType {
   readonly response: object;
 }
 
-/** What a query answers. */
 type DataOf<Query extends PreloadableQuery> = Query['response'];
 
 interface PreloadOptions {
   /** No session is needed. */
   isPublic?: boolean;
   /**
-   * The field below a root field, as `viewer.folder`, whose null says that the page is not there for the
-   * viewer. When it failed the whole query has failed, as with every root field.
+   * The field below a root field, such as `viewer.folder`, whose null means not found. An error there fails the whole
+   * query.
    */
   decisive?: string;
-  /** It hardly changes: what is known of it is not asked for again. */
+  /** Rarely changes: the store suffices. */
   isLasting?: boolean;
 }
 
-/** Starts a page's query. Going back shows what was there, with its place; otherwise it is brought up to date. */
+/** Starts a page's query. Back shows the stored data; otherwise it is refreshed. */
 export function preload<Query extends OperationType>(
   query: GraphQLTaggedNode,
   variables: Query['variables'],
@@ -93,33 +89,33 @@ export function preload<Query extends OperationType>(
     fetchPolicy: isBack || isLasting ? 'store-or-network' : 'store-and-network',
     networkCacheConfig: { metadata: { isPublic, decisive } },
   });
-  held.add(reference);
+  heldQueries.add(reference);
   return reference;
 }
 
-/** Releases every query whose page is no longer on the screen. */
-export function releaseAllBut(shown: ReadonlySet<unknown>): void {
+/** Releases queries whose page is no longer shown. */
+export function releaseExcept(shown: ReadonlySet<unknown>): void {
   if (isBusy()) return;
-  for (const reference of held) {
+  for (const reference of heldQueries) {
     if (shown.has(reference) || isLoaded(reference)) continue;
-    held.delete(reference);
+    heldQueries.delete(reference);
     reference.dispose();
   }
 }
 
-/** Mounted once inside the router: releases the queries of pages that were left. */
-export function useRelease(): void {
+/** Mounted once inside the router: releases queries of left pages. */
+export function useReleaseQueries(): void {
   const matches = useMatches();
-  useEffect(() => releaseAllBut(queriesIn(matches.map((match) => match.loaderData))), [matches]);
+  useEffect(() => releaseExcept(queriesIn(matches.map((match) => match.loaderData))), [matches]);
 }
 
-/** The query that the page's loader started. Several are `useLoaderData<ReturnType<typeof loader>>()`. */
+/** The query of the page's loader. For several use `useLoaderData<ReturnType<typeof loader>>()`. */
 export const usePageQuery = <Query extends OperationType>(): PreloadedQuery<Query> =>
   useLoaderData<PreloadedQuery<Query>>();
 
 /**
- * The data of a preloaded query. In it null means that there is nothing for the viewer. What has not come,
- * which would be undefined, says nothing: it suspends, and throws a Fault when nothing is under way.
+ * Data of a preloaded query. Null means nothing for the viewer. Missing data suspends, or throws a RequestError if no
+ * request is pending.
  */
 export function usePreloadedData<Query extends PreloadableQuery>(
   query: GraphQLTaggedNode,
@@ -128,17 +124,17 @@ export function usePreloadedData<Query extends PreloadableQuery>(
   const data = usePreloadedQuery<Query>(query, reference);
   const decisive: unknown = reference.networkCacheConfig?.metadata?.decisive;
   const fields = typeof decisive === 'string' ? [...Object.keys(data), decisive] : Object.keys(data);
-  if (fields.some((path) => fieldAt(data, path) === undefined)) throw new Fault('UPSTREAM_UNAVAILABLE');
+  if (fields.some((path) => fieldAt(data, path) === undefined))
+    throw new RequestError('UPSTREAM_UNAVAILABLE');
   return data;
 }
 
-/** The data of the page's query, as `usePreloadedData` gives it. */
 export const usePageData = <Query extends PreloadableQuery>(query: GraphQLTaggedNode): DataOf<Query> =>
   usePreloadedData<Query>(query, usePageQuery<Query>());
 
 /**
- * Loads a query that is on the screen again, into the store: the `onRetry` of a `Region` that reads a part of it. The
- * promise rejects when the whole query failed.
+ * Refetches a mounted query into the store, for `onRetry` of a `Region` that reads part of it. Rejects if the whole
+ * query failed.
  */
 export function useReload(
   query: GraphQLTaggedNode,
@@ -153,6 +149,5 @@ export function useReload(
   };
 }
 
-/** `useReload` for the query that the page's loader started. */
 export const usePageReload = (query: GraphQLTaggedNode): (() => Promise<void>) =>
   useReload(query, usePageQuery());

@@ -1,18 +1,17 @@
 import type { Environment } from 'relay-runtime';
 
 interface Line {
-  /** In flight: it may have been answered from before what the next caller asks about. */
+  /** In flight: may predate what the next caller needs. */
   running: Promise<void>;
-  /** The one that leaves after it, for all who asked meanwhile. */
+  /** Sent after it, for all later callers. */
   next: Promise<void> | undefined;
 }
 
 const lines = new WeakMap<Environment, Map<string, Line>>();
 
 /**
- * Fetches so that the answer knows everything up to this moment. Relay joins a request to an equal one
- * in flight, whose answer may be older: this one leaves after it, once for all that asked meanwhile.
- * `key` tells what is the same fetch.
+ * Fetches so that the response is as new as this call. Relay would join an equal request in flight, which may be older:
+ * this one is sent after it, once for all callers. `key` identifies equal fetches.
  */
 export function refetch(environment: Environment, key: string, fetch: () => Promise<void>): Promise<void> {
   const all = lines.get(environment) ?? new Map<string, Line>();
@@ -33,6 +32,6 @@ export function refetch(environment: Environment, key: string, fetch: () => Prom
   return line.next;
 }
 
-/** Whether an answer is on its way by `refetch`: it may be older than what was heard meanwhile. */
+/** Whether a `refetch` is in flight. */
 export const isRefetching = (environment: Environment, key: string): boolean =>
   lines.get(environment)?.has(key) ?? false;

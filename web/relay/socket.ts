@@ -2,24 +2,21 @@ import type { Client } from 'graphql-ws';
 import { type GraphQLResponse, Observable, type RequestParameters, type Variables } from 'relay-runtime';
 import { connection } from '../core/connection.ts';
 import { session } from '../core/sessionStore.ts';
-import { type AnswerError, codeOf, Fault, referenceOf } from '../core/errors.ts';
+import { type ResponseError, codeOf, RequestError, referenceOf } from '../core/errors.ts';
 import { clientName } from './clientName.ts';
 import { waitOrReturn, watchConnection } from './liveness.ts';
-import { forgetUntold } from './fieldAt.ts';
+import { omitFailedFields } from './fieldAt.ts';
 
 const reconnected = new Set<() => void>();
-/** Milliseconds until another connection is tried, at first and at most. */
-const shortestWait = 500;
-const longestWait = 10_000;
-/** Milliseconds in which another token may have taken the place of one that is refused. */
+/** Milliseconds before reconnecting, at first and at most. */
+const minDelay = 500;
+const maxDelay = 10_000;
+/** Milliseconds in which a rejected token may be replaced. */
 const replacementTime = 1_500;
-/** Milliseconds of silence after which the gateway is asked whether it is still there. */
+/** Milliseconds of silence before a ping. */
 const pingPeriod = 15_000;
 
-/**
- * Calls back after the connection for live events was lost and is back: what happened meanwhile has to
- * be fetched. Answers how to stop.
- */
+/** Calls back after a reconnection: missed events must be fetched. Returns a function that stops it. */
 export function onReconnected(listener: () => void): () => void {
   reconnected.add(listener);
   return () => {
@@ -28,19 +25,19 @@ export function onReconnected(listener: () => void): () => void {
 }
 
 let client: Promise<Client> | undefined;
-/** Settled once it is known whether a token that was refused has been replaced. */
-let judged: Promise<void> = Promise.resolve();
-/** Connections in a row that did not last. */
+/** Resolves once it is known whether a rejected token was replaced. */
+let refusalChecked: Promise<void> = Promise.resolve();
+/** Consecutive connections that did not last. */
 let failures = 0;
 
-/** Waits before the next connection, longer after each one that did not last, and until there is a token. */
+/** Waits before reconnecting, longer after each failure, and until there is a token. */
 async function pause(): Promise<void> {
-  await judged;
-  const longest = Math.min(longestWait, shortestWait * 2 ** failures);
-  // Jitter keeps a thousand clients from coming back at once.
+  await refusalChecked;
+  const longest = Math.min(maxDelay, minDelay * 2 ** failures);
+  // Jitter spreads mass reconnects.
   await waitOrReturn(longest / 2 + (Math.random() * longest) / 2);
   await session.ready().catch(() => {
-    // Signed out: no other connection is tried. Or the API is out of reach, and so is the gateway's answer.
+    // Signed out, or the API is unreachable.
   });
 }
 
@@ -57,7 +54,7 @@ async function connect(): Promise<Client> {
     lazy: true,
     keepAlive: pingPeriod,
     retryAttempts: Infinity,
-    // Whatever happened to the connection, another one is tried, with a refused token once it is renewed.
+    // Reconnect after any close; after a rejected token once it is renewed.
     shouldRetry: () => session.get().status !== 'signed-out',
     retryWait: pause,
     connectionParams: () => {
@@ -78,17 +75,17 @@ async function connect(): Promise<Client> {
         isConnected = false;
         if (isWanted(event)) connection.lineLost();
         else connection.lineClosed();
-        failures = Date.now() - connectedAt > longestWait ? 0 : failures + 1;
+        failures = Date.now() - connectedAt > maxDelay ? 0 : failures + 1;
         connectedAt = Infinity;
-        // Only this says that the token is refused; with 1013 the gateway could not find out.
+        // Only this code rejects the token; 1013 means the gateway could not verify it.
         if (presented !== null && isForbidden(event)) refuseLater(presented);
       },
     },
   });
-  /** The gateway closes a connection when its token runs out: one that was renewed takes its place. */
+  /** Replaces a connection closed because its token was renewed. */
   const presentNewest = () => {
     const state = session.get();
-    // Who has to sign in again is told so, and has no line meanwhile.
+    // Users who must sign in again have no connection meanwhile.
     if (state.status !== 'signed-in') connection.lineClosed();
     else if (isConnected && state.token !== presented) made.terminate();
   };
@@ -97,10 +94,10 @@ async function connect(): Promise<Client> {
   return made;
 }
 
-/** A changed password ends the token of a connection a moment before its answer brings the next one. */
+/** A changed password ends the old token a moment before the response brings the new one. */
 function refuseLater(token: string): void {
   if (!session.isLatest(token)) return;
-  judged = new Promise((resolve) => {
+  refusalChecked = new Promise((resolve) => {
     setTimeout(() => {
       session.refuse(token);
       resolve();
@@ -108,7 +105,7 @@ function refuseLater(token: string): void {
   });
 }
 
-/** Whether a connection that has ended is still wanted: not after its last subscription, nor without a session. */
+/** Whether to reconnect: not without subscriptions or session. */
 const isWanted = (event: unknown): boolean =>
   session.get().status === 'signed-in' && !(isCloseEvent(event) && event.code === 1000);
 
@@ -117,15 +114,15 @@ const isCloseEvent = (event: unknown): event is { code: unknown } =>
 
 const isForbidden = (event: unknown): boolean => isCloseEvent(event) && event.code === 4403;
 
-const faultOf = (error: unknown): Fault => {
-  const [first] = Array.isArray(error) ? (error as AnswerError[]) : [];
-  return new Fault(first ? codeOf(first) : 'OFFLINE', {
+const toRequestError = (error: unknown): RequestError => {
+  const [first] = Array.isArray(error) ? (error as ResponseError[]) : [];
+  return new RequestError(first ? codeOf(first) : 'OFFLINE', {
     cause: error,
     reference: first && referenceOf(first),
   });
 };
 
-/** Opens a subscription; the connection itself opens with the first one and closes with the last. */
+/** Opens a subscription; the connection opens with the first and closes with the last. */
 export function subscribe(
   { id, text }: RequestParameters,
   variables: Variables,
@@ -133,10 +130,12 @@ export function subscribe(
   return Observable.create((sink) => {
     let stop: (() => void) | undefined;
     let isStopped = false;
-    /** What ends the subscription is a list of errors; anything else happened to the connection, which graphql-ws
-     * gives up after some codes (4500, a fault of the gateway). We do not. */
+    /**
+     * Error lists end a subscription. After other closes graphql-ws may give up (4500, a gateway error); we
+     * resubscribe.
+     */
     const endOrBeginAgain = (reason: unknown) => {
-      if (Array.isArray(reason) || session.get().status === 'signed-out') sink.error(faultOf(reason));
+      if (Array.isArray(reason) || session.get().status === 'signed-out') sink.error(toRequestError(reason));
       else pause().then(begin).catch(fail);
     };
     const begin = async () => {
@@ -152,9 +151,9 @@ export function subscribe(
         },
         {
           next: ({ data, errors }) => {
-            forgetUntold(data, errors);
+            omitFailedFields(data, errors);
             if (data) sink.next({ data });
-            else sink.error(faultOf(errors));
+            else sink.error(toRequestError(errors));
           },
           error: endOrBeginAgain,
           complete: () => sink.complete(),
@@ -163,7 +162,7 @@ export function subscribe(
     };
     const fail = (error: unknown) => {
       client = undefined;
-      sink.error(faultOf(error));
+      sink.error(toRequestError(error));
     };
     begin().catch(fail);
     return () => {

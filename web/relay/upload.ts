@@ -1,12 +1,11 @@
-/** A file as the variable of a mutation: a `File` that the person chose, or a `Blob` that we made. */
+/** A file variable of a mutation: chosen (`File`) or generated (`Blob`). */
 export type Uploadable = File | Blob;
 
-/** Files with the places that they belong to, as the GraphQL multipart request specification wants them. */
+/** Files with their variable paths, as the GraphQL multipart request specification defines. */
 export type Files = ReadonlyMap<Uploadable, readonly string[]>;
 
-/** What a request carries beside its JSON. */
 interface Extracted {
-  /** The variables with null in the place of every file. */
+  /** Variables with null for every file. */
   variables: unknown;
   files: Files;
 }
@@ -14,7 +13,7 @@ interface Extracted {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Takes the files out of variables; by hand, since extract-files comes without types and is no shorter to use. */
+/** Extracts files from variables; extract-files has no types. */
 export function extractFiles(variables: unknown): Extracted {
   const files = new Map<Uploadable, readonly string[]>();
   const visit = (value: unknown, path: string): unknown => {
@@ -32,7 +31,7 @@ export function extractFiles(variables: unknown): Extracted {
   return { variables: visit(variables, 'variables'), files };
 }
 
-/** The multipart body of an operation with files: `operations`, `map`, then the files. */
+/** The multipart body: `operations`, `map`, then the files. */
 export function multipartBody(operation: object, files: Files): FormData {
   const body = new FormData();
   const entries = [...files.entries()];
@@ -49,15 +48,12 @@ export function multipartBody(operation: object, files: Files): FormData {
 
 const listeners = new WeakMap<Uploadable, (percent: number) => void>();
 
-/**
- * Calls back with the share of a file that has been sent, from 0 to 100, whichever mutation carries it.
- * Dispose of the mutation to cancel the upload.
- */
+/** Calls back with a file's upload progress from 0 to 100. Dispose of the mutation to cancel the upload. */
 export const onUploadProgress = (file: Uploadable, listener: (percent: number) => void): void => {
   listeners.set(file, listener);
 };
 
-/** For the network only. */
+/** For the network layer only. */
 export const announceProgress = (files: Iterable<Uploadable>, percent: number): void => {
   for (const file of files) listeners.get(file)?.(percent);
 };

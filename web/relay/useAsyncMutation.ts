@@ -2,57 +2,53 @@ import { useState } from 'react';
 import { useMutation } from 'react-relay/hooks';
 import { getRequest, type GraphQLTaggedNode } from 'relay-runtime';
 import { announce } from '../ui/announce.ts';
-import { type ChangeOptions, sending, settle } from './commitAsync.ts';
-import { forgetFailure, tellFailure } from './failedChanges.ts';
+import { type ChangeOptions, createDelivery, commitOnce } from './commitAsync.ts';
+import { clearFailedChange, reportFailedChange } from './failedChanges.ts';
 import type { AsyncMutation, Outcome } from './outcome.ts';
 
-/** What is said of a change, and how it is sent. */
 export interface MutationOptions {
-  /**
-   * What was not done is said in a toast, with « Réessayer » where that may help, in one for all of that kind;
-   * otherwise the caller says it, beside the form for example.
-   */
+  /** Shows failures in a toast, with « Réessayer » if useful; otherwise the caller shows them. */
   isToastedOnFailure?: boolean;
-  /** Inputs beside whose fields the caller says what the server refused: no toast says it again. */
+  /** Inputs whose errors the caller shows: no toast repeats them. */
   toldBeside?: readonly string[];
-  /** Said to people who hear the screen once it is done, where nothing else tells them. */
+  /** Announced to screen readers on success. */
   announcement?: string;
-  /** It needs no session, and must not wait for one that has run out. */
+  /** Needs no session and does not wait for an expired one. */
   isPublic?: boolean;
 }
 
 interface RunOptions<Mutation extends AsyncMutation> extends ChangeOptions<Mutation> {
-  /** Called when it is done, also at a later try from the toast. */
+  /** Called on success, also after a retry from the toast. */
   onDone?: (response: Mutation['response']) => void;
 }
 
-/** Makes a change, and answers how that ended; never rejects. */
+/** Runs a mutation and resolves with its outcome; never rejects. */
 export type Run<Mutation extends AsyncMutation> = (
   variables: Mutation['variables'],
   options?: RunOptions<Mutation>,
 ) => Promise<Outcome<Mutation>>;
 
-/** Sends a change, once or more often, and answers how that ended. */
+/** Sends a mutation, once or with retries, and resolves with its outcome. */
 export type Deliver<Mutation extends AsyncMutation> = (
   send: () => Promise<Outcome<Mutation>>,
   variables: Mutation['variables'],
   change: ChangeOptions<Mutation>,
 ) => Promise<Outcome<Mutation>>;
 
-/** `useAsyncMutation` by a way of sending of the caller's. */
-export function useChange<Mutation extends AsyncMutation>(
+/** `useAsyncMutation` with a custom delivery. */
+export function useMutationWith<Mutation extends AsyncMutation>(
   mutation: GraphQLTaggedNode,
   { isToastedOnFailure = false, toldBeside = [], announcement, isPublic = false }: MutationOptions,
   deliver: Deliver<Mutation>,
 ): [run: Run<Mutation>, isPending: boolean] {
-  const [send] = useState(() => sending<Mutation>(isPublic ? { isPublic } : {}));
+  const [send] = useState(() => createDelivery<Mutation>(isPublic ? { isPublic } : {}));
   const [commit, isPending] = useMutation<Mutation>(mutation, send);
   const run: Run<Mutation> = async (variables, options = {}) => {
     const { onDone, ...change } = options;
-    const outcome = await deliver(() => settle<Mutation>(commit, variables, change), variables, change);
+    const outcome = await deliver(() => commitOnce<Mutation>(commit, variables, change), variables, change);
     const failure = `${getRequest(mutation).params.name} ${JSON.stringify(variables)}`;
     if (outcome.isDone) {
-      forgetFailure(failure);
+      clearFailedChange(failure);
       if (announcement !== undefined) announce(announcement);
       onDone?.(outcome.response);
     } else if (
@@ -60,18 +56,17 @@ export function useChange<Mutation extends AsyncMutation>(
       !change.signal?.aborted &&
       !toldBeside.some((input) => outcome.inputs[input] !== undefined)
     )
-      tellFailure(failure, outcome, () => run(variables, options));
+      reportFailedChange(failure, outcome, () => run(variables, options));
     return outcome;
   };
   return [run, isPending];
 }
 
 /**
- * How a component changes something: what is shown at once, what is said when it is done or not, another try.
- * It never throws: what was refused, what failed and what was given up are answers. For input that takes a key of
- * idempotency see `useKeyedMutation`.
+ * Mutations in components: optimistic updates, messages and retries. Never throws: failures are outcomes. For inputs
+ * with an idempotency key see `useKeyedMutation`.
  */
 export const useAsyncMutation = <Mutation extends AsyncMutation>(
   mutation: GraphQLTaggedNode,
   options: MutationOptions = {},
-): [run: Run<Mutation>, isPending: boolean] => useChange<Mutation>(mutation, options, (send) => send());
+): [run: Run<Mutation>, isPending: boolean] => useMutationWith<Mutation>(mutation, options, (send) => send());

@@ -9,16 +9,16 @@ import {
   type Variables,
 } from 'relay-runtime';
 import { messageOf } from '../core/errors.ts';
-import { fetchWhole } from './fetchWhole.ts';
-import { readPages } from './readPages.ts';
+import { fetchStrict } from './fetchStrict.ts';
+import { refetchPages } from './refetchPages.ts';
 
-/** Milliseconds without a key stroke after which a list is searched. */
-const pause = 200;
+/** Milliseconds without typing before a search. */
+const debounceDelay = 200;
 
-/** Rows of a list that is searched which the graph gives at once, at most. */
-export const mostRows = 100;
+/** Maximum number of rows that the graph returns. */
+export const maxRows = 100;
 
-/** The query by which a fragment is read again. */
+/** The refetch query of a fragment. */
 const refetchOf = (list: GraphQLTaggedNode) =>
   getRefetchMetadata(getFragment(list), 'useListSearch').refetchableRequest;
 
@@ -26,36 +26,33 @@ export interface ListSearch {
   text: string;
   setText: (text: string) => void;
   isPending: boolean;
-  /** Why the list could not be searched; it still shows what it did. */
+  /** Error message; the list stays as it is. */
   failure: string | null;
-  /** Asks for what is searched from its first row, as where its order is another one. */
+  /** Restarts from the first row, for example in a new order. */
   refresh: () => void;
-  /** Asks again for what could not be read. */
   retry: () => void;
   /**
-   * Brings as many rows of what is shown up to date where they stand; rejects where they cannot be read. Where the
-   * search is over several lists, `part` is the fragment of the one.
+   * Refetches this many rows in place; rejects on failure. `part` is the fragment if the search covers several lists.
    */
   readAgain: (count: number, part?: GraphQLTaggedNode) => Promise<unknown>;
-  /** The same after a change of the person's own, who is told where it fails. */
+  /** The same after an own change, with failures shown. */
   renew: (count: number, part?: GraphQLTaggedNode) => void;
 }
 
 /**
- * The search of a list: what is typed is asked for once the person pauses, and shown when it is there.
- * Until then, and when it fails, the list stays as it is: it is asked for beside what draws the list, which a `refetch`
- * that fails would take away.
+ * Searches a list as the user types: results replace the list when they arrive; on failure it stays. Fetched outside
+ * the list's component, because a failing `refetch` would unmount it.
  */
 export function useListSearch({
   list,
   variables,
   onFound,
 }: {
-  /** Its fragment, with `@refetchable`. */
+  /** Fragment with `@refetchable`. */
   list: GraphQLTaggedNode;
-  /** What is asked for; `search` is undefined for the list as the page brought it. */
+  /** Variables; `search` is undefined for the unfiltered list. */
   variables: (search: string | undefined) => Variables;
-  /** Shows what the store now holds: `refetch(…, { fetchPolicy: 'store-only' })`. */
+  /** Renders from the store: `refetch(…, { fetchPolicy: 'store-only' })`. */
   onFound: (search: string) => void;
 }): ListSearch {
   const environment = useRelayEnvironment();
@@ -65,7 +62,7 @@ export function useListSearch({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const request = useRef<Subscription>(undefined);
   const shown = useRef<string>(undefined);
-  /** What is asked for, or was last, and whether it has not been found yet. */
+  /** The last search, and whether it is pending. */
   const asked = useRef({ again: () => {}, isSought: false });
 
   const ask = (answer: () => Observable<unknown>, onAnswered?: () => void) => {
@@ -87,14 +84,14 @@ export function useListSearch({
   };
   const find = (search: string) =>
     ask(
-      () => fetchWhole(environment, refetchOf(list), variables(search)),
+      () => fetchStrict(environment, refetchOf(list), variables(search)),
       () => {
         shown.current = search;
         onFound(search);
       },
     );
   const read = (count: number, part = list) =>
-    readPages(environment, part, variables(shown.current), { shown: count, most: mostRows });
+    refetchPages(environment, part, variables(shown.current), { shown: count, most: maxRows });
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -107,7 +104,7 @@ export function useListSearch({
     setText: (typed) => {
       setText(typed);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => find(typed.trim()), pause);
+      timer.current = setTimeout(() => find(typed.trim()), debounceDelay);
     },
     isPending,
     failure,
@@ -115,7 +112,7 @@ export function useListSearch({
     retry: () => asked.current.again(),
     readAgain: (count, part) => read(count, part).toPromise(),
     renew: (count, part) => {
-      // What is still being searched takes the place of what is shown: it is asked for after the change.
+      // Search again after the change if results are pending.
       if (asked.current.isSought) asked.current.again();
       else ask(() => read(count, part));
     },

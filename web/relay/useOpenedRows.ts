@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { Paging } from './useLoadRest.ts';
+import type { Paging } from './useLoadAll.ts';
 
 /**
- * Keeps a list as long as it was opened. A refetch brings `most` rows, the most that the graph returns at once; the
- * others are loaded after it. With `most` infinite, as while the list is searched, it may become shorter.
+ * Keeps as many rows open as before a refetch, which returns at most `most`; the rest is loaded after it. An infinite
+ * `most`, as during a search, lets the list shrink.
  */
 export function useOpenedRows(
   rows: number,

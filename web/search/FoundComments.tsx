@@ -6,7 +6,7 @@ import type { FoundComments_said$key } from '../__generated__/FoundComments_said
 import type { FoundCommentsQuery } from '../__generated__/FoundCommentsQuery.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { communityPath } from '../communities/communityKinds.tsx';
-import { excerptOf } from '../core/marks.ts';
+import { excerptOf } from '../core/highlights.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';

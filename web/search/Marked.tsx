@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { rangesOf } from '../core/marks.ts';
+import { rangesOf } from '../core/highlights.ts';
 
 const name = 'search-results';
 

@@ -4,7 +4,6 @@ import { createStore } from '../ui/createStore.ts';
 import type { Outbox } from './outbox.ts';
 import type { PendingMessage } from './pendingMessage.ts';
 
-/** The username of the signed-in user. */
 export const OutboxUser = createContext('');
 
 interface OpenOutbox {
@@ -13,7 +12,7 @@ interface OpenOutbox {
   outbox: Outbox;
 }
 
-/** The outbox of the signed-in user; null until something is sent or a conversation or thread is opened. */
+/** The user's outbox; null until something is sent or a conversation or thread is opened. */
 const opened = createStore<OpenOutbox | null>(null);
 
 /** The open outbox, if it is this user's. */
@@ -37,10 +36,10 @@ export function resetOutbox(): void {
   opened.reset();
 }
 
-/** Whether a message of this subject is on its way: its answer brings it, not its event. */
+/** Whether a message of this subject is being sent: its response brings it, not its event. */
 export const isSendingTo = (subject: string): boolean => opened.get()?.outbox.isSending(subject) ?? false;
 
-/** Sends what waits for a connection. */
+/** Retries messages waiting for a connection. */
 export const retryUnsent = (): void => opened.get()?.outbox.retryAll();
 
 const none: readonly PendingMessage[] = [];
@@ -52,6 +51,6 @@ export const pendingOf = (subject: string): readonly PendingMessage[] =>
 export const useIsPending = (subject: string): boolean =>
   useSyncExternalStore(opened.subscribe, () => pendingOf(subject).length > 0);
 
-/** Number of chat messages that have yet to reach the server, in all conversations. */
+/** Number of unsent chat messages in all conversations. */
 export const useWaitingCount = (): number =>
   useSyncExternalStore(opened.subscribe, () => opened.get()?.outbox.waiting().length ?? 0);

@@ -1,42 +1,41 @@
 import { getRequest, type GraphQLTaggedNode, type IEnvironment, type RecordSourceProxy } from 'relay-runtime';
 import { commitAsync } from '../relay/commitAsync.ts';
-import { removeForGood, removeFromAll } from '../relay/connections.ts';
-import { tellFailure } from '../relay/failedChanges.ts';
+import { removePermanently, removeFromAll } from '../relay/connections.ts';
+import { reportFailedChange } from '../relay/failedChanges.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { showToast } from '../ui/toast.ts';
 import { grace, holdTabs, onSettle, settleTabs } from './deletionTabs.ts';
-import { keepDeletion, wasGone } from './keptDeletions.ts';
+import { storeDeletion, wasAlreadyDeleted } from './storedDeletions.ts';
 
-/** What is deleted, and how that looks. */
+/** A deletion and its optimistic effects. */
 interface Deletion<Mutation extends AsyncMutation> {
   mutation: GraphQLTaggedNode;
   variables: Mutation['variables'];
-  /** The id of what goes off every list; null where `foresee` and the answer say how the list is. */
+  /** Id removed from every list; null if `foresee` and the response update the list. */
   gone: string | null;
-  /** What the answer will say besides: counts, for example. Done again whenever the store changes. */
+  /** Other optimistic changes, such as counts; repeated after each store change. */
   foresee?: (store: RecordSourceProxy) => void;
-  /** Says that it is deleted. */
+  /** Toast message. */
   text: string;
-  /** It is done: an answer that is on its way may be older. */
+  /** Called on success: responses in flight may be older. */
   onDone?: () => void;
-  /** It was undone, after it has come back. */
+  /** Called after it was undone and restored. */
   onUndo?: () => void;
 }
 
-/** Whether the page is being left: what becomes of a deletion is told by the next one. */
+/** Whether the page is unloading: the next page reports the outcome. */
 let isLeaving = false;
 addEventListener('pageshow', () => (isLeaving = false));
 
-/** Milliseconds in which other tabs have heard that a deletion was undone. */
-const hearing = 1_000;
+/** Milliseconds for other tabs to hear that a deletion was undone. */
+const broadcastDelay = 1_000;
 
-/** What has been deleted on the screen alone: how to do it in earnest. */
+/** Pending deletions, with functions that send them. */
 const waiting = new Set<() => Promise<void>>();
 
 /**
- * Deletes something with « Annuler »: it leaves the screen at once, and the server is told when the toast that offers
- * to undo it goes, or the page; where it could not be told then, by the next page. What fails comes back, with the
- * reason.
+ * Deletes with « Annuler »: removed from screen at once, sent when the toast or page goes away, or by the next page.
+ * Failures restore it with a message.
  */
 export function deleteLater<Mutation extends AsyncMutation>(
   environment: IEnvironment,
@@ -49,7 +48,7 @@ export function deleteLater<Mutation extends AsyncMutation>(
     if (!waiting.delete(settle)) return;
     closeToast();
     const done = send(environment, deletion, forget).finally(release);
-    // It is hidden by what is being sent now.
+    // The mutation's optimistic update hides it now.
     hidden.dispose();
     await done;
   };
@@ -64,8 +63,8 @@ export function deleteLater<Mutation extends AsyncMutation>(
       run: () => {
         if (!waiting.delete(settle)) return;
         forget();
-        // A tab that waits to delete what is left hears of both by ways of their own: of this last.
-        setTimeout(release, hearing);
+        // Release last: a waiting tab hears of the outcome by other channels.
+        setTimeout(release, broadcastDelay);
         hidden.dispose();
         deletion.onUndo?.();
       },
@@ -74,7 +73,7 @@ export function deleteLater<Mutation extends AsyncMutation>(
   });
 }
 
-/** Tells the server of all deletions that can still be undone, in every tab, before somebody signs out. */
+/** Sends all pending deletions in every tab, before signing out. */
 export async function sendDeletions(): Promise<void> {
   await sendOwn();
   await settleTabs();
@@ -93,9 +92,9 @@ function leave(): void {
 }
 
 const keep = <Mutation extends AsyncMutation>({ mutation, variables, gone, text }: Deletion<Mutation>) =>
-  keepDeletion({ request: getRequest(mutation), variables, gone, text });
+  storeDeletion({ request: getRequest(mutation), variables, gone, text });
 
-/** What is seen of it while it is not done: whatever comes meanwhile, nothing brings it back. */
+/** The optimistic store update, repeated whatever arrives meanwhile. */
 function foreseen<Mutation extends AsyncMutation>(
   environment: IEnvironment,
   { gone, foresee }: Deletion<Mutation>,
@@ -112,9 +111,9 @@ async function send<Mutation extends AsyncMutation>(
 ): Promise<void> {
   const { mutation, variables, gone } = deletion;
   const outcome = await commitAsync<Mutation>(environment, mutation, variables, {
-    // What it takes off the screen the caller knows, and no answer that is still to come.
+    // The caller defines the effects; no response is needed.
     optimisticUpdater: (store) => foreseen(environment, deletion, store),
-    // As above: what was hidden before is so for good.
+    // The response has no list, so the node is removed from all lists here.
     updater: (store) => {
       if (gone !== null) removeFromAll(environment, store, gone);
     },
@@ -122,13 +121,13 @@ async function send<Mutation extends AsyncMutation>(
   });
   if (!outcome.isDone && isLeaving) return;
   forget();
-  if (outcome.isDone || wasGone(outcome)) {
-    if (gone !== null) removeForGood(environment, gone);
+  if (outcome.isDone || wasAlreadyDeleted(outcome)) {
+    if (gone !== null) removePermanently(environment, gone);
     deletion.onDone?.();
     return;
   }
   const { name } = getRequest(mutation).params;
-  tellFailure(`${name} ${JSON.stringify(variables)}`, outcome, () =>
+  reportFailedChange(`${name} ${JSON.stringify(variables)}`, outcome, () =>
     send(environment, deletion, keep(deletion)),
   );
 }

@@ -1,17 +1,17 @@
 /** Milliseconds in which a deletion can be undone. */
 export const grace = 6_000;
 
-/** The name of the lock and of the channel. */
+/** Name of lock and channel. */
 const name = 'deletions';
 
 const channel =
   typeof indexedDB === 'undefined' || typeof BroadcastChannel === 'undefined'
     ? null
     : new BroadcastChannel(name);
-/** Over plain HTTP browsers have none. */
+/** Unavailable over plain HTTP. */
 const locks = 'locks' in navigator ? navigator.locks : null;
 
-/** Says to all tabs that something is still to be deleted here, until the answer is called. */
+/** Tells all tabs that a deletion is pending here, until the returned function is called. */
 export function holdTabs(): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -19,20 +19,17 @@ export function holdTabs(): () => void {
   return release;
 }
 
-/** Has the other tabs delete what can still be undone there, and waits until they have, where browsers tell. */
+/** Makes other tabs send their pending deletions and waits for them, if the browser supports locks. */
 export async function settleTabs(): Promise<void> {
   channel?.postMessage(null);
   await locks?.request(name, () => {});
 }
 
-/**
- * Waits until nothing can be undone any more in any tab. Where browsers do not tell, for as long as « Annuler » stands
- * there, and a little more.
- */
+/** Waits until no tab can undo anything; without locks, for the undo period and a little more. */
 export async function whenNothingWaits(): Promise<void> {
   if (locks) await locks.request(name, () => {});
   else await new Promise((resolve) => setTimeout(resolve, 2 * grace));
 }
 
-/** Calls back when another tab is about to sign the person out. */
+/** Calls back when another tab is about to sign out. */
 export const onSettle = (settle: () => void): void => channel?.addEventListener('message', settle);

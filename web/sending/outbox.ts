@@ -1,11 +1,11 @@
-import { pauseAfter, Retries } from '../core/retries.ts';
-import { mostRepeats, pauseBeforeRepeat } from '../uploads/repeats.ts';
+import { backoff, RetryScheduler } from '../core/retryScheduler.ts';
+import { maxRetries, retryDelay } from '../uploads/retryDelay.ts';
 import { abandonedAfter, canListPages, findAbandoned, holdPage, page } from './livePages.ts';
 import { type FileStore, PendingList, storedFiles } from './pendingList.ts';
 import { createPending, type NewMessage, type PendingMessage, untried } from './pendingMessage.ts';
 import type { Delivery, Senders } from './sender.ts';
 
-/** Messages with files are sent beside those without. */
+/** Messages with files are sent in parallel with others. */
 type Lane = 'texts' | 'files';
 const laneOf = ({ attachment }: PendingMessage): Lane => (attachment === null ? 'texts' : 'files');
 
@@ -15,10 +15,10 @@ const uploadWait = 2_000;
 /** Whether a message waits for a connection. */
 export const isHeld = ({ state, refusal }: PendingMessage): boolean => state === 'failed' && refusal === null;
 
-/** Whether a message was not sent, or may not have arrived, and another attempt may help. */
+/** Whether a message is unsent or unacknowledged and a retry may help. */
 export const isUnsent = (message: PendingMessage): boolean => isHeld(message) || message.isWorthRetrying;
 
-/** The user who asks for another attempt of a refused message knows that it may have arrived. */
+/** Users who retry a rejected message know that it may have arrived. */
 const again = ({ refusal, firstSentAt }: PendingMessage): Partial<PendingMessage> => ({
   ...untried,
   state: 'sending',
@@ -38,7 +38,7 @@ export class Outbox {
   readonly #inFlight = new Map<string, AbortController>();
   /** Uploads on their way, by subject. */
   readonly #uploads = new Map<string, { key: string; startedAt: number; ended: Promise<unknown> }>();
-  readonly #retries = new Retries();
+  readonly #retries = new RetryScheduler();
   /** Number of times that the connection came back. */
   #resumes = 0;
 
@@ -95,14 +95,14 @@ export class Outbox {
     this.#follow(pending.subject, laneOf(pending));
   }
 
-  /** Sends a failed message again under its key, and those that wait before it. */
+  /** Retries a failed message under its key, and those waiting before it. */
   retry(key: string): void {
     this.#pending.update((message) => (message.key === key ? again(message) : undefined));
     const message = this.#pending.all().find((candidate) => candidate.key === key);
     if (message) this.#release(message.subject);
   }
 
-  /** The connection came back: sends everything that waits for it. */
+  /** Retries everything waiting for a connection. */
   retryAll(): void {
     this.#resumes += 1;
     this.#retries.forgetAll();
@@ -110,7 +110,7 @@ export class Outbox {
     this.#releaseAll(this.#pending.all().filter(isHeld));
   }
 
-  /** Sends everything of a subject again that was not refused for good. */
+  /** Retries everything of a subject that was not finally rejected. */
   retryAllOf(subject: string): void {
     this.#pending.update((message) =>
       message.subject === subject && isUnsent(message) ? again(message) : undefined,
@@ -131,7 +131,7 @@ export class Outbox {
     for (const controller of this.#inFlight.values()) controller.abort();
   }
 
-  /** Takes over what closed pages left behind, and sends it: under its key it arrives once. */
+  /** Takes over messages of closed pages; their keys prevent duplicates. */
   async #adopt(): Promise<void> {
     const abandoned = await findAbandoned(this.#pending.stored());
     const known = new Set(this.#pending.all().map((message) => message.key));
@@ -200,7 +200,7 @@ export class Outbox {
     } else if (delivery.kind === 'failed' && resumes === this.#resumes) {
       this.#change(key, { reason: delivery.message });
       this.#hold(subject, lane);
-      const pauseOf = lane === 'texts' ? pauseAfter : (failures: number) => pauseBeforeRepeat(failures - 1);
+      const pauseOf = lane === 'texts' ? backoff : (failures: number) => retryDelay(failures - 1);
       this.#retries.later(name, () => this.#follow(subject, lane), pauseOf);
     }
   }
@@ -232,7 +232,7 @@ export class Outbox {
       const files = attachment === null ? [] : await this.#pending.readFiles(message);
       const sender = this.#senders[kind];
       if (signal.aborted || !sender) return { kind: 'discarded' };
-      if (files === null) return { kind: 'refused', message: filesAreGone, isWorthRetrying: false };
+      if (files === null) return { kind: 'refused', message: filesMissing, isWorthRetrying: false };
       // Stored before it leaves: the page may close meanwhile.
       this.#change(key, { firstSentAt: firstSentAt ?? Date.now() });
       const delivery = await sender(message, files, {
@@ -256,13 +256,13 @@ export class Outbox {
     const delivery = await ended;
     this.#uploads.delete(subject);
     if (delivery.kind !== 'failed' || delivery.neverLeft) return delivery;
-    // Uploads cost something: after a few attempts the user decides.
-    if (repeats === mostRepeats) return { kind: 'refused', message: delivery.message, isWorthRetrying: true };
+    // Uploads are expensive: after a few retries the user decides.
+    if (repeats === maxRetries) return { kind: 'refused', message: delivery.message, isWorthRetrying: true };
     this.#change(key, { repeats: repeats + 1 });
     return delivery;
   }
 
-  /** Without a connection nothing more of a lane is sent, nor files behind a text: nothing overtakes. */
+  /** Without a connection, pauses a lane and files behind a text, to keep the order. */
   #hold(subject: string, lane: Lane): void {
     this.#pending.update((message) =>
       message.subject === subject &&
@@ -296,4 +296,4 @@ export class Outbox {
   }
 }
 
-const filesAreGone = 'Le fichier n’est plus disponible\u202F: choisissez-le à nouveau.';
+const filesMissing = 'Le fichier n’est plus disponible\u202F: choisissez-le à nouveau.';

@@ -1,5 +1,5 @@
 import { randomId } from '../core/randomId.ts';
-import type { Marked } from '../ui/strangers.ts';
+import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import { page } from './livePages.ts';
 
 /** The type of the files of a message. */
@@ -21,7 +21,7 @@ export interface MessageContent {
   subject: string;
   content: string;
   gifUrl: string | null;
-  mentions: readonly Marked[];
+  mentions: readonly MentionedPerson[];
   /** Null where it is not known. */
   author: Author | null;
 }
@@ -39,13 +39,13 @@ export interface PendingMessage extends MessageContent {
   /** ISO date and time. */
   createdAt: string;
   state: 'sending' | 'failed';
-  /** Why it is not sent again by itself; null while it waits for a connection. */
+  /** Why it is not retried automatically; null while it waits for a connection. */
   refusal: string | null;
   /** Why the last attempt of this page failed. */
   reason: string | null;
-  /** Whether the user may send it again after it was refused. */
+  /** Whether the user may retry it after a rejection. */
   isWorthRetrying: boolean;
-  /** Whether a former version of it may have been stored instead. */
+  /** Whether a former version may have been stored instead. */
   isPerhapsThere: boolean;
   /** Automatic repetitions of an upload since the user last asked for it. */
   repeats: number;

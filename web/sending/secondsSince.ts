@@ -1,6 +1,6 @@
-/** The most that the server takes. */
+/** Maximum accepted by the server. */
 const year = 365 * 86_400;
 
-/** Seconds since something was sent first, rounded up: the server's clock is another. */
+/** Seconds since the first attempt, rounded up: an age, because the server's clock differs. */
 export const secondsSince = (instant: number): number =>
   Math.min(Math.max(0, Math.ceil((Date.now() - instant) / 1_000)), year);

@@ -2,11 +2,11 @@ import type { MessageContent, PendingMessage } from './pendingMessage.ts';
 
 /** The result of one attempt. */
 export type Delivery =
-  /** The server has it, under this id if it told. */
+  /** Stored by the server, with its id if known. */
   | { kind: 'sent'; messageId: string | null }
-  /** It is not sent again by itself. */
+  /** Not retried automatically. */
   | { kind: 'refused'; message: string; isWorthRetrying: boolean; isPerhapsThere?: boolean }
-  /** It may arrive later; `neverLeft` if nothing has left the device. */
+  /** May arrive later; `neverLeft` if nothing left the device. */
   | { kind: 'failed'; message: string; neverLeft: boolean }
   /** The user took it back. */
   | { kind: 'discarded' };

@@ -4,7 +4,7 @@ import type { ChangePasswordMutation } from '../__generated__/ChangePasswordMuta
 import type { ProfilePageQuery } from '../__generated__/ProfilePageQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { session } from '../core/sessionStore.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { SuccessNotice } from '../ui/SuccessNotice.tsx';
@@ -73,7 +73,7 @@ export function ChangePassword() {
     place.current?.focus();
     // The other devices are gone. The payload could not say so, its token being the old one; until their list
     // has come, it shows what it did.
-    fetchWhole<ProfilePageQuery>(environment, profilePageQuery, {}).subscribe({ error: () => {} });
+    fetchStrict<ProfilePageQuery>(environment, profilePageQuery, {}).subscribe({ error: () => {} });
   };
 
   return (

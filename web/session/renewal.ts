@@ -1,7 +1,7 @@
 import { graphql, type IEnvironment } from 'relay-runtime';
 import type { renewalMutation } from '../__generated__/renewalMutation.graphql';
-import { endOf, readClaims, renewalTimeOf } from '../core/claims.ts';
-import { Fault } from '../core/errors.ts';
+import { expiryOf, readClaims, renewalTimeOf } from '../core/claims.ts';
+import { RequestError } from '../core/errors.ts';
 import type { SessionStore } from '../core/sessionStore.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import { onReturn } from '../relay/liveness.ts';
@@ -37,7 +37,7 @@ export const askGateway =
     );
     if (outcome.isDone) return outcome.response.renewSession.token ?? null;
     if (outcome.code === 'SESSION_ENDED') return null;
-    throw outcome.error ?? new Fault('UPSTREAM_UNAVAILABLE');
+    throw outcome.error ?? new RequestError('UPSTREAM_UNAVAILABLE');
   };
 
 /** One tab at a time, where the browser can say so: on https and on this machine. Elsewhere the server bears two. */
@@ -112,7 +112,7 @@ export function keepRenewed(session: SessionStore, ask: AskForRenewal): () => vo
     const state = session.get();
     const claims = state.status === 'signed-in' ? readClaims(state.token) : null;
     if (state.status !== 'signed-in' || !claims || running) return;
-    const due = refused === state.token ? endOf(claims) : Math.max(renewalTimeOf(claims), restUntil);
+    const due = refused === state.token ? expiryOf(claims) : Math.max(renewalTimeOf(claims), restUntil);
     // A token is over once its end has passed.
     timer = setTimeout(look, Math.min(Math.max(due + 1 - Date.now(), 0), longestTimer));
   };

@@ -2,7 +2,7 @@ import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery 
 import type { Administrators_administration$key } from '../__generated__/Administrators_administration.graphql';
 import type { AdministratorsPaginationQuery } from '../__generated__/AdministratorsPaginationQuery.graphql';
 import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
-import { useShownList } from '../live/shownLists.ts';
+import { useRegisterConnection } from '../live/connectionRegistry.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
@@ -50,7 +50,7 @@ function List({ administration: key }: { administration: Administrators_administ
   );
   const [setAdministrator, isPending] = useSetAdministrator();
   const { __id: connectionId, edges, totalCount } = data.administrators;
-  useShownList(administratorsName, connectionId);
+  useRegisterConnection(administratorsName, connectionId);
   useOpenedRows(edges.length, mostAdministrators, { hasNext, isLoadingNext, loadNext });
   const ask = async (user: (typeof edges)[number]['node']) => {
     const yes = await confirm({

@@ -9,7 +9,7 @@ import {
 import type { LiveFigures_administration$key } from '../__generated__/LiveFigures_administration.graphql';
 import type { LiveFiguresPollQuery } from '../__generated__/LiveFiguresPollQuery.graphql';
 import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 import { Figure } from './Figure.tsx';
 import { liveFiguresQuery } from './LiveFigures.query.ts';
 
@@ -42,7 +42,7 @@ function Figures({ administration: key }: { administration: LiveFigures_administ
   useEffect(() => {
     const timer = setInterval(() => {
       // The clock asks, not the person, and only for what the screen already shows.
-      fetchWhole<LiveFiguresPollQuery>(
+      fetchStrict<LiveFiguresPollQuery>(
         environment,
         graphql`
           query LiveFiguresPollQuery @throwOnFieldError {

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 import { Region } from '../relay/Region.tsx';
-import { useChangingQuery } from '../relay/useChangingQuery.ts';
+import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 interface Props<Query extends OperationType> {
@@ -22,7 +22,7 @@ export const failureText = "une erreur inattendue s'est produite. veuillez rées
 /** A part of the statistics that waits, and fails, by itself. */
 export function StatisticsSection<Query extends OperationType>(props: Props<Query>) {
   const { title, placeholder = 'h-40', query, first, children } = props;
-  const { queryRef, load, retry } = useChangingQuery<Query>(query, first);
+  const { queryRef, load, retry } = useTransitionQuery<Query>(query, first);
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-4">
       <h2 className="m-0 text-lg font-bold">{title}</h2>

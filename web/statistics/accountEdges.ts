@@ -1,5 +1,5 @@
 import { ConnectionHandler, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime';
-import { edgeOf } from '../relay/connections.ts';
+import { findEdge } from '../relay/connections.ts';
 
 const kinds = ['ALL', 'NEVER_USED', 'EXTERNAL', 'CONNECTED'] as const;
 
@@ -13,5 +13,5 @@ export function accountEdges(store: RecordSourceSelectorProxy, userId: string): 
     ConnectionHandler.getConnection(area, 'Administrators_administrators'),
     ConnectionHandler.getConnection(area, 'LatestConnections_latestConnections'),
   ];
-  return lists.flatMap((list) => (list && edgeOf(list, userId)) ?? []);
+  return lists.flatMap((list) => (list && findEdge(list, userId)) ?? []);
 }

@@ -4,7 +4,7 @@ import type {
   exportAccountsQuery,
   exportAccountsQuery$data,
 } from '../__generated__/exportAccountsQuery.graphql';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 import type { Cell } from './csvFile.ts';
 import { dayOfOrganisation } from './months.ts';
 
@@ -62,7 +62,7 @@ async function fetchPage(
   kind: AccountKind,
   after: string | null,
 ): Promise<Page | undefined> {
-  const answer = await fetchWhole<exportAccountsQuery>(
+  const answer = await fetchStrict<exportAccountsQuery>(
     environment,
     graphql`
       query exportAccountsQuery($kind: AccountKind!, $first: Int!, $after: String) @throwOnFieldError {

@@ -1,6 +1,6 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useSetAdministratorMutation } from '../__generated__/useSetAdministratorMutation.graphql';
-import { shownRows } from '../live/shownLists.ts';
+import { openedRowCount } from '../live/connectionRegistry.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
 import { accountEdges } from './accountEdges.ts';
@@ -42,7 +42,7 @@ export function useSetAdministrator(): [
     { isToastedOnFailure: true },
   );
   const set = async ({ id: userId, fullName }: Target, isAdministrator: boolean) => {
-    const opened = Math.max(shownRows(environment, administratorsName), pageSize);
+    const opened = Math.max(openedRowCount(environment, administratorsName), pageSize);
     await run(
       { input: { userId, isAdministrator }, administrators: Math.min(opened, mostAdministrators) },
       {

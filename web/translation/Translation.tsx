@@ -4,7 +4,7 @@ import type { Language, TranslateButtonQuery } from '../__generated__/TranslateB
 import { isLanguage, languages } from '../people/languages.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
-import { useChangingQuery } from '../relay/useChangingQuery.ts';
+import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 import { Html } from '../ui/Html.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { translateButtonQuery } from './TranslateButton.query.ts';
@@ -12,7 +12,7 @@ import { TranslationSkeleton } from './TranslationSkeleton.tsx';
 
 /** The translation of a post: one that is there stays until that into another language is. */
 export default function Translation({ queryRef: first }: Opened<TranslateButtonQuery>) {
-  const { queryRef, isPending, load, retry } = useChangingQuery<TranslateButtonQuery>(
+  const { queryRef, isPending, load, retry } = useTransitionQuery<TranslateButtonQuery>(
     translateButtonQuery,
     first,
   );

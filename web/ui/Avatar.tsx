@@ -1,15 +1,15 @@
 interface Props {
-  /** Whose it is, read aloud; empty when the name stands beside it. */
+  /** Name for screen readers; empty if the name is shown beside it. */
   name: string;
   initials: string;
-  /** Address of the picture; null shows the initials. */
+  /** Null shows the initials. */
   src: string | null;
   /** Diameter in CSS pixels. */
   size: number;
   className?: string;
 }
 
-/** The hue of a person without a picture: always the same for the same initials. */
+/** The hue of an avatar without a picture, derived from the initials. */
 const hueOf = (initials: string): number =>
   Array.from(initials).reduce((sum, letter) => sum + letter.charCodeAt(0) * 47, 11) % 360;
 

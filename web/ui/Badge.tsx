@@ -1,15 +1,15 @@
 import { formatCount } from './formatCount.ts';
 
 interface Props {
-  /** Nothing is shown for 0. */
+  /** Hidden for 0. */
   count: number;
-  /** What is counted, for those who hear it; without it the badge is decoration of something named. */
+  /** Label for screen readers; without it the badge is decorative. */
   label?: string;
-  /** Places it on the upper right corner of the positioned element that it is in. */
+  /** Places it on the upper right corner of its positioned parent. */
   isOverlay?: boolean;
 }
 
-/** A small count of what is unread. */
+/** A small count of unread items. */
 export function Badge({ count, label, isOverlay = false }: Props) {
   if (count <= 0) return null;
   return (

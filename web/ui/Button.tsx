@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { PressButton, type PressButtonProps } from './PressButton.tsx';
 
 export interface ButtonProps extends PressButtonProps {
-  /** `primary` for the one action that a screen is about; `secondary` unless given. */
+  /** `primary` for the screen's main action; default `secondary`. */
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'medium';
   icon?: ReactNode;
-  /** While what it began goes on: it keeps its width and its focus, and cannot be pressed again. */
+  /** Shows progress, keeping width and focus; cannot be pressed. */
   isPending?: boolean;
-  /** There is nothing for it to do yet: it is told as off, and keeps the focus where it has it. */
+  /** Disabled for now, but focusable. */
   isIdle?: boolean;
 }
 
@@ -32,7 +32,7 @@ export const buttonClasses = (
 ): string =>
   `inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline transition-[background-color,opacity,scale] duration-150 select-none active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 motion-reduce:active:scale-100 ${kinds[kind]} ${sizes[size]} ${className}`;
 
-/** A button with words. */
+/** A text button. */
 export function Button({
   kind,
   size,
@@ -49,7 +49,7 @@ export function Button({
   return (
     <PressButton
       {...props}
-      // A submit button that is held must not submit.
+      // A disabled submit button must not submit.
       type={isHeld ? 'button' : (type ?? 'button')}
       {...(isHeld ? { 'aria-disabled': true } : {})}
       {...(isPending ? { 'aria-busy': true } : {})}

@@ -1,12 +1,12 @@
 import type { HTMLAttributes, Ref } from 'react';
 
 interface Props extends HTMLAttributes<HTMLElement> {
-  /** `section` unless given. */
+  /** Default `section`. */
   as?: 'section' | 'article' | 'div' | 'aside';
   ref?: Ref<HTMLElement>;
 }
 
-/** A raised sheet. It brings no padding: what is in it may reach its edges. */
+/** A raised surface without padding. */
 export function Card({ as: Tag = 'section', className = '', ref, ...props }: Props) {
   return (
     <Tag

@@ -8,37 +8,36 @@ import {
   useRef,
   useState,
 } from 'react';
-import { glide, wantsStillness, type Way } from './glide.ts';
+import { animateSlide, prefersReducedMotion, type Direction } from './animateSlide.ts';
 import { IconButton } from './IconButton.tsx';
 import { useSwipe } from './useSwipe.ts';
 
 interface Props {
-  /** What it shows, for those who hear it. */
+  /** Label for screen readers. */
   label: string;
-  /** One child per slide. */
   children: ReactNode;
   className?: string;
 }
 
-/** How long a slide stays, in milliseconds. */
+/** Milliseconds per slide. */
 const delay = 4_000;
 
-/** Slides that change by themselves: not under the pointer or the focus, and never against the person's wish. */
+/** Rotating slides; paused on hover, focus and by user preference. */
 export default function Carousel({ label, children, className = '' }: Props) {
   const slides = Children.toArray(children);
   const isAlone = slides.length < 2;
   const elements = useRef<(HTMLElement | null)[]>([]);
-  const [isPaused, setPaused] = useState(wantsStillness);
+  const [isPaused, setPaused] = useState(prefersReducedMotion);
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const [chosen, setChosen] = useState(0);
-  // There may be fewer of them than there were.
+  // The number of slides may have shrunk.
   const index = chosen < slides.length ? chosen : 0;
 
-  const placeBeside = (way: Way): number => (index + way + slides.length) % slides.length;
-  /** The one that goes, until the one that comes is drawn as the one that is shown. */
-  const change = useRef<{ leaving: HTMLElement; way: Way; from: number }>(null);
-  const go = (way: Way, from = 0) => {
+  const placeBeside = (way: Direction): number => (index + way + slides.length) % slides.length;
+  /** The outgoing slide, until the incoming one is rendered. */
+  const change = useRef<{ leaving: HTMLElement; way: Direction; from: number }>(null);
+  const go = (way: Direction, from = 0) => {
     const leaving = elements.current[index];
     change.current = leaving ? { leaving, way, from } : null;
     setChosen(placeBeside(way));
@@ -46,7 +45,7 @@ export default function Carousel({ label, children, className = '' }: Props) {
   useLayoutEffect(() => {
     const coming = elements.current[index];
     if (change.current && coming)
-      glide(change.current.leaving, coming, change.current.way, change.current.from);
+      animateSlide(change.current.leaving, coming, change.current.way, change.current.from);
     change.current = null;
   }, [index]);
 
@@ -79,7 +78,7 @@ export default function Carousel({ label, children, className = '' }: Props) {
       >
         {slides.map((slide, place) => (
           <div
-            // A place stays while another slide comes to stand there.
+            // Keyed by place, because slides may change.
             // oxlint-disable-next-line react/no-array-index-key
             key={place}
             ref={(element) => {
@@ -89,7 +88,7 @@ export default function Carousel({ label, children, className = '' }: Props) {
             aria-roledescription="diapositive"
             aria-label={`${place + 1} sur ${slides.length}`}
             inert={place !== index}
-            // Not `inert:`, which is true of the whole page too while a panel is open over it.
+            // Not `inert:`, which also matches while a dialog makes the page inert.
             className="h-full min-w-0 [grid-area:1/1] [&[inert]]:invisible"
           >
             {slide}

@@ -2,7 +2,7 @@ import { Button } from './Button.tsx';
 import type { Question } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
 
-/** The dialog of `confirm`; loaded with the first question. */
+/** The dialog of `confirm`, loaded on demand. */
 export default function ConfirmDialog({
   question,
   answer,

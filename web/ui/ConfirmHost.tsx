@@ -4,7 +4,7 @@ import { lazyPart } from './lazyPart.tsx';
 
 const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx'), { isLayer: true });
 
-/** Where `confirm` asks; once in the page. */
+/** Renders questions of `confirm`; mount once. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(pendingQuestion.subscribe, pendingQuestion.get);
   if (!question) return null;

@@ -1,6 +1,6 @@
 import { formatCount } from './formatCount.ts';
 
-/** A count, short beyond 999; the whole number is in its title. */
+/** A count, abbreviated above 999, with the full number as title. */
 export function Count({ value, className }: { value: number; className?: string }) {
   return (
     <span

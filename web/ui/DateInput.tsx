@@ -5,7 +5,7 @@ import { lazyPart } from './lazyPart.tsx';
 
 const DayPicker = lazyPart(() => import('./DayPicker.tsx'));
 
-/** The picker alone, for a form that names it itself; its place stands until it has come. */
+/** The picker without label; reserves its space while loading. */
 export const DayInput = (props: DayPickerProps) => (
   <Suspense fallback={<div className={`${fieldClasses} min-h-12`} />}>
     <DayPicker {...props} />
@@ -13,11 +13,11 @@ export const DayInput = (props: DayPickerProps) => (
 );
 
 interface Props extends Omit<FieldProps, 'maxLength' | 'placeholder' | 'name' | 'autoFocus'> {
-  /** The first day that may be chosen. */
+  /** Earliest selectable day. */
   min?: string;
 }
 
-/** A day, `2026-11-20`, with its label and its error. */
+/** A labelled date field for `2026-11-20`. */
 export function DateInput({ value, onChange, isDisabled = false, min, ...field }: Props) {
   return (
     <Field {...field}>

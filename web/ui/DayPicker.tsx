@@ -21,12 +21,11 @@ import { layerClasses } from './layer.ts';
 
 export interface DayPickerProps {
   'aria-label': string;
-  /** What is said of it, by ids. */
   'aria-describedby'?: string | undefined;
-  /** `2026-11-20`; empty while none is chosen. */
+  /** `2026-11-20`, or empty. */
   value: string;
   onChange: (value: string) => void;
-  /** The first day that may be chosen; 1 January 1920 unless given (B259). */
+  /** Earliest selectable day; default 1 January 1920 (B259). */
   min?: string | undefined;
   isInvalid: boolean;
   isRequired?: boolean;
@@ -35,7 +34,7 @@ export interface DayPickerProps {
 
 const [earliest, latest] = [parseDate('1920-01-01'), parseDate('9999-12-31')];
 
-/** A draft may hold what is no day. */
+/** Drafts may hold invalid days. */
 function dayFrom(value: string): CalendarDate | null {
   try {
     return parseDate(value);
@@ -44,7 +43,7 @@ function dayFrom(value: string): CalendarDate | null {
   }
 }
 
-/** A day as the French write it, dd/MM/yyyy, typed or chosen from a calendar. Loaded when a form asks for one. */
+/** A French date field (dd/MM/yyyy) with a calendar, loaded on demand. */
 export default function DayPicker({
   value,
   onChange,
@@ -63,7 +62,7 @@ export default function DayPicker({
         minValue={(min ? dayFrom(min) : null) ?? earliest}
         maxValue={latest}
         granularity="day"
-        // Given as false it would hide that the day is out of range.
+        // An explicit false would hide the out-of-range state.
         {...(isInvalid ? { isInvalid } : {})}
         validationBehavior="aria"
         shouldForceLeadingZeros

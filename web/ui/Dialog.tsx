@@ -9,23 +9,23 @@ import { IconButton } from './IconButton.tsx';
 interface Props {
   title: string;
   isOpen: boolean;
-  /** Called when the person closes it; the opener sets `isOpen`. */
+  /** Called on close; the opener sets `isOpen`. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at its foot. */
+  /** Buttons. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** `alertdialog` for what must be answered: a click beside it does not close it then. */
+  /** `alertdialog` requires an answer: a click outside does not close it. */
   role?: 'dialog' | 'alertdialog';
-  /** Whether something in it is lost when it closes: the person is asked first. */
+  /** Whether to ask before closing, because changes would be lost. */
   hasChanges?: boolean;
-  /** Without the cross, for what cannot be dismissed: Escape does not close it either. */
+  /** False removes the close button and disables Escape. */
   isDismissable?: boolean;
 }
 
 const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' };
 
-/** A modal dialog: centred, a sheet from below on a phone. Focus stays in it and returns afterwards. */
+/** A modal dialog, a bottom sheet on phones. Traps and restores focus. */
 export function Dialog({
   title,
   isOpen,

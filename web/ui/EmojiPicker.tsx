@@ -1,8 +1,8 @@
 import { EmojiPicker as Frimousse } from 'frimousse';
 
 /**
- * All emoji with a search in French, from this origin's own data. Heavy: use it through
- * `lazyPart(() => import('./EmojiPicker.tsx'))`.
+ * All emoji with a French search, from this origin. Heavy: use it through `lazyPart(() =>
+ * import('./EmojiPicker.tsx'))`.
  */
 export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   return (

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 interface Props {
   title: string;
   icon?: ReactNode;
-  /** `h1` where it is all that the page has to say. */
+  /** `h1` if it is the page's whole content. */
   as?: 'p' | 'h1';
-  /** What the person may do now. */
+  /** Possible actions. */
   children?: ReactNode;
 }
 
-/** Says that there is nothing, and what to do about it. */
+/** Placeholder for empty content. */
 export function EmptyState({ title, icon, as: Title = 'p', children }: Props) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-12 text-center text-balance [&_p]:text-balance">

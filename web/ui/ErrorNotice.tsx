@@ -1,27 +1,26 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from './Button.tsx';
-import { Reference } from './Reference.tsx';
-import { partsOf } from './reference.ts';
+import { ErrorReference } from './ErrorReference.tsx';
+import { splitReference } from './reference.ts';
 
 interface Props {
-  /** What failed and what it means for the person, in French. */
+  /** French message. */
   message: string;
-  /** Tries again. */
   onRetry?: () => void;
-  /** Words of its button; « Réessayer » unless given. */
+  /** Default « Réessayer ». */
   retryLabel?: string | undefined;
   isRetrying?: boolean | undefined;
-  /** One of several parts of the screen is missing: said without alarm. */
+  /** A partial failure, shown less prominently. */
   isCalm?: boolean | undefined;
-  /** Something else has said why already: nothing is heard of it. */
+  /** Not announced, because something else reported the cause. */
   isSilent?: boolean | undefined;
-  /** It is a reading that failed: without a network nothing is heard of it, and it is tried again once there is one. */
+  /** A failed read: silent while offline, and retried when back online. */
   isReading?: boolean;
   className?: string;
 }
 
-/** A failure, in the place of what failed. */
+/** An error message in the place of what failed. */
 export function ErrorNotice(props: Props) {
   const {
     message,
@@ -33,7 +32,7 @@ export function ErrorNotice(props: Props) {
   } = props;
   const isAway = isReading && !navigator.onLine;
   const { isCalm = isAway, isSilent = isAway } = props;
-  const { words, reference } = partsOf(message);
+  const { words, reference } = splitReference(message);
   const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {
     if (!isReading) return;
@@ -54,7 +53,7 @@ export function ErrorNotice(props: Props) {
       />
       <div className="min-w-40 flex-1">
         <p className="m-0">{words}</p>
-        {reference !== undefined && <Reference value={reference} />}
+        {reference !== undefined && <ErrorReference value={reference} />}
       </div>
       {onRetry && (
         <Button size="small" onPress={onRetry} isPending={isRetrying}>

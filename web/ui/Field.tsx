@@ -1,19 +1,19 @@
 import { type ReactNode, useId } from 'react';
-import { tooLong } from './tooLong.ts';
+import { lengthError } from './lengthError.ts';
 
-/** What a text field and a text area have in common. */
+/** Common props of text field and text area. */
 export interface FieldProps {
   label: string;
-  /** Keeps the label for assistive technology only. */
+  /** Hides the label visually. */
   isLabelHidden?: boolean;
-  /** Beside the field and announced with it; its presence marks the field as wrong. */
+  /** Error message; marks the field as invalid. */
   error?: string | undefined;
   description?: string;
   value: string;
   onChange: (value: string) => void;
   name?: string;
   placeholder?: string;
-  /** What is longer is not cut: it is said how long it is, and the server refuses it. */
+  /** Longer text is not cut: the length is shown, and the server rejects it. */
   maxLength?: number | undefined;
   isRequired?: boolean;
   isDisabled?: boolean;
@@ -21,7 +21,7 @@ export interface FieldProps {
   className?: string;
 }
 
-/** The look of a box to type in. */
+/** Classes of a text box. */
 export const fieldClasses =
   'w-full rounded-xl border border-line-strong bg-surface px-3.5 text-base text-ink transition-colors placeholder:text-muted hover:border-muted aria-invalid:border-danger disabled:opacity-60';
 
@@ -32,7 +32,7 @@ interface Attributes {
   'aria-required': true | undefined;
 }
 
-/** Label, box, description and error, tied together for those who hear them. */
+/** Label, box, description and error with their ARIA relations. */
 export function Field({
   label,
   isLabelHidden = false,
@@ -45,11 +45,11 @@ export function Field({
   children,
 }: Partial<Pick<FieldProps, 'value' | 'maxLength'>> &
   Pick<FieldProps, 'label' | 'isLabelHidden' | 'error' | 'description' | 'isRequired' | 'className'> & {
-    /** Renders the box with the attributes that tie it to the rest. */
+    /** Renders the box with its ARIA attributes. */
     children: (attributes: Attributes) => ReactNode;
   }) {
   const id = useId();
-  const error = refusal ?? tooLong(value ?? '', maxLength ?? Number.POSITIVE_INFINITY);
+  const error = refusal ?? lengthError(value ?? '', maxLength ?? Number.POSITIVE_INFINITY);
   const about = [
     ...(error === undefined ? [] : [`${id}-error`]),
     ...(description === undefined ? [] : [`${id}-about`]),

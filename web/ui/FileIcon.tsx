@@ -10,7 +10,7 @@ import {
   IconPhoto,
 } from '@tabler/icons-react';
 
-/** The families of files that have an icon of their own. */
+/** Kinds of files with their own icon. */
 export type FileIconKind =
   | 'IMAGE'
   | 'VIDEO'
@@ -34,7 +34,7 @@ const icons = {
   OTHER: [IconFile, 'text-muted'],
 } as const;
 
-/** The icon of a file family; a family that is not known shows as any other file. */
+/** The icon of a file kind; generic for unknown kinds. */
 export function FileIcon({ kind, className = 'size-7' }: { kind: string; className?: string }) {
   const [Icon, colour] = icons[kind in icons ? (kind as FileIconKind) : 'OTHER'];
   return <Icon aria-hidden="true" className={`shrink-0 ${colour} ${className}`} stroke={1.5} />;

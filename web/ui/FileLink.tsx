@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { FileIcon } from './FileIcon.tsx';
 
 interface Props {
-  /** Address of the file; a download keeps `name`. */
+  /** Downloads are saved as `name`. */
   url: string;
   name: string;
   /** A `FileKind`. */
@@ -10,7 +10,7 @@ interface Props {
   className?: string;
 }
 
-/** A file to download: icon, name, arrow. */
+/** A link to download a file. */
 export function FileLink({ url, name, kind, className = '' }: Props) {
   return (
     <a

@@ -4,22 +4,18 @@ import { lazyPart } from './lazyPart.tsx';
 const HoverLayer = lazyPart(() => import('./HoverLayer.tsx'), { isExtra: true });
 
 interface Props {
-  /** Accessible name of the card. */
   label: string;
-  /** Drawn once the pointer or the focus has rested. What it tells must also be found where the children lead. */
+  /** Rendered after the delay. Its content must also be available behind the children's link. */
   card: () => ReactNode;
-  /** Told as it opens and closes: what the card needs is loaded from then on, and released. */
+  /** Called on open and close, to load and release data. */
   onOpenChange: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
-/** Milliseconds for which the pointer or the focus rests before the card opens, and is away before it closes. */
+/** Milliseconds of hover or focus before opening, and of absence before closing. */
 const [openDelay, closeDelay] = [500, 250];
 
-/**
- * More about something, beside it, while a mouse or the keyboard's focus rests on it. The pointer may go into the
- * card; Escape closes it.
- */
+/** A card shown on mouse hover or keyboard focus. The pointer may enter it; Escape closes it. */
 export function HoverCard({ label, card, onOpenChange, children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

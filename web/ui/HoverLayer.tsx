@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What `HoverCard` shows; loaded with the first one. It takes no focus. */
+/** The layer of `HoverCard`, loaded on demand. It takes no focus. */
 export default function HoverLayer({ anchor, label, onEnter, onLeave, onClose, children }: Props) {
   return (
     <Popover

@@ -4,7 +4,7 @@ import { whiteSpaceOf } from './whiteSpace.ts';
 
 const purifier = DOMPurify(window);
 
-// Links leave in a new tab and take nothing of this page along; a wide table is scrolled by the keyboard, too.
+// Links open in a new tab without referrer; wide tables scroll by keyboard too.
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName === 'TABLE') node.setAttribute('tabindex', '0');
   if (node.tagName !== 'A' || !node.hasAttribute('href')) return;
@@ -14,7 +14,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 
 const options = {
   USE_PROFILES: { html: true },
-  // Styles and identifiers of a text must not reach the page around it.
+  // Styles and ids of content must not affect the page.
   FORBID_TAGS: [
     'style',
     'form',
@@ -38,23 +38,19 @@ const options = {
   ],
   FORBID_ATTR: ['style', 'id', 'name', 'class', 'srcset'],
   ALLOW_DATA_ATTR: false,
-  // Whom a text mentions.
+  // The mentioned user.
   ADD_ATTR: ['data-mention'],
   ADD_URI_SAFE_ATTR: ['data-mention'],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i,
   SANITIZE_NAMED_PROPS: true,
 };
 
-/** What is left of an HTML text when all that could act is taken out. */
 const sanitise = (html: string): string => purifier.sanitize(html, options);
 
-/** Whether there is no markup in it, as in most messages: the browser need not parse it. */
+/** Plain text needs no sanitising. */
 const isText = (html: string): boolean => !/[<&]/.test(html);
 
-/**
- * The only place that renders HTML from outside. The gateway has sanitised it already; it is done
- * again here, since a mistake there must not be one here.
- */
+/** The only component that renders foreign HTML. The gateway sanitises it too; this is defence in depth. */
 export function Html({ html, className = '' }: { html: string; className?: string }) {
   const clean = useMemo(() => (isText(html) ? null : sanitise(html)), [html]);
   const classes = `html ${whiteSpaceOf(html)} ${className}`;

@@ -1,9 +1,9 @@
 import { PressButton, type PressButtonProps } from './PressButton.tsx';
 
 export interface IconButtonProps extends Omit<PressButtonProps, 'aria-label' | 'title'> {
-  /** What the button does, in French: its accessible name, and what the pointer is told. */
+  /** French accessible name and tooltip. */
   label: string;
-  /** `inherit` takes the colour of the surface that it is on. */
+  /** `inherit` uses the surface's colour. */
   kind?: 'quiet' | 'filled' | 'accent' | 'inherit';
   size?: 'small' | 'medium';
 }
@@ -16,7 +16,6 @@ const kinds = {
   inherit: 'text-inherit hover:bg-current/15',
 };
 
-/** The classes of an icon button. */
 export const iconButtonClasses = (
   kind: keyof typeof kinds = 'quiet',
   size: 'small' | 'medium' = 'medium',
@@ -28,7 +27,7 @@ export const iconButtonClasses = (
       : 'size-11 [&>svg]:size-[1.375rem]'
   } ${kinds[kind]} ${className}`;
 
-/** A round button that is only an icon. Its target is 44 px wide, 36 when `small` (44 under a finger). */
+/** A round icon button with a 44 px target; 36 px when `small` (44 px for touch). */
 export function IconButton({ label, kind, size, className, ...props }: IconButtonProps) {
   return (
     <PressButton

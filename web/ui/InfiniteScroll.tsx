@@ -2,22 +2,20 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 interface Props {
-  /** Whether there is more. */
   hasNext: boolean;
   isLoading: boolean;
-  /** Fetches the next page. */
   onLoad: () => void;
-  /** Shown instead of loading by itself after a failure; « Réessayer » calls `onLoad`. */
+  /** Shown after a failure instead of loading; « Réessayer » calls `onLoad`. */
   error?: string | null;
-  /** How far ahead of the end the next page is fetched, as a CSS margin; `800px` unless given. */
+  /** CSS margin before the end at which the next page is fetched; default `800px`. */
   margin?: string;
-  /** Read aloud while loading. */
+  /** Announced while loading. */
   label?: string;
 }
 
 /**
- * The end of a list: fetches the next page before it comes into view, and again while the page is not
- * filled. It observes within the nearest scrolling ancestor or the window.
+ * End of a list: fetches the next page before it is visible, until the page is filled. Observes the nearest scrolling
+ * ancestor.
  */
 export function InfiniteScroll({
   hasNext,
@@ -32,7 +30,7 @@ export function InfiniteScroll({
   const isWaiting = hasNext && !isLoading && error === null;
 
   useEffect(() => {
-    // Observing anew after every page tells again when the end is still in view.
+    // A new observer after each page reports again if the end is still visible.
     if (!end.current || !isWaiting) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && load(),

@@ -5,34 +5,33 @@ import 'yet-another-react-lightbox/styles.css';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 
-/** A picture or a video. */
 export interface Slide {
   src: string;
   alt: string;
   width?: number | null | undefined;
   height?: number | null | undefined;
-  /** Address of the picture in its own size, which is loaded where it is shown larger than `src`. */
+  /** URL of the full-size picture, loaded when zoomed. */
   original?: string | undefined;
-  /** Set for a video: `src` is it then, and this the picture before it plays, if any. */
+  /** Set for a video: its poster, if any. */
   poster?: string | null | undefined;
-  /** Address that saves it as it was uploaded; `original` or `src` unless given. */
+  /** Download URL; default `original` or `src`. */
   download?: string | undefined;
 }
 
 interface Props {
   images: readonly Slide[];
-  /** The one that is shown first. */
+  /** Initial slide. */
   index: number;
   onClose: () => void;
-  /** Whether there are others that `onMore` asks for, to be added to `images`. */
+  /** Whether `onMore` can add to `images`. */
   hasMore?: boolean;
-  /** Called as the last ones come near. */
+  /** Called near the last slide. */
   onMore?: () => void;
-  /** What is said under one: whose it is, where it stands. */
+  /** Caption, such as author and place. */
   about?: (index: number) => ReactNode;
 }
 
-/** How many before the last one the next are asked for. */
+/** Slides before the last at which more are requested. */
 const near = 3;
 
 const labels = {
@@ -48,16 +47,16 @@ const labels = {
   '{index} of {total}': '{index} sur {total}',
 };
 
-/** What a video is to be tried as, by its address: browsers know QuickTime and 3GP as MP4, and not by their names. */
+/** MIME type by file extension: browsers play QuickTime and 3GP as MP4 only. */
 function videoType(src: string): string {
   const extension = new URL(src, location.href).pathname.split('.').at(-1) ?? '';
   return { webm: 'video/webm', ogv: 'video/ogg', ogg: 'video/ogg' }[extension] ?? 'video/mp4';
 }
 
-/** The widest reduced picture, in pixels: what `src` of a slide is asked in. */
+/** Width in pixels of the largest reduced picture. */
 const reducedWidth = 1920;
 
-/** A picture's sources by width: the reduced one, and the original where that is wider. */
+/** Sources by width: the reduced one, and the original if wider. */
 const sourcesOf = (src: string, original: string | undefined, width: number, height: number) =>
   original === undefined || width <= reducedWidth
     ? [{ src, width, height }]
@@ -66,10 +65,7 @@ const sourcesOf = (src: string, original: string | undefined, width: number, hei
         { src: original, width, height },
       ];
 
-/**
- * Pictures and videos full screen, one after the other, with zoom. Heavy: use it through
- * `lazyPart(() => import('./Lightbox.tsx'))`.
- */
+/** Full-screen pictures and videos with zoom. Heavy: use it through `lazyPart(() => import('./Lightbox.tsx'))`. */
 export default function Lightbox({ images, index, onClose, hasMore = false, onMore, about }: Props) {
   const [current, setCurrent] = useState(index);
   const shown = images[current];
@@ -79,12 +75,12 @@ export default function Lightbox({ images, index, onClose, hasMore = false, onMo
   const isNearEnd = hasMore && current >= images.length - near;
   useEffect(() => {
     if (isNearEnd) askForMore();
-    // Asked again where what came was not enough.
+    // Ask again if that was not enough.
   }, [isNearEnd, images.length]);
   const last = images.length - 1;
   useEffect(() => {
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
-      // In a video they go to its own ends.
+      // In a video, arrow keys and Home/End seek.
       if (target instanceof HTMLMediaElement) return;
       if (key === 'Home') setCurrent(0);
       if (key === 'End') setCurrent(last);
@@ -95,13 +91,13 @@ export default function Lightbox({ images, index, onClose, hasMore = false, onMo
   return (
     <YetAnotherLightbox
       open
-      // Told again with each picture, so that those that are added leave it where it is.
+      // Controlled, so that added slides keep the current one.
       index={current}
       close={onClose}
       on={{ view: ({ index: next }) => setCurrent(next) }}
       labels={labels}
       plugins={[Zoom, Video]}
-      // What follows the last of those that are here is not the first one.
+      // While more may load, the last slide does not wrap to the first.
       carousel={{ finite: isAlone || hasMore }}
       controller={{ closeOnBackdropClick: true }}
       toolbar={{

@@ -3,16 +3,15 @@ import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 interface Props {
-  /** What the button offers, for instance « Afficher plus ». */
+  /** Button text, such as « Afficher plus ». */
   label: string;
-  /** Whether there is more. */
   hasNext: boolean;
   isLoading: boolean;
-  /** Fetches the rest; `onDone` hears why that failed, or null. */
+  /** Fetches the rest; `onDone` gets an error message or null. */
   onLoad: (onDone: (failure: string | null) => void) => void;
 }
 
-/** The button at the end of a list that is continued on demand; a failure is said in its place. */
+/** « Load more » button at the end of a list; shows failures in its place. */
 export function LoadMore({ label, hasNext, isLoading, onLoad }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   if (!hasNext) return null;

@@ -2,19 +2,18 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Placement } from './layer.ts';
 import { type MenuItemProps, useMenuParts } from './menuParts.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
-import { lazyPart, preparing } from './lazyPart.tsx';
+import { lazyPart, preloading } from './lazyPart.tsx';
 
 const load = () => import('./MenuLayer.tsx');
 const MenuLayer = lazyPart(load, { isLayer: true });
-const prepare = preparing(load);
+const prepare = preloading(load);
 
 interface TriggerProps {
-  /** Fetches what is shown in the menu, where it is loaded only then: called when the pointer or the focus comes near. */
+  /** Called when the pointer or focus comes near, to load data. */
   prepare?: () => void;
   children: ReactNode;
 }
 
-/** Wraps a button and its `Menu`. */
 export function MenuTrigger({ prepare: prepareEntries, children }: TriggerProps) {
   return (
     <TriggerProvider
@@ -30,15 +29,14 @@ export function MenuTrigger({ prepare: prepareEntries, children }: TriggerProps)
 }
 
 interface MenuProps {
-  /** Accessible name. */
   label: string;
   placement?: Placement;
-  /** Stands above the entries and is not one of them. */
+  /** Shown above the entries. */
   header?: ReactNode;
   children: ReactNode;
 }
 
-/** The entries of a `MenuTrigger`; arrows, letters and Escape work. */
+/** Entries of a `MenuTrigger`, with keyboard navigation. */
 export function Menu({ label, placement = 'bottom end', header, children }: MenuProps) {
   const trigger = useTrigger();
   if (!trigger?.isOpen) return null;
@@ -53,10 +51,7 @@ export function Menu({ label, placement = 'bottom end', header, children }: Menu
   );
 }
 
-/**
- * Around a `Menu` whose code is loaded when it is first opened. It stays then: what was begun in it goes on when it is
- * closed.
- */
+/** Wraps a `Menu` whose code loads when first opened. It stays mounted afterwards, so that started actions complete. */
 export function MenuOnDemand({ children }: { children: ReactNode }) {
   const isOpen = useTrigger()?.isOpen === true;
   const [isWanted, setWanted] = useState(false);
@@ -64,19 +59,17 @@ export function MenuOnDemand({ children }: { children: ReactNode }) {
   return isWanted && <Suspense fallback={null}>{children}</Suspense>;
 }
 
-/** One entry: an action (`onAction`) or a link (`href`). */
+/** A menu entry: an action (`onAction`) or a link (`href`). */
 export function MenuItem(props: MenuItemProps) {
   const { Item } = useMenuParts();
   return <Item {...props} />;
 }
 
-/** Entries that belong together under a title. */
 export function MenuSection(props: { title: string; children: ReactNode }) {
   const { Section } = useMenuParts();
   return <Section {...props} />;
 }
 
-/** A line between groups of entries. */
 export function MenuSeparator() {
   const { Line } = useMenuParts();
   return <Line />;

@@ -41,7 +41,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What `Menu` shows; loaded with the first one. */
+/** The layer of `Menu`, loaded on demand. */
 export default function MenuLayer({ trigger, label, placement, header, children }: Props) {
   const navigate = useNavigate();
   return (
@@ -55,7 +55,7 @@ export default function MenuLayer({ trigger, label, placement, header, children 
       className={`${layerClasses} max-h-[80dvh] min-w-56 overflow-auto`}
     >
       {header}
-      {/* Entries that are links go on without loading the page anew. */}
+      {/* Links navigate without reloading the page. */}
       <RouterProvider navigate={(to) => void navigate(to)}>
         <MenuPartsProvider value={parts}>
           <Menu

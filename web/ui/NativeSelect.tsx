@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 
-/** The device's own list of a few values, with the arrow that fields of ours have. `className` is that of the list itself. */
+/** A native select with our arrow. `className` is that of the select. */
 export function NativeSelect({ className = '', ...select }: ComponentProps<'select'>) {
   return (
     <span className="relative flex">

@@ -4,17 +4,16 @@ import { InfiniteScroll } from './InfiniteScroll.tsx';
 interface Props {
   hasNext: boolean;
   isLoading: boolean;
-  /** Relay's `loadNext`. */
   loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
-  /** How many more at a time. */
+  /** Page size. */
   count: number;
-  /** Said at the end of a list that went on, for instance « il n'y a plus de données ». */
+  /** Text at the end of a paged list, such as « il n'y a plus de données ». */
   end?: string;
-  /** How far ahead of the end the next page is fetched, as a CSS margin. */
+  /** CSS margin before the end at which the next page is fetched. */
   margin?: string;
 }
 
-/** The end of a list that goes on by itself; a failure is said in its place, with « Réessayer ». */
+/** Infinite scrolling for a Relay list, with errors and « Réessayer ». */
 export function NextPage({ hasNext, isLoading, loadNext, count, end, margin }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [wentOn, setWentOn] = useState(false);

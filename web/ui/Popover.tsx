@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react';
 import type { Placement } from './layer.ts';
 import { OutsideTrigger, TriggerProvider, useTrigger } from './trigger.tsx';
-import { lazyPart, preparing } from './lazyPart.tsx';
+import { lazyPart, preloading } from './lazyPart.tsx';
 
 const load = () => import('./PopoverLayer.tsx');
 const PopoverLayer = lazyPart(load, { isLayer: true });
-const prepare = preparing(load);
+const prepare = preloading(load);
 
-/** Wraps a button and its `Popover`; with `isOpen` and `onOpenChange` the opener decides. */
+/** Wraps a button and its `Popover`; controlled with `isOpen` and `onOpenChange`. */
 export function PopoverTrigger(props: {
   children: ReactNode;
   isOpen?: boolean;
@@ -17,14 +17,13 @@ export function PopoverTrigger(props: {
 }
 
 interface Props {
-  /** Accessible name. */
   label: string;
   placement?: Placement;
   children: ReactNode;
   className?: string;
 }
 
-/** A small layer beside the button that opened it. Escape or a press beside it closes it. */
+/** A small layer beside its button. Escape or a press outside closes it. */
 export function Popover({ label, placement = 'bottom', children, className = '' }: Props) {
   const trigger = useTrigger();
   if (!trigger?.isOpen) return null;

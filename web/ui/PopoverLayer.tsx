@@ -12,7 +12,7 @@ interface Props {
   className: string;
 }
 
-/** What `Popover` shows; loaded with the first one. */
+/** The layer of `Popover`, loaded on demand. */
 export default function PopoverLayer({ trigger, label, placement, children, className }: Props) {
   return (
     <AriaPopover

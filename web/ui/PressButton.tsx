@@ -1,7 +1,7 @@
 import type { AriaAttributes, DOMAttributes, ReactNode, Ref } from 'react';
 import { useTrigger } from './trigger.tsx';
 
-/** What tells early that something will be pressed: the pointer or the focus comes near, or goes. */
+/** Handlers of pointer and focus that announce a press. */
 type Intent = Pick<
   DOMAttributes<HTMLElement>,
   'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'
@@ -12,21 +12,18 @@ export interface PressButtonProps extends AriaAttributes {
   onPress?: () => void;
   isDisabled?: boolean;
   type?: 'button' | 'submit';
-  /** The id of the form that it submits, where it stands outside of it. */
+  /** Id of the form it submits, if outside of it. */
   form?: string;
   id?: string;
   title?: string;
-  /** For what is loaded before it is pressed. */
+  /** Handlers that load what the press will need. */
   intent?: Intent;
   autoFocus?: boolean;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/**
- * The button beneath all others. Inside a `MenuTrigger` or `PopoverTrigger` it opens their layer and
- * says whether it is open.
- */
+/** The base of all buttons. Inside a `MenuTrigger` or `PopoverTrigger` it opens their layer. */
 export function PressButton({
   children,
   onPress,

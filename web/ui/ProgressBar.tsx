@@ -1,12 +1,11 @@
 interface Props {
-  /** What goes on, read aloud. */
+  /** Label for screen readers. */
   label: string;
-  /** From 0 to 100; undefined while it is not known. */
+  /** From 0 to 100; undefined if unknown. */
   value: number | undefined;
   className?: string;
 }
 
-/** How far something is. */
 export function ProgressBar({ label, value, className = '' }: Props) {
   return (
     <div

@@ -23,16 +23,16 @@ import { type Suggested, SuggestionHint, SuggestionList } from './SuggestionList
 import { useSuggestions } from './useSuggestions.ts';
 import { inParagraphs, isTyped } from './whiteSpace.ts';
 
-/** What stands in the editor. */
+/** Content of the editor. */
 export interface RichText {
   html: string;
-  /** The words alone, a line per paragraph. */
+  /** Plain text, one line per paragraph. */
   text: string;
   isEmpty: boolean;
 }
 
 export interface RichTextHandle {
-  /** Writes at the caret. */
+  /** Inserts at the caret. */
   insert: (text: string) => void;
   focus: () => void;
 }
@@ -40,48 +40,45 @@ export interface RichTextHandle {
 interface Props {
   label: string;
   placeholder?: string;
-  /** HTML that it begins with. */
+  /** Initial HTML. */
   initial?: string;
-  /** Whether it keeps headings, and offers one. */
+  /** Whether headings are allowed. */
   hasHeadings?: boolean;
-  /** Counts how often `initial` was put in the place of what had been typed. */
+  /** Counts replacements of the content by `initial`. */
   fillCount?: number;
   onChange: (content: RichText) => void;
-  /** Ctrl or Cmd with Enter. */
+  /** Called on Ctrl+Enter or Cmd+Enter. */
   onSubmit?: () => void;
-  /** What `@` offers for what is typed after it; without it `@` is a letter. */
+  /** Suggestions after `@`; without it `@` is plain text. */
   suggest?: ((search: string) => Promise<readonly Suggested[]>) | undefined;
-  /** What stands in the place of suggestions while there is no `suggest`, and one may come. */
+  /** Hint while `suggest` is not available yet. */
   suggestHint?: string;
   error?: string | undefined;
   autoFocus?: boolean;
   ref?: Ref<RichTextHandle>;
 }
 
-/** Spaces that somebody typed are kept when the text is opened again. */
+/** Keeps typed spaces when reopening a text. */
 const parseOptionsFor = (html: string) => (isTyped(html) ? { preserveWhitespace: true } : {});
 
-/** Empty paragraphs at the end, which say nothing. */
+/** Empty trailing paragraphs. */
 const emptyEnd = /(?:<p>(?:<br[^>]*>)?<\/p>)+$/;
 
-/** What an editor holds, without empty paragraphs at its end. */
+/** The HTML without empty trailing paragraphs. */
 const htmlIn = (editor: Formatted): string => (editor.isEmpty ? '' : editor.getHTML().replace(emptyEnd, ''));
 
-/** Milliseconds after which an editor that was opened has been painted. */
-const quiet = 300;
+/** Milliseconds after mounting at which the editor is surely painted. */
+const warmUpDelay = 300;
 
-/**
- * What a first letter takes is done once without showing it, so that it is compiled when there is one; and what a first
- * word takes, behind which addresses are looked for.
- */
-function practise(editor: Formatted): void {
+/** Runs the code of typing once in a detached state, so that the first keystroke is fast. */
+function warmUp(editor: Formatted): void {
   const { state } = editor;
   state.apply(state.tr.insertText('a '));
   editor.getHTML();
   editor.getText();
 }
 
-/** Rich text to write, with suggestions after `@`. Heavy: load it when it is used. */
+/** A rich text editor with suggestions after `@`. Heavy: load it on demand. */
 export function RichTextEditor({
   label,
   placeholder = '',
@@ -99,20 +96,20 @@ export function RichTextEditor({
   const id = useId();
   const [isEmpty, setEmpty] = useState(initial === '');
   const { options, shown, choose } = useSuggestions(suggest, suggestHint);
-  // The editor is made once; whom it offers, and what it is told to, may be others by then.
+  // The editor is created once, so it reads current callbacks from a ref.
   const latest = useRef({ suggest, onSubmit });
   useEffect(() => {
     latest.current = { suggest, onSubmit };
   }, [suggest, onSubmit]);
-  // With options that are others after each letter the editor would draw itself a second time for each.
+  // Changing options would re-create the editor on each keystroke.
   const [first] = useState(() => ({
     content: inParagraphs(initial),
     parseOptions: parseOptionsFor(initial),
   }));
-  /** What was last told to `onChange`, or what the editor began with. */
+  /** What was last passed to `onChange`, or the initial content. */
   const reported = useRef<string | null>(null);
   const editor = useEditor({
-    // The page's policy accepts no style element; what it would hold stands in the theme.
+    // The CSP forbids style elements; the styles are in the theme.
     injectCSS: false,
     ...first,
     extensions: [
@@ -125,7 +122,7 @@ export function RichTextEditor({
           openOnClick: false,
           autolink: true,
           defaultProtocol: 'https',
-          // The others, such as an address before a quotation mark, become links where they are read.
+          // Other addresses become links when displayed.
           shouldAutoLink: (address) => findAddresses(address)[0] === address,
         },
       }),
@@ -160,7 +157,7 @@ export function RichTextEditor({
           1,
           1,
         ),
-      // Files go to the form around it.
+      // The surrounding form handles files.
       handlePaste: (_view, event) => pastedFiles(event.clipboardData).length > 0,
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
     },
@@ -171,7 +168,7 @@ export function RichTextEditor({
     onUpdate: ({ editor: current }) => {
       setEmpty(current.isEmpty);
       const html = htmlIn(current);
-      // The editor adds a paragraph behind a list by itself: nothing was typed.
+      // The editor appends a paragraph after a list by itself.
       if (html === reported.current) return;
       reported.current = html;
       onChange({
@@ -181,9 +178,9 @@ export function RichTextEditor({
       });
     },
   });
-  // Before another key is pressed: `focus` waits for a frame, and a field that stood in for the editor has gone.
+  // Synchronously, because `focus` waits for a frame.
   useLayoutEffect(() => {
-    // An editor that waited long between rendering and mounting is made again.
+    // React may re-create the editor between rendering and mounting.
     if (editor.isDestroyed) return;
     reported.current = htmlIn(editor);
     if (!autoFocus) return;
@@ -192,8 +189,8 @@ export function RichTextEditor({
   }, [editor, autoFocus]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (!editor.isDestroyed) practise(editor);
-    }, quiet);
+      if (!editor.isDestroyed) warmUp(editor);
+    }, warmUpDelay);
     return () => clearTimeout(timer);
   }, [editor]);
   const filled = useRef(fillCount);
@@ -206,7 +203,7 @@ export function RichTextEditor({
     });
     reported.current = htmlIn(editor);
     setEmpty(editor.isEmpty);
-    // Who is typing goes on where the text ends.
+    // Continue typing at the end of the new text.
     if (editor.isFocused) editor.commands.focus('end');
   }, [editor, fillCount, initial]);
   useImperativeHandle(ref, () => ({

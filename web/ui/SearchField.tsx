@@ -4,19 +4,18 @@ import { fieldClasses } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 
 interface Props {
-  /** What is searched: the accessible name and the placeholder. */
+  /** Accessible name and placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** While what was typed is being looked for. */
+  /** Whether results are pending. */
   isPending?: boolean;
-  /** Whether one writes in it as soon as it appears. */
   autoFocus?: boolean;
   className?: string;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** A box that searches a list as one types, with a button that empties it. */
+/** A search field with a clear button. */
 export function SearchField({
   label,
   value,

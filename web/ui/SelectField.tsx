@@ -3,13 +3,12 @@ import { Field, fieldClasses, type FieldProps } from './Field.tsx';
 import { NativeSelect } from './NativeSelect.tsx';
 
 interface Props extends Omit<FieldProps, 'maxLength' | 'placeholder'> {
-  /** What there is to choose, in its order. */
   options: readonly { value: string; label: string }[];
   autoComplete?: HTMLInputAutoCompleteAttribute;
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** One of a few values; the device's own list. */
+/** A labelled native select. */
 export function SelectField({
   options,
   value,

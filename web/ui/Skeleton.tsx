@@ -1,9 +1,7 @@
-/**
- * Lets those that stand in an element pulse as one: each animation of its own takes a slow processor a millisecond to begin.
- */
-export const pulsingTogether = 'skeletons animate-pulse motion-reduce:animate-none';
+/** Animates the skeletons in an element together: separate animations are slow to start. */
+export const skeletonGroup = 'skeletons animate-pulse motion-reduce:animate-none';
 
-/** Stands where something will be, in the size that `className` gives it. */
+/** A placeholder for loading content, sized by `className`. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 
-/** What succeeded, where the person looks for it. */
+/** A success message in place. */
 export function SuccessNotice({ message, className = '' }: { message: string; className?: string }) {
   return (
     <div

@@ -1,6 +1,5 @@
 import { Avatar } from './Avatar.tsx';
 
-/** Something that may be chosen while typing. */
 export interface Suggested {
   id: string;
   label: string;
@@ -10,7 +9,7 @@ export interface Suggested {
 
 const boxClasses = 'absolute z-30 w-72 max-w-full rounded-xl border border-line bg-raised shadow-xl';
 
-/** Stands in the place of suggestions where there can be none yet: what to do about it. */
+/** A hint in place of suggestions. */
 export const SuggestionHint = ({ place, children }: Pick<Props, 'place'> & { children: string }) => (
   <p className={`${boxClasses} m-0 px-3 py-2.5 text-sm text-ink-soft`} style={place ?? below}>
     {children}
@@ -20,17 +19,17 @@ export const SuggestionHint = ({ place, children }: Pick<Props, 'place'> & { chi
 const below = { top: '100%', left: 0 };
 
 interface Props {
-  /** Of the list; its options are `id-0`, `id-1` … */
+  /** Id of the list; its options are `id-0`, `id-1` … */
   id: string;
   items: readonly Suggested[];
-  /** Which one Enter takes. */
+  /** The active option. */
   index: number;
-  /** Below what is typed, in pixels of the box around; without it, below that box. */
+  /** Position below the typed text in pixels; null places it below the box. */
   place: { top: number; left: number } | null;
   onChoose: (item: Suggested) => void;
 }
 
-/** The list of suggestions while one types, short enough not to scroll; the focus stays in the text. */
+/** Suggestions while typing; the focus stays in the text. */
 export function SuggestionList({ id, items, index, place, onChoose }: Props) {
   return (
     <div
@@ -49,7 +48,7 @@ export function SuggestionList({ id, items, index, place, onChoose }: Props) {
           role="option"
           aria-selected={position === index}
           tabIndex={-1}
-          // The focus is not to leave the text.
+          // Keep the focus in the text.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(item)}
           className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2 hover:bg-sunken aria-selected:bg-accent-soft aria-selected:inset-ring-2 aria-selected:inset-ring-accent-ink"

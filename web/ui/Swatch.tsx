@@ -1,20 +1,19 @@
 import { IconCheck } from '@tabler/icons-react';
 
 interface Props {
-  /** Name of the group of radio buttons that it belongs to. */
+  /** Name of the radio group. */
   group: string;
-  /** `#rrggbb`. */
   color: string;
-  /** What the colour is called, as its tooltip shows it. */
+  /** Tooltip. */
   name: string;
-  /** How it is read; the name unless given. */
+  /** Accessible name; default `name`. */
   label?: string;
   isChosen: boolean;
   isInvalid?: boolean;
   onChoose: () => void;
 }
 
-/** One colour of a palette. */
+/** A colour of a palette. */
 export function Swatch({ group, color, name, label = name, isChosen, isInvalid = false, onChoose }: Props) {
   return (
     <label

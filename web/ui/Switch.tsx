@@ -8,7 +8,7 @@ interface Props {
   isDisabled?: boolean;
 }
 
-/** Something that is on or off, and takes effect at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, description, isOn, onChange, isDisabled = false }: Props) {
   const id = useId();
   return (

@@ -5,19 +5,17 @@ import { useFadingEdges } from './useFadingEdges.ts';
 interface TabItem {
   id: string;
   title: ReactNode;
-  /** Mounted while its tab is selected. */
+  /** Mounted while selected. */
   content: ReactNode;
 }
 
 interface Props {
-  /** Accessible name of the list of tabs. */
   label: string;
   items: readonly TabItem[];
   selected?: string;
   onSelect?: (id: string) => void;
 }
 
-/** Tabs over panels; arrows move between them. */
 export function Tabs({ label, items, selected, onSelect }: Props) {
   const list = useFadingEdges<HTMLDivElement>('[aria-selected="true"]');
   return (

@@ -2,16 +2,16 @@ import type { KeyboardEventHandler, Ref } from 'react';
 import { Field, fieldClasses, type FieldProps } from './Field.tsx';
 
 export interface TextAreaProps extends FieldProps {
-  /** Lines shown when empty; it grows with its text up to 15 rem. */
+  /** Initial number of lines; grows up to 15 rem. */
   rows?: number;
   onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>;
-  /** Classes of the text box itself, instead of the usual look. */
+  /** Replaces the classes of the text box. */
   boxClassName?: string;
-  /** Of the text box itself, to focus it. */
+  /** Ref of the text box. */
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of text; grows with what is typed. */
+/** A multi-line text field that grows with its content. */
 export function TextArea({
   rows = 1,
   onChange,

@@ -4,17 +4,16 @@ import { Field, fieldClasses, type FieldProps } from './Field.tsx';
 export interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password' | 'search' | 'tel' | 'url';
   autoComplete?: HTMLInputAutoCompleteAttribute;
-  /** Which keyboard a telephone shows. */
   inputMode?: 'numeric' | 'tel';
-  /** Marks the field as wrong where the error stands elsewhere, as for one of several fields. */
+  /** Marks the field as invalid if the error is shown elsewhere. */
   isInvalid?: boolean;
-  /** At the end of the field, for example a button that shows the password. */
+  /** Content at the end of the field, such as a button. */
   end?: ReactNode;
-  /** Of the input itself, to focus it. */
+  /** Ref of the input. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text with its label and its error. */
+/** A single-line text field. */
 export function TextField({
   type = 'text',
   onChange,

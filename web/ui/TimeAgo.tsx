@@ -1,7 +1,7 @@
 import { formatAge, formatDateTime } from './formatDate.ts';
 import { useNow } from './now.ts';
 
-/** How long ago something happened; grows older by itself. `date` is ISO 8601. */
+/** A relative time that updates itself. `date` is ISO 8601. */
 export function TimeAgo({ date, className }: { date: string; className?: string }) {
   const now = useNow();
   return (

@@ -5,15 +5,15 @@ import { toastRegion } from './toast.ts';
 const load = () => import('./Toasts.tsx');
 const Toasts = lazyPart(load, { isExtra: true });
 
-/** Milliseconds after which a page has other things behind it. */
-const calm = 5_000;
+/** Milliseconds after which the page has finished loading. */
+const idleDelay = 5_000;
 
-/** Where `showToast` shows; once in the page. */
+/** Renders toasts; mount once. */
 export function ToastHost() {
   const isNeeded = useSyncExternalStore(toastRegion.subscribe, toastRegion.get) !== undefined;
-  // What fails without a network is said by it: its code has to be there by then.
+  // Offline errors need the code already loaded.
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => {}), calm);
+    const timer = setTimeout(() => void load().catch(() => {}), idleDelay);
     return () => clearTimeout(timer);
   }, []);
   return isNeeded ? (

@@ -3,9 +3,9 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
-import { Reference } from './Reference.tsx';
-import { partsOf } from './reference.ts';
-import { leadToToasts } from './toastKey.ts';
+import { ErrorReference } from './ErrorReference.tsx';
+import { splitReference } from './reference.ts';
+import { installToastShortcut } from './toastShortcut.ts';
 import { type QueuedToast, type ToastMessage, toasts } from './toastQueues.ts';
 
 const icons = {
@@ -16,14 +16,14 @@ const icons = {
 
 const places = {
   bottom: 'inset-x-0 bottom-20 items-center px-4 lg:bottom-6',
-  // Above what is being uploaded.
+  // Above the upload panel.
   'bottom-left':
     'bottom-[calc(5rem+var(--uploads-height,0rem))] left-0 max-w-full items-start px-4 lg:bottom-[calc(1.5rem+var(--uploads-height,0rem))]',
 };
 
-/** What `showToast` says. Time stands still for all of a place while the pointer or the focus is on one. */
+/** Renders toasts. Timers pause while a toast is hovered or focused. */
 export default function Toasts() {
-  useEffect(leadToToasts, []);
+  useEffect(installToastShortcut, []);
   return (
     <>
       <Place place="bottom" />
@@ -32,14 +32,14 @@ export default function Toasts() {
   );
 }
 
-/** What somebody wrote is cut short; what went wrong is told whole. */
+/** User content is cut short; errors are shown whole. */
 const classesOf = ({ isWordless, kind }: ToastMessage): string =>
   isWordless ? 'sr-only' : kind === 'error' ? '' : 'line-clamp-3 whitespace-pre-line';
 
 function Place({ place }: { place: keyof typeof toasts }) {
   const queue = toasts[place];
   const visible = useSyncExternalStore(queue.subscribe, () => queue.visible);
-  // Told by the toast: one that goes says no more that the pointer or the focus has left it.
+  // State per toast, because a removed one reports no leave event.
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const isHeld = visible.some(({ key }) => key === pointedAt || key === focused);
@@ -47,9 +47,9 @@ function Place({ place }: { place: keyof typeof toasts }) {
   return createPortal(
     <section
       aria-label="Messages"
-      // They are heard and pressed also over a dialog, which stays open then.
+      // Announced and usable over a dialog, which stays open.
       data-react-aria-top-layer="true"
-      // What is pressed here takes the focus from nobody.
+      // Pressing here must not move the focus.
       onMouseDown={(event) => {
         if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
       }}
@@ -74,7 +74,7 @@ function Place({ place }: { place: keyof typeof toasts }) {
   );
 }
 
-/** Some screen readers read only what is shown to them after it has come. */
+/** Some screen readers announce only what appears after mounting. */
 const reveal = (element: HTMLElement | null) => element?.removeAttribute('aria-hidden');
 
 interface Props {
@@ -83,11 +83,10 @@ interface Props {
   close: () => void;
 }
 
-/** What a toast says now, and what can be done about it. */
 function Toast({ toast: { content, timer }, isHeld, close }: Props) {
   const title = useId();
   const message = useSyncExternalStore(content.subscribe, content.get);
-  const { words, reference } = partsOf(message.text);
+  const { words, reference } = splitReference(message.text);
   useEffect(() => {
     if (!timer || isHeld) return;
     timer.run();
@@ -112,7 +111,7 @@ function Toast({ toast: { content, timer }, isHeld, close }: Props) {
         <span id={title} className={classesOf(message)}>
           {words}
         </span>
-        {reference !== undefined && <Reference value={reference} />}
+        {reference !== undefined && <ErrorReference value={reference} />}
       </div>
       <Action message={message} close={close} />
       <IconButton label="Fermer" size="small" onPress={close}>
@@ -126,7 +125,7 @@ function Action({ message, close }: { message: ToastMessage; close: () => void }
   const { action } = message;
   if (!action) return null;
   const run = () => {
-    // Before it is gone: what follows that may depend on what was chosen.
+    // Before closing, because `onGone` may depend on it.
     action.run();
     close();
   };

@@ -4,18 +4,15 @@ import { Button, buttonClasses } from './Button.tsx';
 
 interface Props {
   url: string;
-  /** A `VideoState`. */
   state: string;
-  /** Address of the picture that is shown before it plays, if any. */
   poster: string | undefined;
-  /** What it is, where nothing beside it says so. */
+  /** Accessible name if nothing beside it names the video. */
   label?: string;
-  /** Of its frame. */
   className: string;
   onPlay?: (video: HTMLVideoElement) => void;
 }
 
-/** A video; what does not play is offered as a download, and says why. */
+/** A video; if unplayable, a download with the reason. */
 export function VideoPlayer({ url, state, poster, label, className, onPlay }: Props) {
   const [failed, setFailed] = useState<string>();
   if (state === 'CONVERTING')
@@ -59,13 +56,13 @@ export function VideoPlayer({ url, state, poster, label, className, onPlay }: Pr
 
 interface UnplayedProps extends Pick<Props, 'url' | 'poster' | 'className'> {
   title: string;
-  /** Why it does not play. */
+  /** Reason. */
   children: string;
   isUnderWay?: boolean;
   onRetry?: () => void;
 }
 
-/** What stands in the place of a video that does not play: its picture, a sentence, and the file. */
+/** Placeholder of an unplayable video: poster, reason and download. */
 function Unplayed({ url, poster, className, title, children, isUnderWay = false, onRetry }: UnplayedProps) {
   return (
     <div

@@ -1,7 +1,4 @@
-/**
- * Does something once the page has been painted next: what is done at the moment of a press or a move holds up what they
- * show. Answers how to leave it undone.
- */
+/** Runs a callback after the next paint, so that it does not delay feedback. Returns a function that cancels it. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const frame = requestAnimationFrame(() => {

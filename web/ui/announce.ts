@@ -1,20 +1,17 @@
-/** Milliseconds until words follow their region: one that comes together with them is not read. */
-const pause = 100;
-/** Milliseconds that they stay, for screen readers that are busy. */
-const stay = 7_000;
+/** Milliseconds between inserting the live region and its text, so that it is read. */
+const announceDelay = 100;
+/** Milliseconds that the text stays. */
+const clearDelay = 7_000;
 
 let region: HTMLElement | undefined;
 
-/**
- * Says to people who hear the screen what others see happen: that something is gone, added or saved. Nothing is
- * seen of it.
- */
+/** Announces text to screen readers. */
 export function announce(text: string): void {
   if (!region?.isConnected) {
     region = document.createElement('div');
     region.className = 'sr-only';
     region.setAttribute('aria-live', 'polite');
-    // Heard also while a layer hides the page from those who hear the screen.
+    // Stays audible while a dialog hides the page.
     region.dataset.liveAnnouncer = 'true';
     document.body.append(region);
   }
@@ -23,6 +20,6 @@ export function announce(text: string): void {
   words.textContent = text;
   setTimeout(() => {
     place.append(words);
-    setTimeout(() => words.remove(), stay);
-  }, pause);
+    setTimeout(() => words.remove(), clearDelay);
+  }, announceDelay);
 }

@@ -1,9 +1,6 @@
-/** The key code of keys that an input method takes. */
+/** Key code of keys handled by an input method. */
 const processedKey = 229;
 
-/**
- * Whether an input method takes a key. Safari ends the composition before the Enter that ends it, and tells such an
- * Enter from others by its key code alone.
- */
+/** Whether an input method handles a key. In Safari only the key code identifies the Enter that ends a composition. */
 export const isComposing = (event: { isComposing: boolean; keyCode: number }): boolean =>
   event.isComposing || event.keyCode === processedKey;

@@ -1,16 +1,15 @@
 import { createStore } from './createStore.ts';
 
-/** What is asked before something that cannot be undone. */
+/** A question before an irreversible action. */
 export interface Question {
   title: string;
   text?: string;
-  /** The button that does it, for example « Supprimer ». */
+  /** Label of the confirming button. */
   action: string;
-  /** `danger` for what destroys. */
+  /** `danger` for destructive actions. */
   kind?: 'danger' | 'primary';
 }
 
-/** What is asked before something typed and not saved is lost. */
 export const discardChanges: Question = {
   title: 'Abandonner les modifications\u00a0?',
   text: 'Ce que vous avez saisi n’est pas enregistré.',
@@ -18,15 +17,14 @@ export const discardChanges: Question = {
   kind: 'danger',
 };
 
-/** A question that waits for its answer. */
 interface AskedQuestion extends Question {
   answer: (yes: boolean) => void;
 }
 
-/** The question on the screen. */
+/** The question being shown. */
 export const pendingQuestion = createStore<AskedQuestion | null>(null);
 
-/** Asks the person; answers whether they agree. A second question answers the first with no. */
+/** Asks the user; resolves with the answer. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
   pendingQuestion.get()?.answer(false);
   return new Promise((resolve) => {
@@ -40,7 +38,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Goes on at once where nothing is lost by it, else once the person agrees. */
+/** Proceeds if there are no changes, else after confirmation. */
 export async function confirmDiscard(hasChanges: boolean, go: () => void): Promise<void> {
   if (!hasChanges || (await confirm(discardChanges))) go();
 }

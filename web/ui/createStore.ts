@@ -1,10 +1,10 @@
-/** A value outside React that components follow with `useSyncExternalStore(store.subscribe, store.get)`. */
+/** A value outside React for `useSyncExternalStore(store.subscribe, store.get)`. */
 export interface Store<Value> {
   get: () => Value;
   set: (next: Value) => void;
-  /** Sets the initial value again. */
+  /** Restores the initial value. */
   reset: () => void;
-  /** Calls the listener after each change; returns how to stop. */
+  /** Calls the listener on change; returns a function that stops it. */
   subscribe: (listener: () => void) => () => void;
 }
 

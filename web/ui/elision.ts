@@ -1,3 +1,3 @@
-/** A name after « de », with its elision: « de Camille », « d’Agathe », « d’avril ». */
+/** « de » with elision: « de Camille », « d’Agathe », « d’avril ». */
 export const withDe = (name: string): string =>
   /^[aeiouœæ]/i.test(name.normalize('NFD')) ? `d’${name}` : `de ${name}`;

@@ -5,24 +5,24 @@ function revokeLater(address: string): void {
   setTimeout(URL.revokeObjectURL, 10_000, address);
 }
 
-/** The object URL of a file that a component shows; null without a file. */
+/** The object URL of a mounted file; null without one. */
 export function useObjectUrl(file: Blob | null): string | null {
   const address = useMemo(() => file && URL.createObjectURL(file), [file]);
   useEffect(() => () => void (address !== null && revokeLater(address)), [address]);
   return address;
 }
 
-/** The object URLs of files that a component shows. */
+/** Object URLs of mounted files. */
 export function useFilePreviews(files: readonly File[]): readonly string[] {
   const addresses = useMemo(() => files.map((file) => URL.createObjectURL(file)), [files]);
   useEffect(() => () => addresses.forEach(revokeLater), [addresses]);
   return addresses;
 }
 
-/** The addresses of files that are shown now, and in how many places. */
+/** Files shown now, with their URL and number of users. */
 const shown = new Map<File, { address: string; count: number }>();
 
-/** Gives a file an address until the answer is called. */
+/** Creates or shares a file's URL until the returned function is called. */
 function show(file: File): () => void {
   const entry = shown.get(file) ?? { address: URL.createObjectURL(file), count: 0 };
   entry.count += 1;
@@ -35,7 +35,7 @@ function show(file: File): () => void {
   };
 }
 
-/** The address under which the browser shows a file of its own; null until it has one, and without a file. */
+/** A file's URL; null until it exists, and without a file. */
 export const useFilePreview = (file: File | null): string | null =>
   useSyncExternalStore(
     useCallback(() => (file ? show(file) : () => {}), [file]),

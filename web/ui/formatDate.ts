@@ -1,4 +1,4 @@
-// Written out, since the browser's own formats take a slow device longer than a frame before the first of them says anything.
+// Hard-coded, because creating the browser's own formats is slow on weak devices.
 const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'];
 const months = [
   'janvier',
@@ -34,7 +34,7 @@ const hour = 60 * minute;
 
 type Moment = string | number | Date;
 
-/** « 14:05 », in the reader's time zone. */
+/** « 14:05 » in local time. */
 export function formatTime(moment: Moment): string {
   const date = new Date(moment);
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
@@ -72,14 +72,14 @@ export const formatWeekday = (moment: Moment): string =>
 export function formatDay(moment: Moment, now: number = Date.now()): string {
   const date = new Date(moment);
   const startOf = (value: Date) => new Date(value.getFullYear(), value.getMonth(), value.getDate()).getTime();
-  // Rounded, since a day of a clock change lasts 23 or 25 hours.
+  // Rounded, because days with a clock change last 23 or 25 hours.
   const age = Math.round((startOf(new Date(now)) - startOf(date)) / (24 * hour));
   if (age === 0) return 'Aujourd’hui';
   if (age === 1) return 'Hier';
   return formatWeekday(date);
 }
 
-/** « aujourd’hui à 14:05 », « hier à 14:05 », or « le 20 novembre 2026 à 14:05 », within a sentence. */
+/** « aujourd’hui à 14:05 », « hier à 14:05 » or « le 20 novembre 2026 à 14:05 ». */
 export function formatWhen(moment: Moment, now: number = Date.now()): string {
   const day = formatDay(moment, now);
   return day === 'Aujourd’hui' || day === 'Hier'
@@ -87,7 +87,7 @@ export function formatWhen(moment: Moment, now: number = Date.now()): string {
     : `le ${formatDateTime(moment)}`;
 }
 
-/** How long ago, in the words of the documents; beyond one day the full date (B261–B265). */
+/** Relative time in documented words; after one day the full date (B261–B265). */
 export function formatAge(moment: Moment, now: number = Date.now()): string {
   const age = now - new Date(moment).getTime();
   if (age < minute) return 'Il y a quelques secondes';

@@ -1,11 +1,11 @@
-/** What can hold the focus, by keyboard or by a script. */
+/** Selector of focusable elements. */
 const holders =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, [contenteditable="true"], [tabindex]';
 
-/** How many of those that had the focus are remembered: what opened a layer is among them. */
-const longestTrail = 12;
+/** Maximum number of remembered elements. */
+const maxTrail = 12;
 
-/** Where something stood that is gone. */
+/** The place of a removed element. */
 interface Gap {
   parent: Node;
   next: Node | null;
@@ -17,14 +17,14 @@ const canHold = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true }) &&
   element.closest('[inert], [aria-hidden="true"]') === null;
 
-/** A field that takes the focus by itself opens the keyboard of a phone. */
+/** Focusing such a field opens the keyboard of a phone. */
 const opensKeyboard = (element: Element): boolean =>
   element.matches('input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]') &&
   matchMedia('(pointer: coarse)').matches;
 
 const isSuitable = (element: Element): boolean => canHold(element) && !opensKeyboard(element);
 
-/** What follows the gap, else what stands before it, in the nearest part of the page that holds anything. */
+/** The focusable element after the gap, else before it, in the nearest ancestor. */
 function besideGap({ parent, next }: Gap): HTMLElement | undefined {
   let part = parent instanceof Element ? parent : null;
   for (; part && part !== document.body; part = part.parentElement) {
@@ -49,9 +49,8 @@ const wholeOf = (): HTMLElement | undefined =>
   ].findLast(canHold);
 
 /**
- * Where what had the focus closes, goes, or can hold it no longer, and nothing else takes the focus, it goes to what
- * stands in its place, else to who had it before: never to the document, where the keyboard would begin from the top.
- * Answers what ends that. What a person leaves by pressing beside it stays left.
+ * When the focused element is removed or disabled and nothing else takes the focus, moves it to a neighbour or the
+ * previously focused element instead of the document. A press beside it is respected. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let current: HTMLElement | null = null;
@@ -75,11 +74,11 @@ export function keepFocus(): () => void {
     if (!(target instanceof HTMLElement)) return;
     current = target;
     gap = null;
-    trail = [...trail.filter((one) => one !== target && one.isConnected), target].slice(-longestTrail);
+    trail = [...trail.filter((one) => one !== target && one.isConnected), target].slice(-maxTrail);
   };
   const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || target !== current) return;
-    // What is taken away loses the focus before it goes.
+    // Elements lose the focus before they are removed.
     queueMicrotask(() => {
       if (target === current && current !== null && canHold(current)) current = null;
     });
@@ -90,7 +89,7 @@ export function keepFocus(): () => void {
     for (const { target, removedNodes, nextSibling } of records)
       if ([...removedNodes].some((node) => node.contains(lost))) gap = { parent: target, next: nextSibling };
     if (lost?.isConnected && lost.parentElement) gap = { parent: lost.parentElement, next: lost.nextSibling };
-    // Whoever closes something has a frame to say where the focus goes.
+    // Whoever closes something has one frame to move the focus.
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(settle)));
   });

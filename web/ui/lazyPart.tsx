@@ -4,26 +4,22 @@ import { afterPaint } from './afterPaint.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { isMissingCode, missingMessage, outdatedMessage } from './newVersion.ts';
 import { missingLayerClasses } from './layer.ts';
-import { patiently } from './patiently.ts';
+import { loadWithRetries } from './loadWithRetries.ts';
 import { OutsideTrigger, useTrigger } from './trigger.tsx';
-import { useReplaced } from './useReplaced.ts';
+import { useIsOutdated } from './useIsOutdated.ts';
 
 /**
- * A component whose code is loaded when it is first shown; it suspends meanwhile. What cannot be loaded says so in its
- * own place, where « Réessayer » asks for it again: what stands around it goes on, with what was typed there.
- *
- *     const EmojiPicker = lazyPart(() => import('../ui/EmojiPicker.tsx'));
- *
- * What only adds to something, with `isExtra`, is left out then. What lies over the page, with `isLayer`, says so over
- * the page: where it was opened there is no room, and a list moves.
+ * A component loaded when first rendered; it suspends meanwhile. If loading fails, it shows an error with « Réessayer »
+ * in its place. Example: const EmojiPicker = lazyPart(() => import('../ui/EmojiPicker.tsx')); With `isExtra` it is
+ * omitted on failure. With `isLayer` the error is shown over the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { isExtra = false, isLayer = false } = {},
 ): ComponentType<Props> {
-  const begin = (): ComponentType<Props> => lazy(() => patiently(load, { waitsForNetwork: isExtra }));
+  const begin = (): ComponentType<Props> => lazy(() => loadWithRetries(load, { waitsForNetwork: isExtra }));
   let Part = begin();
-  // What could not be loaded once stays so for React.
+  // React remembers failed lazy components.
   const forget = () => {
     Part = begin();
   };
@@ -37,11 +33,8 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/**
- * How code is loaded before it is wanted, once the pointer's or the focus's own step is painted. Where this fails, what
- * needs it fails in its turn, and says so.
- */
-export const preparing = (load: () => Promise<unknown>) => (): void =>
+/** Loads code before it is needed, after the next paint. Failures show again on use. */
+export const preloading = (load: () => Promise<unknown>) => (): void =>
   void afterPaint(() => void load().catch(() => {}));
 
 interface Props {
@@ -51,7 +44,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Catches that code is missing, and nothing else. */
+/** Catches missing code only. */
 class MissingCode extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -79,7 +72,7 @@ class MissingCode extends Component<Props, { error: unknown }> {
   }
 }
 
-/** Stands over everything; with a menu that is closed again it goes. */
+/** Error over the page; closed with its menu. */
 function MissingLayer({ children }: { children: ReactNode }) {
   if (useTrigger()?.isOpen === false) return null;
   return createPortal(
@@ -90,9 +83,9 @@ function MissingLayer({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stands where the part would; it is asked for again by itself as soon as the device has a network. */
+/** Error in the component's place; retries when online again. */
 function Missing({ onRetry }: { onRetry: () => void }) {
-  const isOutdated = useReplaced();
+  const isOutdated = useIsOutdated();
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     const onOnline = () => retry();

@@ -1,13 +1,12 @@
 import { find } from 'linkifyjs';
 
-/** What starts a web address. */
 const beginning = /^(?:https?:\/\/|www\.)/i;
-/** Quotation marks, ellipses and invisible characters: no address contains them unescaped. */
+/** Quotation marks, ellipses and invisible characters: URLs contain them only escaped. */
 const notOfAddress = /[«»“”„‹›…\u00ad\u200b\u2060\ufeff、。，！？」』】》]/u;
-/** Punctuation that ends a sentence or emphasises the address. */
+/** Punctuation after an address that is not part of it. */
 const finalPunctuation = /[.,;:!?'’‘"*–—]+$/u;
 
-/** The web addresses in a text, in their order, by the rules by which the gateway makes links of them. */
+/** Finds web addresses by the same rules as the gateway. */
 export function findAddresses(text: string): string[] {
   const found = find(text, 'url', { defaultProtocol: 'https', validate: (value) => beginning.test(value) });
   return found.flatMap(({ value }) => {

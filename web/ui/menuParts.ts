@@ -1,6 +1,5 @@
 import { createContext, type ReactElement, type ReactNode, use } from 'react';
 
-/** One entry: an action (`onAction`) or a link (`href`). */
 export interface MenuItemProps {
   icon?: ReactNode;
   kind?: 'normal' | 'danger';
@@ -12,7 +11,7 @@ export interface MenuItemProps {
   isDisabled?: boolean;
 }
 
-/** What an open menu is made of. It comes with the menu's code, which is loaded when one is opened. */
+/** Components of an open menu, loaded with its code. */
 export interface MenuParts {
   Item: (props: MenuItemProps) => ReactElement;
   Section: (props: { title: string; children: ReactNode }) => ReactElement;
@@ -24,9 +23,8 @@ const PartsContext = createContext<MenuParts | null>(null);
 /** For `MenuLayer` only. */
 export const MenuPartsProvider = PartsContext.Provider;
 
-/** What the open menu around an entry is made of. */
 export function useMenuParts(): MenuParts {
   const parts = use(PartsContext);
-  if (!parts) throw new Error('Entries of a menu stand in a Menu.');
+  if (!parts) throw new Error('Menu entries need a Menu.');
   return parts;
 }

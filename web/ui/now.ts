@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present in milliseconds, renewed every 20 s by one timer for the whole page. */
+/** The current time in milliseconds, updated every 20 s by one timer. */
 export const useNow = (): number =>
-  // While nobody listens nobody moves the clock on; whole seconds keep a render in agreement with itself.
+  // Without listeners the clock is not updated; whole seconds keep renders consistent.
   useSyncExternalStore(subscribe, () => (timer === undefined ? Math.floor(Date.now() / 1_000) * 1_000 : now));

@@ -1,32 +1,29 @@
 import { createStore } from './createStore.ts';
-import { patiently } from './patiently.ts';
+import { loadWithRetries } from './loadWithRetries.ts';
 import type { ToastMessage } from './toastQueues.ts';
 
-/** The code that shows toasts; undefined until the first message, which loads it. */
+/** The code that shows toasts; undefined until the first one. */
 export const toastRegion = createStore<Promise<typeof import('./toastQueues.ts')> | undefined>(undefined);
 
-/**
- * Says something in passing; answers how to take it back. Time stops while the pointer or the focus
- * is on it.
- */
+/** Shows a toast; returns a function that removes it. Hover and focus pause its timer. */
 export function showToast(message: ToastMessage): () => void {
-  const region = toastRegion.get() ?? patiently(() => import('./toastQueues.ts'));
+  const region = toastRegion.get() ?? loadWithRetries(() => import('./toastQueues.ts'));
   toastRegion.set(region);
   const shown = region.then(({ addToast }) => addToast(message));
   shown.catch(() => {
-    // The next message asks for it again.
+    // The next toast retries.
     toastRegion.reset();
     message.onGone?.();
   });
   return () => void shown.then((close) => close()).catch(() => {});
 }
 
-/** Says other words where a message about the same still stands, and nothing elsewhere. */
+/** Updates a toast with the same subject if it is still shown. */
 export function amendToast(message: ToastMessage & { subject: string }): void {
   toastRegion
     .get()
     ?.then((queues) => queues.amendToast(message))
     .catch(() => {
-      // Without the code that shows it nothing stands.
+      // Nothing is shown without the code.
     });
 }

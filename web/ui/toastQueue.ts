@@ -1,4 +1,4 @@
-/** A time that can be stopped: it begins when it is first let run. */
+/** A pausable timer, initially paused. */
 class Timer {
   #left: number;
   #since = 0;
@@ -23,27 +23,26 @@ class Timer {
     this.#left -= Date.now() - this.#since;
   }
 
-  /** Begins anew, and goes on as before: running or stopped. */
+  /** Restarts, keeping the paused state. */
   restart(milliseconds: number): void {
     this.#left = milliseconds;
     if (this.#timeout !== undefined) this.run();
   }
 }
 
-/** One of a queue. */
 export interface Queued<Content> {
   readonly key: string;
   readonly content: Content;
-  /** Absent for what stays. */
+  /** Undefined for permanent entries. */
   readonly timer: Timer | undefined;
   readonly onClose: (() => void) | undefined;
 }
 
-/** How many are seen at once. */
-const most = 3;
+/** Maximum number of visible entries. */
+const maxVisible = 3;
 let serial = 0;
 
-/** What stands in one place, the newest first; those that it has pushed out come back when there is room. */
+/** A queue of toasts in one place, newest first; hidden ones return when there is room. */
 export class ToastQueue<Content> {
   #all: readonly Queued<Content>[] = [];
   #listeners = new Set<() => void>();
@@ -54,7 +53,7 @@ export class ToastQueue<Content> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Answers the key by which it is closed. */
+  /** Returns the key for `close`. */
   add(content: Content, timeout?: number, onClose?: () => void): string {
     serial += 1;
     const key = String(serial);
@@ -76,7 +75,7 @@ export class ToastQueue<Content> {
 
   #show(all: readonly Queued<Content>[]): void {
     this.#all = all;
-    this.visible = all.slice(0, most);
+    this.visible = all.slice(0, maxVisible);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,49 +1,47 @@
-import { partsOf } from './reference.ts';
+import { splitReference } from './reference.ts';
 import { type Queued, ToastQueue } from './toastQueue.ts';
 
-/** A passing message. */
 export interface ToastMessage {
   text: string;
-  /** `info` unless given. */
+  /** Default `info`. */
   kind?: 'info' | 'success' | 'error';
-  /** Milliseconds until it goes; 2 000 unless given, 6 000 for errors, 12 000 with a reference; with an action it stays. */
+  /** Milliseconds; default 2,000, errors 6,000, with a reference 12,000; with an action permanent. */
   duration?: number;
-  /** `bottom` (centred) unless given. */
+  /** Default `bottom` (centred). */
   place?: 'bottom' | 'bottom-left';
-  /** Only its icon is seen; the text is read aloud. */
+  /** Shows the icon only; the text is announced. */
   isWordless?: boolean;
-  /** One thing that the person can do about it. */
+  /** An action button. */
   action?: { label: string; run: () => void };
-  /** Called once when it stands no longer: its time is over, it was closed, or others have taken its place. */
+  /** Called once when it is removed for any reason. */
   onGone?: () => void;
-  /** What it is about: it takes the place of a message about the same that still stands. */
+  /** Replaces a toast with the same subject. */
   subject?: string;
 }
 
-/** A toast: what it says may become other words while it stands. */
+/** A toast, whose message may be updated. */
 export interface Toast {
   get(): ToastMessage;
   subscribe(listener: () => void): () => void;
 }
 
-/** One of a queue, with its time. */
 export type QueuedToast = Queued<Toast>;
 
-/** What is being said, by place. */
+/** Queues by place. */
 export const toasts = {
   bottom: new ToastQueue<Toast>(),
   'bottom-left': new ToastQueue<Toast>(),
 };
 
-interface Standing {
+interface ActiveToast {
   say(message: ToastMessage): void;
   close(): void;
 }
 
-/** Those that stand, by what they are about. */
-const standing = new Map<string, Standing>();
+/** Shown toasts by subject. */
+const activeToasts = new Map<string, ActiveToast>();
 
-function stand(first: ToastMessage): Standing {
+function activate(first: ToastMessage): ActiveToast {
   const queue = toasts[first.place ?? 'bottom'];
   const listeners = new Set<() => void>();
   let message = first;
@@ -57,7 +55,7 @@ function stand(first: ToastMessage): Standing {
   };
   const { subject, onGone } = first;
   const forget = () => {
-    if (subject !== undefined) standing.delete(subject);
+    if (subject !== undefined) activeToasts.delete(subject);
   };
   const key = queue.add(toast, timeout, forget);
   if (onGone) {
@@ -66,7 +64,7 @@ function stand(first: ToastMessage): Standing {
       stop();
       forget();
       onGone();
-      // One that others have pushed out would come back.
+      // A hidden one would come back.
       queue.close(key);
     });
   }
@@ -81,30 +79,30 @@ function stand(first: ToastMessage): Standing {
   };
 }
 
-/** Milliseconds; undefined for what stays. */
+/** Milliseconds; undefined for permanent ones. */
 function timeoutOf({ action, duration, kind, text }: ToastMessage): number | undefined {
-  // Something to act on must not run away.
+  // Leave time to act.
   if (action && duration === undefined) return undefined;
   if (duration !== undefined) return duration;
-  // A reference takes time to be copied.
-  if (partsOf(text).reference !== undefined) return 12_000;
+  // Leave time to copy the reference.
+  if (splitReference(text).reference !== undefined) return 12_000;
   return kind === 'error' ? 6_000 : 2_000;
 }
 
-/** Adds a message, or says it in the place of one about the same; answers how to take it back. */
+/** Adds a toast, or updates one with the same subject. Returns a function that removes it. */
 export function addToast(message: ToastMessage): () => void {
   const { subject } = message;
-  const before = subject === undefined ? undefined : standing.get(subject);
+  const before = subject === undefined ? undefined : activeToasts.get(subject);
   if (before) {
     before.say(message);
     return before.close;
   }
-  const made = stand(message);
-  if (subject !== undefined) standing.set(subject, made);
+  const made = activate(message);
+  if (subject !== undefined) activeToasts.set(subject, made);
   return made.close;
 }
 
-/** Says other words where a message about the same still stands, and nothing elsewhere. */
+/** Updates a toast with the same subject, if shown. */
 export function amendToast(message: ToastMessage & { subject: string }): void {
-  standing.get(message.subject)?.say(message);
+  activeToasts.get(message.subject)?.say(message);
 }

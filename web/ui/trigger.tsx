@@ -9,25 +9,24 @@ import {
   useState,
 } from 'react';
 
-/** What a button needs in order to open the layer beside it. */
+/** What a button needs to open its layer. */
 export interface Trigger {
   kind: 'menu' | 'dialog';
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
-  /** The button. */
   ref: RefObject<HTMLButtonElement | null>;
-  /** The button tells that it is on the screen, or no longer. */
+  /** Called when the button mounts or unmounts. */
   attach: (button: HTMLButtonElement | null) => void;
-  /** Fetches the layer's code: called when the pointer or the focus comes near. */
+  /** Loads the layer's code. */
   prepare: () => void;
 }
 
 const TriggerContext = createContext<Trigger | null>(null);
 
-/** The layer that the surrounding `MenuTrigger` or `PopoverTrigger` opens; null outside of them. */
+/** The surrounding trigger; null outside of one. */
 export const useTrigger = (): Trigger | null => use(TriggerContext);
 
-/** What is inside a layer opens layers of its own. */
+/** Resets the trigger for the content of a layer. */
 export const OutsideTrigger = ({ children }: { children: ReactNode }) => (
   <TriggerContext value={null}>{children}</TriggerContext>
 );
@@ -35,14 +34,13 @@ export const OutsideTrigger = ({ children }: { children: ReactNode }) => (
 interface Props {
   kind: Trigger['kind'];
   prepare: () => void;
-  /** A button of this folder, and what it opens. */
+  /** A button and its layer. */
   children: ReactNode;
-  /** With `onOpenChange`, the opener decides. */
+  /** Controlled with `onOpenChange`. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** Joins a button to its layer. */
 export function TriggerProvider({ kind, prepare, children, isOpen: given, onOpenChange }: Props) {
   const [own, setOwn] = useState(false);
   const ref = useRef<HTMLButtonElement>(null);
@@ -63,7 +61,7 @@ export function TriggerProvider({ kind, prepare, children, isOpen: given, onOpen
     }),
     [kind, prepare, isOpen, onOpenChange],
   );
-  // Back leaves the screen that the layer lies on.
+  // Back closes the layer.
   useEffect(() => {
     if (!isOpen) return undefined;
     const close = () => trigger.setOpen(false);

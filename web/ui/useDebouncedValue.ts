@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has not changed for a while, in milliseconds: what is being typed is not asked for letter by letter. */
+/** A value after it stopped changing for `delay` milliseconds. */
 export function useDebouncedValue<Value>(value: Value, delay = 400): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

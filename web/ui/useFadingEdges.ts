@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback } from 'react';
 
 /**
- * For a row that is scrolled sideways: what is chosen in it, by a selector, is brought into view, and where more is
- * hidden its edge fades (`fading-edges` in the theme). Answers the row's ref.
+ * Ref of a horizontally scrolling row: scrolls to the selected item and fades edges with hidden content (`fading-edges`
+ * in the theme).
  */
 export function useFadingEdges<Row extends HTMLElement>(chosen: string): RefCallback<Row> {
   return useCallback(
@@ -16,7 +16,7 @@ export function useFadingEdges<Row extends HTMLElement>(chosen: string): RefCall
       const show = () => {
         const item = row.querySelector(chosen)?.getBoundingClientRect();
         const { left, width } = row.getBoundingClientRect();
-        // The row alone: the page stays where it is.
+        // Scroll the row only, not the page.
         if (item) row.scrollLeft += item.left - left - (width - item.width) / 2;
         mark();
       };

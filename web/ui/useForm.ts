@@ -1,43 +1,42 @@
 import { useState } from 'react';
 
-/** Words beside the fields that are wrong. */
+/** Messages by field. */
 export type FormErrors<Values> = Partial<Record<keyof Values, string | undefined>>;
 
-/** The state of a form: its values, and its errors once it was sent. */
+/** State of a form: values, and errors after the first submission. */
 export interface Form<Values> {
   values: Values;
   errors: FormErrors<Values>;
   set: <Field extends keyof Values>(field: Field, value: Values[Field]) => void;
-  /** Shows what is wrong; answers whether nothing is. */
+  /** Shows errors; returns whether there are none. */
   check: () => boolean;
-  /** Shows what the server refused, beside its field; answers whether all of it has one, so that nothing is left to say. */
+  /** Shows errors of the server; returns whether each has a field. */
   refuse: (refusals: FormErrors<Values>) => boolean;
-  /** Whether something differs from what is stored. */
+  /** Whether the values differ from the stored ones. */
   hasChanges: boolean;
-  /** Tells what is stored now: what differs from it is a change. */
+  /** Sets the stored values. */
   keep: (stored: Values) => void;
-  /** Puts other values into all fields; what was said of the former ones is taken back. */
+  /** Replaces all values and clears errors. */
   fill: (values: Values) => void;
 }
 
-/** Where the values of a form are kept. */
-interface HeldValues<Values> {
+interface FormValues<Values> {
   values: Values;
   change: (step: (before: Values) => Values) => void;
 }
 
-/** A form whose errors are shown from the first attempt to send it on, and then follow what is typed. */
+/** A form that shows errors from the first submission on. */
 export function useForm<Values extends object>(
   initial: Values,
   findErrors: (values: Values) => FormErrors<Values>,
 ): Form<Values> {
   const [values, change] = useState(initial);
-  return useHeldForm({ values, change }, initial, findErrors);
+  return useControlledForm({ values, change }, initial, findErrors);
 }
 
-/** The same for values that are kept elsewhere, as in a draft; `initial` are those from which they differ. */
-export function useHeldForm<Values extends object>(
-  { values, change }: HeldValues<Values>,
+/** The same for values stored elsewhere, such as a draft; `initial` are the stored ones. */
+export function useControlledForm<Values extends object>(
+  { values, change }: FormValues<Values>,
   initial: Values,
   findErrors: (values: Values) => FormErrors<Values>,
 ): Form<Values> {
@@ -71,13 +70,13 @@ export function useHeldForm<Values extends object>(
   };
 }
 
-/** What the server refused, and over it what is wrong by itself. */
+/** Merges errors; the client's take precedence. */
 function joined<Values>(refusals: FormErrors<Values>, found: FormErrors<Values>): FormErrors<Values> {
   const errors = { ...refusals };
   for (const field in found) if (found[field] !== undefined) errors[field] = found[field];
   return errors;
 }
 
-/** Puts the focus into the first field that is marked as wrong, once it is. */
+/** Focuses the first invalid field after rendering. */
 export const focusFirstError = (form: HTMLElement | null): void =>
   void requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

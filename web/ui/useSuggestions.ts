@@ -13,8 +13,8 @@ interface Shown {
 
 type Props = SuggestionProps<Suggested, MentionNodeAttrs>;
 
-/** Below the caret, within the box of the editor; the list is 288 pixels wide. */
-function placeOf({ clientRect, editor }: Props): Shown['place'] {
+/** Position below the caret within the editor; the list is 288 pixels wide. */
+function positionOf({ clientRect, editor }: Props): Shown['place'] {
   const caret = clientRect?.();
   const box = editor.view.dom.parentElement?.parentElement?.getBoundingClientRect();
   if (!caret || !box) return null;
@@ -25,8 +25,8 @@ function placeOf({ clientRect, editor }: Props): Shown['place'] {
 }
 
 /**
- * What an editor offers after `@`, and which of it is about to be chosen. While there is nobody to ask `hint` stands
- * there, with which `shown` has no items; as soon as there is, what was typed is asked for.
+ * Suggestions after `@` in the editor and the active one. While `suggest` is missing, shows `hint`; then searches what
+ * was typed.
  */
 export function useSuggestions(
   suggest: ((search: string) => Promise<readonly Suggested[]>) | undefined,
@@ -34,12 +34,12 @@ export function useSuggestions(
 ) {
   const [shown, setShown] = useState<Shown | null>(null);
   const latest = useRef<{ shown: Shown; props: Props } | null>(null);
-  // The editor is made once; what it asks may be another thing by then.
+  // The editor is created once, so it reads the current function from a ref.
   const find = useRef(suggest);
   const hintNow = useRef(hint);
 
   const show = (props: Props, index: number) => {
-    const next = { items: props.items, index, place: placeOf(props) };
+    const next = { items: props.items, index, place: positionOf(props) };
     latest.current = { shown: next, props };
     const isHint = find.current === undefined && hintNow.current !== undefined;
     setShown(props.items.length > 0 || isHint ? next : null);
@@ -52,7 +52,7 @@ export function useSuggestions(
     try {
       return [...((await find.current?.(query)) ?? [])];
     } catch {
-      // Without an answer nothing is offered; the next letter asks again.
+      // The next keystroke retries.
       return [];
     }
   };
@@ -99,7 +99,7 @@ export function useSuggestions(
         else if ((event.key === 'Enter' || event.key === 'Tab') && item) choose(item);
         else if (event.key === 'Escape') hide();
         else return false;
-        // What it means to the list it means to nobody else.
+        // Handled by the list only.
         event.stopPropagation();
         return true;
       },

@@ -1,17 +1,17 @@
 import { type PointerEvent, useRef } from 'react';
-import { glide, hold, release, type Way } from './glide.ts';
+import { animateSlide, hold, release, type Direction } from './animateSlide.ts';
 
-/** Pixels after which a finger does more than press. */
+/** Pixels after which a touch is a swipe. */
 const threshold = 8;
-/** Which part of its width a slide is moved to make place for another. */
-const enough = 1 / 6;
+/** Fraction of the width that completes a swipe. */
+const swipeRatio = 1 / 6;
 
 interface Swiped {
   current: () => HTMLElement | null | undefined;
-  /** The one that comes from there. */
-  neighbour: (way: Way) => HTMLElement | null | undefined;
-  /** Moved far enough, by so many pixels. */
-  onSwipe: (way: Way, from: number) => void;
+  /** The slide in that direction. */
+  neighbour: (way: Direction) => HTMLElement | null | undefined;
+  /** Called after a completed swipe with its distance in pixels. */
+  onSwipe: (way: Direction, from: number) => void;
 }
 
 interface Swipe {
@@ -21,13 +21,13 @@ interface Swipe {
   onPointerCancel: () => void;
 }
 
-/** A video that was begun has gestures of its own. */
+/** Videos that were started have their own gestures. */
 const isBegun = (target: EventTarget): boolean =>
   target instanceof HTMLVideoElement && target.currentTime > 0;
 
-const wayOf = (distance: number): Way => (distance < 0 ? 1 : -1);
+const directionOf = (distance: number): Direction => (distance < 0 ? 1 : -1);
 
-/** Slides under a finger: they follow it, and where it moved them far enough the next one stays. */
+/** Swiping between slides by touch. */
 export function useSwipe({ current, neighbour, onSwipe }: Swiped): Swipe {
   const start = useRef<number>(null);
   const distance = useRef(0);
@@ -36,11 +36,11 @@ export function useSwipe({ current, neighbour, onSwipe }: Swiped): Swipe {
   const follow = () => {
     held.current.forEach(release);
     held.current = [];
-    const [slide, next] = [current(), neighbour(wayOf(distance.current))];
+    const [slide, next] = [current(), neighbour(directionOf(distance.current))];
     if (!slide || !next || distance.current === 0) return;
     held.current = [slide, next];
     hold(slide, distance.current);
-    hold(next, distance.current + slide.clientWidth * wayOf(distance.current));
+    hold(next, distance.current + slide.clientWidth * directionOf(distance.current));
   };
   const end = (isMeant: boolean) => {
     const moved = distance.current;
@@ -49,13 +49,13 @@ export function useSwipe({ current, neighbour, onSwipe }: Swiped): Swipe {
     const [slide, next] = held.current;
     follow();
     if (!slide || !next) return;
-    const way = wayOf(moved);
+    const way = directionOf(moved);
     const width = slide.clientWidth;
-    if (isMeant && Math.abs(moved) > width * enough) onSwipe(way, moved);
-    else glide(next, slide, way === 1 ? -1 : 1, moved + width * way);
+    if (isMeant && Math.abs(moved) > width * swipeRatio) onSwipe(way, moved);
+    else animateSlide(next, slide, way === 1 ? -1 : 1, moved + width * way);
   };
   return {
-    // A mouse selects text, and has the buttons.
+    // Mice select text and have buttons.
     onPointerDown: ({ pointerType, isPrimary, clientX, target }) => {
       if (pointerType !== 'mouse' && isPrimary && !isBegun(target)) start.current = clientX;
     },

@@ -4,14 +4,14 @@ import { TextArea } from '../ui/TextArea.tsx';
 import { useTakesAlternatives } from './useTakesAlternatives.ts';
 
 interface Props {
-  /** What the picture is called, for who chooses among several. */
+  /** Name of the picture, to tell several apart. */
   name: string;
   alt: string;
   isDisabled?: boolean;
   onChange: (alt: string) => void;
 }
 
-/** A button on a picture, behind which those who do not see it are told what it shows; nothing where the API takes no such text. */
+/** Button to edit a picture's alternative text; nothing if the API does not support it. */
 export function AlternativeText({ name, alt, isDisabled = false, onChange }: Props) {
   const isOffered = useTakesAlternatives();
   if (!isOffered) return null;

@@ -1,6 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react';
 import { useFilePreview } from '../ui/filePreviews.ts';
-import { isShowable } from './unreadable.ts';
+import { isDisplayable } from './unreadable.ts';
 
 interface Props {
   file: File;
@@ -8,9 +8,9 @@ interface Props {
   className: string;
 }
 
-/** A picture that was chosen and is not sent yet; an icon with its name for formats that browsers do not show (HEIC). */
+/** Preview of a chosen picture; an icon with its name for formats that browsers do not show (HEIC). */
 export function ChosenPicture({ file, alt, className }: Props) {
-  const address = useFilePreview(isShowable(file) ? file : null);
+  const address = useFilePreview(isDisplayable(file) ? file : null);
   if (address !== null) return <img src={address} alt={alt} className={className} />;
   return (
     <span

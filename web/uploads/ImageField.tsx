@@ -6,27 +6,27 @@ import { useFilePreview } from '../ui/filePreviews.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { AlternativeText } from './AlternativeText.tsx';
 import { useDropTarget } from './drops.ts';
-import { photoKinds, reasonAgainst } from './limits.ts';
-import { isShowable, reasonUnread } from './unreadable.ts';
+import { photoKinds, rejectionReason } from './limits.ts';
+import { isDisplayable, unreadableReason } from './unreadable.ts';
 import { readUploadRules } from './uploadRules.ts';
 
 interface Props {
   label: string;
   file: File | null;
   onChange: (file: File | null) => void;
-  /** Why it is not taken, from elsewhere. */
+  /** Error from outside. */
   error?: string | undefined;
-  /** Takes a video too. */
+  /** Also accepts a video. */
   allowsVideo?: boolean;
-  /** What the picture shows, for those who do not see it; absent where no such text goes with it. */
+  /** Alternative text; absent if not applicable. */
   alternative?: { alt: string; onChange: (alt: string) => void };
-  /** What becomes of a file that is dropped beside the field, on the page; absent while none is taken there. */
+  /** Message while a file is dragged over the page; absent if drops are not accepted there. */
   dropLabel?: string;
 }
 
 const videos = ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'webm'];
 
-/** One picture, or a video where that is allowed, chosen or dropped. */
+/** A field for one picture, or a video if allowed, chosen or dropped. */
 export function ImageField({
   label,
   file,
@@ -39,14 +39,14 @@ export function ImageField({
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const preview = useFilePreview(file && isShowable(file) ? file : null);
-  const told = refusal ?? error;
+  const preview = useFilePreview(file && isDisplayable(file) ? file : null);
+  const message = refusal ?? error;
   const kinds = allowsVideo ? [...photoKinds, ...videos] : photoKinds;
   const environment = useRelayEnvironment();
   const take = async ([chosen]: readonly File[]) => {
     if (!chosen) return;
     const { sizes } = await readUploadRules(environment);
-    const reason = reasonAgainst(chosen, { kinds, sizes }) ?? (await reasonUnread(chosen));
+    const reason = rejectionReason(chosen, { kinds, sizes }) ?? (await unreadableReason(chosen));
     setRefusal(reason);
     if (reason === null) onChange(chosen);
   };
@@ -105,9 +105,9 @@ export function ImageField({
           {label}
         </Button>
       )}
-      {told !== undefined && (
+      {message !== undefined && (
         <p role="alert" className="m-0 text-sm font-medium text-danger">
-          {told}
+          {message}
         </p>
       )}
     </div>

@@ -2,27 +2,27 @@ import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 
 import { createStore } from '../ui/createStore.ts';
 import { showToast } from '../ui/toast.ts';
 
-/** Where files go that are dropped on the page. */
+/** A target of files dropped on the page. */
 interface DropTarget {
-  /** What becomes of them there, as the person reads it. */
+  /** French label shown while dragging. */
   label: string;
   take: (files: readonly File[]) => void;
-  /** The field that takes them; absent where it is the page itself. */
+  /** The field; absent for the page itself. */
   field?: RefObject<Element | null> | undefined;
 }
 
-/** Those of the page, the innermost last. */
+/** Mounted targets, the innermost last. */
 let targets: readonly DropTarget[] = [];
-/** The label of the place over which files are held; null while none are. */
+/** Label of the target under dragged files; null without any. */
 const invitation = createStore<string | null>(null);
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** A dialog over the page keeps all but its own fields from taking anything. */
+/** Whether a dialog covers the target. */
 const isCovered = ({ field }: DropTarget): boolean =>
   (field?.current ?? document.getElementById('contenu'))?.closest('[inert], [aria-hidden="true"]') !== null;
 
-/** How far a point is from a field, in pixels squared. */
+/** Squared distance in pixels. */
 function distance({ clientX, clientY }: DragEvent, { field }: DropTarget): number {
   const box = field?.current?.getBoundingClientRect();
   if (!box) return Infinity;
@@ -31,7 +31,7 @@ function distance({ clientX, clientY }: DragEvent, { field }: DropTarget): numbe
   return across ** 2 + down ** 2;
 }
 
-/** Where files go that are dropped at this point: the innermost place, and of several fields the nearest. */
+/** The target for a point: the innermost, and the nearest of several fields. */
 function targetAt(event: DragEvent): DropTarget | undefined {
   const open = targets.filter((target) => !isCovered(target));
   const innermost = open.at(-1);
@@ -42,7 +42,7 @@ function targetAt(event: DragEvent): DropTarget | undefined {
   );
 }
 
-/** The files of a drop. A folder is none, and cannot be sent: that is told. */
+/** The dropped files; folders are rejected with a message. */
 function droppedFiles({ files, items }: DataTransfer): readonly File[] {
   const isFolder = [...items]
     .filter(({ kind }) => kind === 'file')
@@ -57,7 +57,7 @@ function droppedFiles({ files, items }: DataTransfer): readonly File[] {
 
 function onDragOver(event: DragEvent): void {
   if (!carriesFiles(event)) return;
-  // A field that takes them itself has said so.
+  // A field handled the event itself.
   if (event.defaultPrevented) return invitation.set(null);
   event.preventDefault();
   const target = targetAt(event);
@@ -68,7 +68,7 @@ function onDragOver(event: DragEvent): void {
 function onDrop(event: DragEvent): void {
   invitation.set(null);
   if (event.defaultPrevented || !carriesFiles(event)) return;
-  // Whatever becomes of them, the browser does not leave the page for them.
+  // Keep the browser from opening the files.
   event.preventDefault();
   const target = targetAt(event);
   const files = target && event.dataTransfer ? droppedFiles(event.dataTransfer) : [];
@@ -76,13 +76,13 @@ function onDrop(event: DragEvent): void {
 }
 
 function onDragLeave({ relatedTarget }: DragEvent): void {
-  // They have left the window.
+  // They left the window.
   if (relatedTarget === null) invitation.set(null);
 }
 
-/** Begins to take files that are dropped anywhere on the page; answers how to stop. */
+/** Accepts files dropped anywhere on the page. Returns a function that stops it. */
 export function watchDrops(): () => void {
-  // What is under the pointer may change, and be entered, in the very moment before they are dropped.
+  // The element under the pointer may change right before the drop.
   addEventListener('dragenter', onDragOver);
   addEventListener('dragover', onDragOver);
   addEventListener('drop', onDrop);
@@ -95,13 +95,13 @@ export function watchDrops(): () => void {
   };
 }
 
-/** What is said while files are held over a page that takes them; null otherwise. */
+/** Label while files are dragged over a page that accepts them; else null. */
 export const useDropInvitation = (): string | null =>
   useSyncExternalStore(invitation.subscribe, invitation.get);
 
 /**
- * While `isOpen`, files that are dropped anywhere on the page come here; the innermost of several gets them, and of
- * several fields, as in a form, the nearest. A `field` in a dialog takes them while the page beneath does not.
+ * While `isOpen`, receives files dropped anywhere on the page; inner targets take precedence, and the nearest of
+ * several fields. A `field` in a dialog receives them instead of the page.
  */
 export function useDropTarget(
   label: string,

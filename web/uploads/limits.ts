@@ -1,45 +1,45 @@
 import { formatSize } from '../core/formatSize.ts';
 
-/** The largest files that are taken, in bytes. */
+/** Maximum file sizes in bytes. */
 export interface SizeLimits {
   readonly imageBytes: number;
   readonly videoBytes: number;
   readonly documentBytes: number;
 }
 
-/** Pictures by their extensions. */
+/** Picture extensions. */
 export const imageKinds = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'heic', 'heif'] as const;
-/** Pictures of posts, comments and messages, by their extensions. */
+/** Picture extensions of posts, comments and messages. */
 export const photoKinds: readonly string[] = ['png', 'jpg', 'jpeg', 'gif', 'heic', 'heif'];
-/** Videos by their extensions. */
+/** Video extensions. */
 // prettier-ignore
 export const videoKinds = ['mp4', 'm4v', '3gp', '3g2', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'asf', 'mov', 'qt', 'webm'] as const;
-/** Sound, and what offices write, by their extensions. */
+/** Audio and office document extensions. */
 // prettier-ignore
 export const documentKinds = ['wav', 'm4a', 'm4b', 'mp3', 'aac', 'opus', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'csv', 'txt'] as const;
 
-/** Which files a place takes. */
-interface Wanted {
+/** Accepted files. */
+interface FileRules {
   /** Extensions in lower case. */
   kinds: readonly string[];
-  /** How large they may be; null where that is not known. */
+  /** Null if unknown. */
   sizes: SizeLimits | null;
 }
 
-/** Which files a place takes, and how many. */
-interface Place extends Wanted {
+/** Accepted files and their number. */
+interface Place extends FileRules {
   most: number;
-  /** What is said of those that are too many. */
+  /** Message for too many files. */
   tooMany: string;
 }
 
-/** A file that is not taken, and why, in French. */
-interface Refusal {
+/** A rejected file and the French reason. */
+interface Rejection {
   file: File;
   reason: string;
 }
 
-/** The extension of a file in lower case; of what was pasted without a name, by its type. */
+/** Extension in lower case; by MIME type for pasted files without a name. */
 export function extensionOf({ name, type }: File): string {
   const dot = name.lastIndexOf('.');
   return (dot >= 0 ? name.slice(dot + 1) : (type.split('/').at(-1) ?? '')).toLowerCase();
@@ -54,8 +54,8 @@ const largestOf = (extension: string, sizes: SizeLimits): number =>
       ? sizes.videoBytes
       : sizes.documentBytes;
 
-/** Why a file is not taken, in French; null when it is. */
-export function reasonAgainst(file: File, { kinds, sizes }: Wanted): string | null {
+/** French reason for rejecting a file; null if it is accepted. */
+export function rejectionReason(file: File, { kinds, sizes }: FileRules): string | null {
   if (file.size === 0) return `Le fichier «\u00a0${file.name}\u00a0» est vide.`;
   const extension = extensionOf(file);
   if (!includes(kinds, extension))
@@ -66,21 +66,21 @@ export function reasonAgainst(file: File, { kinds, sizes }: Wanted): string | nu
     : null;
 }
 
-/** Tells before the first byte which files are taken: one that is not keeps none of the others back. */
-export function judge(
+/** Checks files before uploading; a rejected one does not block the others. */
+export function checkFiles(
   files: readonly File[],
   place: Place,
-): { taken: readonly File[]; refusals: readonly Refusal[] } {
+): { taken: readonly File[]; refusals: readonly Rejection[] } {
   const taken: File[] = [];
-  const refusals: Refusal[] = [];
+  const refusals: Rejection[] = [];
   for (const file of files) {
-    const reason = reasonAgainst(file, place) ?? (taken.length < place.most ? null : place.tooMany);
+    const reason = rejectionReason(file, place) ?? (taken.length < place.most ? null : place.tooMany);
     if (reason === null) taken.push(file);
     else refusals.push({ file, reason });
   }
   return { taken, refusals };
 }
 
-/** What is said of all that was refused, each reason once; null where nothing was. */
-export const wordsOf = (refusals: readonly Refusal[]): string | null =>
+/** All distinct reasons as one message; null without any. */
+export const rejectionMessage = (refusals: readonly Rejection[]): string | null =>
   refusals.length === 0 ? null : [...new Set(refusals.map(({ reason }) => reason))].join(' ');

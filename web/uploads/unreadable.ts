@@ -1,12 +1,12 @@
-/** What is said of a picture that the browser cannot show. */
+/** Message for a picture that the browser cannot show. */
 export const unreadable = 'Cette image ne peut pas être lue. Veuillez en choisir une autre.';
 
-/** Whether browsers show the picture, by its name. */
-export const isShowable = ({ name }: File): boolean => /\.(?:png|jpe?g|gif|webp)$/i.test(name);
+/** Whether browsers show this format, by extension. */
+export const isDisplayable = ({ name }: File): boolean => /\.(?:png|jpe?g|gif|webp)$/i.test(name);
 
-/** Why a picture is refused, with its name, in French; null when it can be read or browsers do not show its kind. */
-export async function reasonUnread(file: File): Promise<string | null> {
-  if (!isShowable(file) || file.size === 0) return null;
+/** French reason with the name for an unreadable picture; null if it is readable or not displayable. */
+export async function unreadableReason(file: File): Promise<string | null> {
+  if (!isDisplayable(file) || file.size === 0) return null;
   try {
     (await createImageBitmap(file)).close();
     return null;
@@ -15,11 +15,11 @@ export async function reasonUnread(file: File): Promise<string | null> {
   }
 }
 
-/** Sets apart the pictures that cannot be read, with the reasons. */
+/** Separates unreadable pictures, with the reasons. */
 export async function separateUnreadable(
   files: readonly File[],
 ): Promise<{ readable: File[]; reasons: string[] }> {
-  const reasons = await Promise.all(files.map(reasonUnread));
+  const reasons = await Promise.all(files.map(unreadableReason));
   return {
     readable: files.filter((_, index) => reasons[index] === null),
     reasons: reasons.filter((reason) => reason !== null),

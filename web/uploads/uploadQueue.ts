@@ -2,66 +2,65 @@ import { useSyncExternalStore } from 'react';
 import { randomId } from '../core/randomId.ts';
 import { whenOnline } from '../core/whenOnline.ts';
 import type { Undone } from '../relay/outcome.ts';
-import { fateOf, unknownOutcome } from './fate.ts';
-import { mostRepeats, pauseBeforeRepeat } from './repeats.ts';
+import { uploadResult, unknownOutcome } from './uploadResult.ts';
+import { maxRetries, retryDelay } from './retryDelay.ts';
 
-/** How one attempt goes to the server. */
+/** Parameters of one attempt. */
 export interface Attempt {
-  /** Gives it up. */
+  /** Cancels it. */
   signal: AbortSignal;
-  /** Takes how much of it has gone, from 0 to 100. */
+  /** Progress from 0 to 100. */
   onProgress: (percent: number) => void;
-  /** The same for every attempt, so that nothing is stored twice. */
+  /** The same for every attempt, to avoid duplicates. */
   key: string;
 }
 
-/** Something with files that is to be sent, whatever page is looked at meanwhile. */
+/** An upload that continues across pages. */
 export interface UploadJob<Response> {
-  /** What it is, as the person reads it: « rapport.pdf », « 3 fichiers », « Publication ». */
+  /** French label: « rapport.pdf », « 3 fichiers », « Publication ». */
   label: string;
-  /** Where it goes. */
+  /** Destination. */
   place?: { name: string; path: string };
-  /** Whether the API recognises the key: only then is it sent again while its outcome is not known. */
+  /** Whether the API supports keys: only then is an unknown outcome retried. */
   takesKeys: boolean;
   /** Sends it once; never rejects. */
   run: (attempt: Attempt) => Promise<{ readonly isDone: true; readonly response: Response } | Undone>;
   onDone?: (response: Response) => void;
-  /** Called when the person gives it up, or takes away what failed; it may be done all the same. */
+  /** Called when the user cancels it or dismisses a failure; it may be done all the same. */
   onDropped?: (mayBeDone: boolean) => void;
 }
 
-/** An upload as it is shown. */
 export interface Upload {
   readonly id: string;
   readonly label: string;
   readonly place: { readonly name: string; readonly path: string } | undefined;
-  /** `pausing`: it failed, and is sent again by itself in a moment. */
+  /** `pausing`: waiting for a retry. */
   readonly state: 'waiting' | 'sending' | 'pausing' | 'failed';
-  /** How much of it has gone, from 0 to 100. */
+  /** From 0 to 100. */
   readonly percent: number;
-  /** Why it failed; null while it has not. */
+  /** Why it failed; null otherwise. */
   readonly message: string | null;
-  /** Whether the person may send it again. */
+  /** Whether the user may retry it. */
   readonly isWorthRetrying: boolean;
 }
 
 interface Entry {
   shown: Upload;
-  /** How often it was sent again by itself since the person last asked for it. */
+  /** Automatic retries since the user's last one. */
   repeats: number;
-  send: (attempt: Attempt) => Promise<{ readonly isDone: true; readonly tell: () => void } | Undone>;
+  send: (attempt: Attempt) => Promise<{ readonly isDone: true; readonly onDone: () => void } | Undone>;
   takesKeys: boolean;
-  /** Ends what is under way: the request, or the pause before it. */
+  /** Ends the request or the pause. */
   stop: () => void;
-  /** Whether it has gone whole in an earlier attempt. */
+  /** Whether an earlier attempt was sent whole. */
   mayBeDone: boolean;
   onDropped: (mayBeDone: boolean) => void;
 }
 
-/** How many are under way at once: a small file need not wait for a film. */
+/** Parallel uploads: a small file need not wait for a video. */
 const atOnce = 2;
 
-/** What is being uploaded: it belongs to the shell and outlasts the page that began it. */
+/** Uploads of the shell; they outlive the page that started them. */
 export class UploadQueue {
   #entries: readonly Entry[] = [];
   #shown: readonly Upload[] = [];
@@ -77,7 +76,7 @@ export class UploadQueue {
     };
   };
 
-  /** Calls back with each that is done; answers how to stop. */
+  /** Calls back after each success. Returns a function that stops it. */
   readonly onDone = (listener: (upload: Upload) => void): (() => void) => {
     this.#doneListeners.add(listener);
     return () => {
@@ -97,7 +96,7 @@ export class UploadQueue {
       takesKeys,
       async send(attempt) {
         const outcome = await run(attempt);
-        return outcome.isDone ? { isDone: true, tell: () => onDone?.(outcome.response) } : outcome;
+        return outcome.isDone ? { isDone: true, onDone: () => onDone?.(outcome.response) } : outcome;
       },
       stop: () => {},
       mayBeDone: false,
@@ -141,7 +140,7 @@ export class UploadQueue {
       free -= 1;
       void this.#send(entry);
     }
-    this.#tell();
+    this.#notify();
   }
 
   async #send(entry: Entry): Promise<void> {
@@ -162,17 +161,17 @@ export class UploadQueue {
     else this.#settle(entry, outcome);
     this.#pump();
     if (!outcome.isDone) return;
-    outcome.tell();
+    outcome.onDone();
     for (const listener of this.#doneListeners) listener(entry.shown);
   }
 
   /** What becomes of one that was not done. */
   #settle(entry: Entry, outcome: Undone): void {
     const { percent } = entry.shown;
-    const fate = fateOf(outcome, { takesKeys: entry.takesKeys, percent });
+    const fate = uploadResult(outcome, { takesKeys: entry.takesKeys, percent });
     entry.mayBeDone ||= percent === 100 && (fate.kind === 'again' || fate.kind === 'unknown');
-    if (fate.kind === 'again' && entry.repeats < mostRepeats) {
-      entry.stop = whenOnline(pauseBeforeRepeat(entry.repeats), () => {
+    if (fate.kind === 'again' && entry.repeats < maxRetries) {
+      entry.stop = whenOnline(retryDelay(entry.repeats), () => {
         this.#show(entry, { state: 'waiting' });
         this.#pump();
       });
@@ -197,10 +196,10 @@ export class UploadQueue {
 
   #show(entry: Entry, changes: Partial<Upload>): void {
     entry.shown = { ...entry.shown, ...changes };
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#shown = this.#entries.map(({ shown }) => shown);
     for (const listener of this.#listeners) listener();
   }

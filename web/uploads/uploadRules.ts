@@ -1,6 +1,6 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { Capability, uploadRulesQuery } from '../__generated__/uploadRulesQuery.graphql';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 import type { SizeLimits } from './limits.ts';
 
 /** How the platform takes files. */
@@ -17,7 +17,7 @@ interface UploadRules {
 
 /** What the platform said of uploads when the page began; never rejects. */
 export async function readUploadRules(environment: Environment): Promise<UploadRules> {
-  const answer = await fetchWhole<uploadRulesQuery>(
+  const answer = await fetchStrict<uploadRulesQuery>(
     environment,
     graphql`
       query uploadRulesQuery {

@@ -1,5 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Announcement } from '../realtime/announcement.ts';
+import type { QueuedEvent } from '../realtime/queuedEvent.ts';
 
 /** Outcome of a transaction; unknown if the connection was lost during COMMIT. */
 export type Outcome = 'committed' | 'rolledBack' | 'unknown';
@@ -15,7 +15,7 @@ export interface Completion {
   /** Undefined while the transaction is open. */
   outcome: Outcome | undefined;
   /** Realtime events to publish, in order. */
-  readonly events: Announcement[];
+  readonly events: QueuedEvent[];
   /** Lanes of the outbox in which something waits. */
   readonly lanes: Set<string>;
 }

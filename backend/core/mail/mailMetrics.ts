@@ -1,5 +1,5 @@
 import type { Metrics } from '../metrics.ts';
-import { Refused } from '../outbox/undelivered.ts';
+import { DeliveryRejected } from '../outbox/deliveryErrors.ts';
 import type { Mailer } from './mailer.ts';
 
 /** A mailer with metrics. */
@@ -18,7 +18,7 @@ export function withMailMetrics(mailer: Mailer, metrics: Pick<Metrics, 'mail'>):
       return result;
     } catch (error) {
       // The server answered, although it rejected this mail.
-      isWorking = error instanceof Refused;
+      isWorking = error instanceof DeliveryRejected;
       throw error;
     }
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { Refused, ServiceAway } from '../outbox/undelivered.ts';
+import { DeliveryRejected, ServiceUnavailable } from '../outbox/deliveryErrors.ts';
 
 /** A mail as text and HTML. */
 export interface Mail {
@@ -60,7 +60,7 @@ export function createSmtpMailer(smtpUrl: string, sender: Sender): Mailer {
       try {
         await transport.sendMail(composeMessage(mail, sender));
       } catch (error) {
-        throw isRefusal(error) ? new Refused(error) : new ServiceAway(error);
+        throw isRefusal(error) ? new DeliveryRejected(error) : new ServiceUnavailable(error);
       }
     },
     async verify() {

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import Pusher from 'pusher';
 import nacl from 'tweetnacl';
 import type { BackendConfig } from '../config.ts';
-import type { Announcement, EventRow } from './announcement.ts';
+import type { QueuedEvent, EventRow } from './queuedEvent.ts';
 import type { RealtimeEvent } from './event.ts';
 
 /** The channel that only gateways can join and read: Pusher passes on what it cannot decrypt. */
@@ -40,7 +40,7 @@ export interface GatewayEvent {
 /** Writes the events of one process for gateways. */
 export interface GatewayChannel {
   /** Numbers an event that is about to leave; what does not fit is left out. */
-  number(announcement: Announcement<RealtimeEvent>): GatewayEvent;
+  number(announcement: QueuedEvent<RealtimeEvent>): GatewayEvent;
   /** Encrypts as Pusher's libraries do, for the embedded endpoint. */
   encrypt(event: GatewayEvent): { nonce: string; ciphertext: string };
   /** The master key from which Pusher's libraries derive the key of the channel. */

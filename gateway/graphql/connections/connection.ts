@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { fault } from '../../http/errors.ts';
+import { graphqlError } from '../../http/errors.ts';
 
-/** A page of a list as the graph answers it. */
+/** A page of a connection. */
 export interface Connection<Node> {
   edges: { cursor: string; node: Node }[];
   nodes: Node[];
@@ -14,7 +14,6 @@ export interface Connection<Node> {
   };
 }
 
-/** The pagination arguments of a field. */
 export interface PageArguments {
   first?: number | null | undefined;
   after?: string | null | undefined;
@@ -22,7 +21,6 @@ export interface PageArguments {
   before?: string | null | undefined;
 }
 
-/** Assembles a connection from its edges. */
 export function toConnection<Node>(
   edges: { cursor: string; node: Node }[],
   hasPreviousPage: boolean,
@@ -40,54 +38,53 @@ export function toConnection<Node>(
   };
 }
 
-/** The size of a page: the SDL has a default for it, and bounds. */
+/** The page size; the SDL sets its default and bounds. */
 export function pageSize(value: number | null | undefined): number {
   if (value === null || value === undefined) throw new Error('The SDL has no default for this page.');
   return value;
 }
 
-/** How many items before an edge its cursor knows. */
-export const mostBefore = 8;
+/** Number of preceding items that a cursor remembers. */
+export const maxPreceding = 8;
 
-/** Where an edge stood in its list, and whose it is: what lets the next page find its place again. */
+/** Where an edge was in its list, so that the next page can find it again. */
 export interface Anchor {
   offset: number;
   key: string;
-  /** Its place in the list's order, where the API tells places: nothing else is needed then. */
+  /** The API's position of the item; makes the rest unnecessary. */
   position?: string | undefined;
-  /** Marks of the items before it, the nearest first: where it is gone, one of them shows where it stood. */
+  /** Digests of the preceding keys, nearest first: they show the place of a deleted item. */
   before?: readonly string[] | undefined;
 }
 
-/** Stands for the key of an item beside another in a cursor. */
-export const markOf = (key: string): string => hash('sha256', key, 'base64url').slice(0, 6);
+/** Short digest of a key, for cursors. */
+export const keyDigest = (key: string): string => hash('sha256', key, 'base64url').slice(0, 6);
 
 const Cursor = z.tuple([
   z.int().min(0).max(999_999_999),
   z.string().regex(/^\P{Cc}{1,200}$/u),
-  z.union([z.string().max(4_000), z.array(z.string().length(6)).max(mostBefore)]).optional(),
+  z.union([z.string().max(4_000), z.array(z.string().length(6)).max(maxPreceding)]).optional(),
 ]);
 
-/** No cursor is as long as this. */
-const longest = 8_000;
+/** Maximum length of a cursor in characters. */
+const maxCursorLength = 8_000;
 
-/** Writes an anchor as an opaque cursor. */
 export function encodeCursor({ offset, key, position, before }: Anchor): string {
   const place = position ?? before;
   const parts = place === undefined ? [offset, key] : [offset, key, place];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** Reads a cursor; BAD_USER_INPUT when it is none. */
+/** Decodes a cursor. @throws BAD_USER_INPUT if it is invalid. */
 export function decodeCursor(cursor: string): Anchor {
-  const { data } = cursor.length > longest ? {} : Cursor.safeParse(parsed(cursor));
-  if (!data) throw notOfThisList();
+  const { data } = cursor.length > maxCursorLength ? {} : Cursor.safeParse(parsed(cursor));
+  if (!data) throw foreignCursor();
   const [offset, key, place] = data;
   return typeof place === 'string' ? { offset, key, position: place } : { offset, key, before: place };
 }
 
-/** What is said of a cursor that is none, or is of another list. */
-export const notOfThisList = () => fault('BAD_USER_INPUT', 'Not a cursor of this list.');
+/** Error for a cursor that is invalid or of another list. */
+export const foreignCursor = () => graphqlError('BAD_USER_INPUT', 'Not a cursor of this list.');
 
 function parsed(cursor: string): unknown {
   try {

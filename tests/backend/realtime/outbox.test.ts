@@ -7,11 +7,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startRealtime } from '../../../backend/app/realtime.ts';
-import { startAnnouncer } from '../../../backend/core/realtime/announcer.ts';
-import { announceEvent } from '../../../backend/core/realtime/announcing.ts';
+import { startEventOutbox } from '../../../backend/core/realtime/eventOutbox.ts';
+import { queueEvent } from '../../../backend/core/realtime/queueEvent.ts';
 import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
-import { createRealtimePublisher } from '../../../backend/core/realtime/publisher.ts';
+import { createPusherClient } from '../../../backend/core/realtime/pusherClient.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { layLink } from '../../link.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
@@ -179,9 +179,9 @@ describe('several processes', { timeout: 60_000 }, () => {
       tls: false,
     };
     const config = { appId: 'agora', key, secret, channel, event: eventName, target };
-    const publisher = createRealtimePublisher(config, context.log, createChannels());
+    const publisher = createPusherClient(config, context.log, createChannels());
     const membersOf = async () => [];
-    return startAnnouncer(context, publisher, { isKept: true, isAlone: false, membersOf });
+    return startEventOutbox(context, publisher, { isKept: true, isAlone: false, membersOf });
   };
   const due = async () =>
     (
@@ -194,7 +194,7 @@ describe('several processes', { timeout: 60_000 }, () => {
     link.cut();
     const first = await announcer();
     for (const n of numbers(40))
-      await backend.context.database.transaction(async (tx) => announceEvent(tx, numbered(n)));
+      await backend.context.database.transaction(async (tx) => queueEvent(tx, numbered(n)));
     expect(await due()).toEqual(numbers(40).map(() => false));
     await first.close();
     expect(await due()).toEqual(numbers(40).map(() => true));

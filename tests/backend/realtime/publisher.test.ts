@@ -9,9 +9,9 @@ import { createGatewayChannel } from '../../../backend/core/realtime/gatewayChan
 import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
 import {
   type EventOutcome,
-  type RealtimePublisher,
-  createRealtimePublisher,
-} from '../../../backend/core/realtime/publisher.ts';
+  type PusherClient,
+  createPusherClient,
+} from '../../../backend/core/realtime/pusherClient.ts';
 import { splitByRecipients } from '../../../backend/core/realtime/splitByRecipients.ts';
 
 const One = z.object({ name: z.string(), channels: z.array(z.string()), data: z.string() });
@@ -59,7 +59,7 @@ async function pusherService(answer: (events: number[]) => number | Promise<numb
 }
 
 let service: Awaited<ReturnType<typeof pusherService>> | undefined;
-let publisher: RealtimePublisher | undefined;
+let publisher: PusherClient | undefined;
 const warnings: unknown[] = [];
 const relieved: unknown[] = [];
 /** How many events came to which end. */
@@ -83,7 +83,7 @@ afterEach(async () => {
 
 const publishTo = (port: number) => {
   const target = { kind: 'host' as const, host: '127.0.0.1', port, tls: false };
-  return (publisher = createRealtimePublisher({ ...config, target }, log, createChannels(), { count }));
+  return (publisher = createPusherClient({ ...config, target }, log, createChannels(), { count }));
 };
 const event = (conversationid: number): RealtimeEvent => ({
   pusheraction: ['chat'],

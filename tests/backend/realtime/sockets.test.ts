@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
 import {
-  type Patience,
+  type SocketTimeouts,
   maxPerAddress,
   type Sockets,
   serveSockets,
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-async function endpoint(patience?: Patience) {
+async function endpoint(patience?: SocketTimeouts) {
   const server = createServer();
   const channels = createChannels();
   const sockets: Sockets = serveSockets(credentials, channels, patience);

@@ -5,7 +5,7 @@ import express from 'express';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../gateway/config/config.ts';
-import { cutSlowBodies } from '../../../gateway/app/doors.ts';
+import { endSlowBodies } from '../../../gateway/app/connectionGuards.ts';
 import { type Standalone, startAlone } from './standalone.ts';
 
 const production = { NODE_ENV: 'production' };
@@ -182,7 +182,7 @@ describe('the explorer', () => {
 describe('connections', () => {
   test('end when a body stalls, or an operation trickles', async () => {
     const app = express();
-    app.use(cutSlowBodies(200), (request, response) => {
+    app.use(endSlowBodies(200), (request, response) => {
       request.on('end', () => response.end()).resume();
     });
     const server = app.listen(0, '127.0.0.1');

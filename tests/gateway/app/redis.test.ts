@@ -8,10 +8,10 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { digestOf } from '../../../gateway/http/claims.ts';
 import type { Context } from '../../../gateway/graphql/context.ts';
-import { createEndedTokens } from '../../../gateway/graphql/endedTokens.ts';
+import { createRevokedTokens } from '../../../gateway/graphql/revokedTokens.ts';
 import { createBudgets } from '../../../gateway/http/rates.ts';
-import { createSharedStore, once } from '../../../gateway/graphql/idempotency.ts';
-import { connectMemory, type SharedMemory } from '../../../gateway/http/sharedMemory.ts';
+import { createSharedStore, runOnce } from '../../../gateway/graphql/idempotency.ts';
+import { connectRedis, type SharedRedis } from '../../../gateway/http/sharedRedis.ts';
 import { hasRedis, startRedis, stopRedis } from '../../redisServer.ts';
 import { startAlone, unsignedToken } from './standalone.ts';
 
@@ -62,17 +62,17 @@ const path = join(folder, 'socket');
 const silent = pino({ level: 'silent' });
 let redis: ChildProcess;
 let line: Awaited<ReturnType<typeof layLine>>;
-const memories: SharedMemory[] = [];
+const memories: SharedRedis[] = [];
 
 /** The memory of one gateway, once it is there. */
-async function remember(log = silent): Promise<SharedMemory> {
-  const memory = connectMemory(line.url, log, () => undefined);
+async function remember(log = silent): Promise<SharedRedis> {
+  const memory = connectRedis(line.url, log, () => undefined);
   memories.push(memory);
   await expect.poll(() => memory.isAway()).toBe(false);
   return memory;
 }
 
-const contextWith = (memory: SharedMemory) =>
+const contextWith = (memory: SharedRedis) =>
   ({
     caller: { username: 'a', row: '1' },
     claims: { username: 'a', isAdministrator: false },
@@ -81,7 +81,7 @@ const contextWith = (memory: SharedMemory) =>
   }) as unknown as Context;
 const asKey = (key: string) => ({ mutation: 'm', content: 'text', key });
 /** Waits for what is away to have been noticed. */
-const whenAway = (memory: SharedMemory) =>
+const whenAway = (memory: SharedRedis) =>
   expect.poll(async () => ((await memory.ask((it) => it.ping())) ? 'there' : 'away')).toBe('away');
 
 describe.skipIf(!hasRedis)('Redis', () => {
@@ -105,14 +105,14 @@ describe.skipIf(!hasRedis)('Redis', () => {
     await vi.waitFor(async () => {
       const key = `shared ${(attempt += 1)}`;
       const [here, there] = [await remember(), await remember()];
-      expect(await once(contextWith(here), asKey(`k${attempt}`), async () => 1)).toBe(1);
-      expect(await once(contextWith(there), asKey(`k${attempt}`), async () => 2)).toBe(1);
+      expect(await runOnce(contextWith(here), asKey(`k${attempt}`), async () => 1)).toBe(1);
+      expect(await runOnce(contextWith(there), asKey(`k${attempt}`), async () => 2)).toBe(1);
       const token = unsignedToken({ username: key, exp: Date.now() / 1000 + 3_600 });
-      const [mine, theirs] = [createEndedTokens(here), createEndedTokens(there)];
+      const [mine, theirs] = [createRevokedTokens(here), createRevokedTokens(there)];
       await mine.add(token);
       expect([await theirs.has(digestOf(token)), await theirs.has('another')]).toEqual([true, false]);
       await theirs.remove(token);
-      expect(await createEndedTokens(here).has(digestOf(token))).toBe(false);
+      expect(await createRevokedTokens(here).has(digestOf(token))).toBe(false);
       const rates = { perPerson: 2, perAddress: 2 };
       await createBudgets(rates, here).takeFromPerson(key);
       expect((await createBudgets(rates, there).takeFromPerson(key)).left).toBe(0);
@@ -131,7 +131,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
       const changes = () => lines.flatMap((text) => /Redis is (away|back)/.exec(text)?.[1] ?? []);
       const context = contextWith(memory);
       const budgets = createBudgets({ perPerson: 3, perAddress: 3 }, memory);
-      const ended = createEndedTokens(memory);
+      const ended = createRevokedTokens(memory);
       const commands = vi.spyOn(memory.redis, 'sendCommand');
       line.become(state);
       for (let count = 0; count < 40; count += 1) await ended.has(`none ${count}`);
@@ -139,8 +139,8 @@ describe.skipIf(!hasRedis)('Redis', () => {
       await ended.add(token);
       let writes = 0;
       const write = async () => (writes += 1);
-      expect(await once(context, asKey(state), write)).toBe(1);
-      expect(await once(context, asKey(state), write)).toBe(1);
+      expect(await runOnce(context, asKey(state), write)).toBe(1);
+      expect(await runOnce(context, asKey(state), write)).toBe(1);
       const person = `person ${state}`;
       for (let count = 0; count < 3; count += 1) await budgets.takeFromPerson(person);
       expect((await budgets.takeFromPerson(person)).isRefused).toBe(true);
@@ -156,8 +156,8 @@ describe.skipIf(!hasRedis)('Redis', () => {
       // Each change is logged once.
       expect(changes().filter((change, index, all) => change === all[index - 1])).toEqual([]);
       // Its own memory goes on, and is shared again.
-      expect(await once(context, asKey(state), write)).toBe(1);
-      const other = createEndedTokens(await remember());
+      expect(await runOnce(context, asKey(state), write)).toBe(1);
+      const other = createRevokedTokens(await remember());
       await expect.poll(() => other.has(digestOf(token))).toBe(true);
     },
   );

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fault } from '../../../gateway/http/errors.ts';
+import { graphqlError } from '../../../gateway/http/errors.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import type { Listener } from '../listening.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -182,7 +182,7 @@ describe('an event whose fields cannot be loaded', () => {
       const opened = openRest(session);
       const read: typeof opened.read = (call, decode) =>
         isDown && !call.path.endsWith('/messageload')
-          ? Promise.reject(fault('UPSTREAM_UNAVAILABLE', 'The API does not answer.'))
+          ? Promise.reject(graphqlError('UPSTREAM_UNAVAILABLE', 'The API does not answer.'))
           : opened.read(call, decode);
       return { ...opened, read };
     };

@@ -1,13 +1,6 @@
 /** What the graph says of pictures, videos and files, read from their addresses. */
 import { describe, expect, test } from 'vitest';
-import {
-  file,
-  fileKind,
-  idOfFile,
-  idOfImage,
-  image,
-  mediaResolvers,
-} from '../../../gateway/content/media.ts';
+import { file, fileKind, fileId, imageId, image, mediaResolvers } from '../../../gateway/content/media.ts';
 import { kindOf } from '../../../web/library/kindOf.ts';
 
 const random = '0123456789abcdef0123456789abcdef';
@@ -37,8 +30,8 @@ describe('the cache key of a file', () => {
   });
 
   test('determines its id', () => {
-    expect(idOfImage(image(signed))).toBe(idOfImage(image(`${signed}2`)));
-    expect(idOfImage(image(signed))).not.toBe(idOfFile(file(signed, 'été.jpg')));
+    expect(imageId(image(signed))).toBe(imageId(image(`${signed}2`)));
+    expect(imageId(image(signed))).not.toBe(fileId(file(signed, 'été.jpg')));
   });
 });
 

@@ -138,7 +138,7 @@ const tokens = new Map<string, string>();
 async function tokenOf(as: string | null): Promise<string | undefined> {
   if (as === null) return undefined;
   const known = tokens.get(as) ?? '';
-  const isGood = known !== '' && !(await place.gateway.services.identity.hasEnded(known));
+  const isGood = known !== '' && !(await place.gateway.services.identity.isRevoked(known));
   const token = isGood ? known : await place.signIn(as);
   tokens.set(as, token);
   await place.ask('{ viewer { username } }', { token });
@@ -242,7 +242,7 @@ describe('a screen', () => {
     gateway.services.rest.separateReads();
     gateway.services.rest.forgetShared();
     gateway.services.lists.forget(digestOf(token ?? null));
-    gateway.services.identity.forget(token ?? '');
+    gateway.services.identity.invalidate(token ?? '');
     const from = api.requests.length;
     api.behaviour.become({ gate: answerInRounds() });
     const asked = [...around, page].map(named);

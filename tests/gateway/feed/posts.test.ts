@@ -1,4 +1,4 @@
-import { during, type Reading } from '../../../gateway/rest/reading.ts';
+import { runDecoding, type Decoding } from '../../../gateway/rest/decodingNotes.ts';
 import { describe, expect, it } from 'vitest';
 import { decodePost } from '../../../gateway/posts/posts.ts';
 import { translateWords } from '../../../gateway/translation/glossary.ts';
@@ -133,8 +133,8 @@ describe('decoding a post', () => {
       [{ doc: 7 }, 'post.doc'],
       [{ type: 3, reponsepoll: 'secret' }, 'post.poll'],
     ] as const) {
-      const reading: Reading = { timeZone: 'Europe/Paris', notes: [] };
-      expect(during(reading, () => decode(values)).slug).toBe('12');
+      const reading: Decoding = { timeZone: 'Europe/Paris', notes: [] };
+      expect(runDecoding(reading, () => decode(values)).slug).toBe('12');
       expect(reading.notes).toMatchObject([{ field, done: 'read as absent' }]);
     }
     expect(decode({ users: null }).author.fullName).toBe('Utilisateur supprimé');

@@ -2,9 +2,9 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { graphql } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { enforceBounds } from '../../../gateway/graphql/bounds.ts';
+import { enforceInputLimits } from '../../../gateway/graphql/inputLimits.ts';
 
-const schema = enforceBounds(
+const schema = enforceInputLimits(
   makeExecutableSchema({
     typeDefs: /* GraphQL */ `
       directive @limit(min: Int, max: Int, message: String) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION

@@ -6,7 +6,7 @@ import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { createSchema } from '../../../gateway/app/schema.ts';
-import { fault } from '../../../gateway/http/errors.ts';
+import { graphqlError } from '../../../gateway/http/errors.ts';
 import { createExecutor } from '../../../gateway/graphql/compiledExecution.ts';
 import { readManifest } from '../../../gateway/graphql/manifests.ts';
 
@@ -36,7 +36,7 @@ const example = makeExecutableSchema({
         throw new Error('secret');
       },
       brokenRequired: async () => {
-        throw fault('NOT_FOUND', 'absent');
+        throw graphqlError('NOT_FOUND', 'absent');
       },
     },
     Query: {

@@ -1,10 +1,13 @@
 /** Pages of lists that change between two pages: nothing is skipped or repeated. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { anchoredConnection, type OffsetList } from '../../../gateway/graphql/connections/anchored.ts';
-import { backwardConnection } from '../../../gateway/graphql/connections/backward.ts';
+import {
+  anchoredConnection,
+  type OffsetList,
+} from '../../../gateway/graphql/connections/anchoredConnection.ts';
+import { backwardConnection } from '../../../gateway/graphql/connections/backwardConnection.ts';
 import { encodeCursor } from '../../../gateway/graphql/connections/connection.ts';
-import { onwardConnection } from '../../../gateway/graphql/connections/onward.ts';
+import { forwardConnection } from '../../../gateway/graphql/connections/forwardConnection.ts';
 
 /** A list of ids, the largest first, that others add to and remove from. */
 function changingList(ids: number[], isStable = false) {
@@ -224,7 +227,7 @@ describe('onward connections', () => {
         const removed = new Set(make(changing, steps[0]));
         const seen = await readAll(
           async (after) => {
-            const { nodes, pageInfo } = await onwardConnection(changing.list, {
+            const { nodes, pageInfo } = await forwardConnection(changing.list, {
               first,
               after: after ?? start,
             });
@@ -254,7 +257,7 @@ describe('onward connections', () => {
       },
     };
     const after = encodeCursor({ offset: 999_999_999, key: '25000' });
-    await expect(onwardConnection(counted, { first: 30, after })).rejects.toThrow('read from the end');
+    await expect(forwardConnection(counted, { first: 30, after })).rejects.toThrow('read from the end');
     expect(count).toBeLessThan(25_000);
   });
 });

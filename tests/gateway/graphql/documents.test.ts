@@ -10,12 +10,12 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { enforceLimits } from '../../../gateway/graphql/limits.ts';
-import { createDocuments } from '../../../gateway/graphql/parsing.ts';
+import { createDocumentCache } from '../../../gateway/graphql/documentCache.ts';
 import { createSchema } from '../../../gateway/app/schema.ts';
 
 const schema = createSchema();
 const read = (source: string, isTrusted = false) =>
-  createDocuments(schema, { introspection: true }).read(source, isTrusted);
+  createDocumentCache(schema, { introspection: true }).read(source, isTrusted);
 const codesOf = (reading: ReturnType<typeof read>) =>
   'errors' in reading ? [...new Set(reading.errors.map(({ extensions }) => extensions.code))] : [];
 
@@ -214,7 +214,7 @@ describe('the cache of documents', () => {
   const hash = (source: string) => createHash('sha256').update(source).digest('hex');
 
   test('has no refused or invalid ones', () => {
-    const documents = createDocuments(schema, { introspection: true });
+    const documents = createDocumentCache(schema, { introspection: true });
     for (const source of [doubling(30), '{ nothing }', '{{{', '{ viewer { ...f } }']) {
       expect(documents.read(source, false)).toHaveProperty('errors');
       expect(documents.find(hash(source))).toBeUndefined();
@@ -224,7 +224,7 @@ describe('the cache of documents', () => {
   });
 
   test('has the verdict on invalid trusted ones, which are not validated again', () => {
-    const documents = createDocuments(schema, { introspection: true });
+    const documents = createDocumentCache(schema, { introspection: true });
     for (const source of ['{ nothing }', '{ viewer { ...f } }']) {
       const first = documents.read(source, true);
       expect(codesOf(first)).toEqual(['GRAPHQL_VALIDATION_FAILED']);
@@ -252,7 +252,7 @@ describe('comments and line breaks', () => {
   });
 
   test('count in the cache, and displace no trusted document', () => {
-    const documents = createDocuments(schema, { introspection: true });
+    const documents = createDocumentCache(schema, { introspection: true });
     documents.read('{ viewer { id } }', true);
     const sources = Array.from(
       { length: 120 },
@@ -269,7 +269,7 @@ describe('comments and line breaks', () => {
 });
 
 test('without introspection, errors do not reveal the schema', () => {
-  const documents = createDocuments(schema, { introspection: false });
+  const documents = createDocumentCache(schema, { introspection: false });
   expect(codesOf(documents.read(getIntrospectionQuery(), false))).toEqual(['GRAPHQL_VALIDATION_FAILED']);
   expect(JSON.stringify(documents.read('{ viewr { id } }', false))).not.toContain('Did you mean');
   // Repeated, these words were once searched for again from each.

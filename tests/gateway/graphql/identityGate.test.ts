@@ -2,26 +2,26 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { digestOf } from '../../../gateway/http/claims.ts';
 import type { Caller, Context } from '../../../gateway/graphql/context.ts';
-import { createEndedTokens } from '../../../gateway/graphql/endedTokens.ts';
-import { fault, Refusal } from '../../../gateway/http/errors.ts';
-import { createIdentityGate } from '../../../gateway/graphql/identity.ts';
-import { sessionEnded } from '../../../gateway/rest/refusals.ts';
+import { createRevokedTokens } from '../../../gateway/graphql/revokedTokens.ts';
+import { graphqlError, UserError } from '../../../gateway/http/errors.ts';
+import { createTokenVerifier } from '../../../gateway/graphql/tokenVerifier.ts';
+import { sessionExpired } from '../../../gateway/rest/userErrors.ts';
 import { unsignedToken } from '../app/standalone.ts';
 
 const caller = { username: 'camille@example.org', row: '7' };
-const admitted = { caller, refusal: null, mayWrite: true };
-const refused = { caller: null, refusal: { extensions: { code: 'UNAUTHENTICATED' } } };
-const away = () => fault('UPSTREAM_UNAVAILABLE', 'away');
+const admitted = { caller, authError: null, mayWrite: true };
+const refused = { caller: null, authError: { extensions: { code: 'UNAUTHENTICATED' } } };
+const away = () => graphqlError('UPSTREAM_UNAVAILABLE', 'away');
 const bringing = (token: string | null) => ({ token, claims: null, memory: new Map() }) as unknown as Context;
 /** A gate before an API with sessions or without, and what it forgot. */
 function gateOf(
   ask: (context: Context) => Promise<Caller>,
   hasSessions = false,
-  ended = createEndedTokens(undefined),
+  ended = createRevokedTokens(undefined),
 ) {
   const forgotten: string[] = [];
   const onForget = (digest: string) => void forgotten.push(digest);
-  return { ...createIdentityGate(ask, { ended, hasSessions, onForget }), forgotten };
+  return { ...createTokenVerifier(ask, { ended, hasSessions, onForget }), forgotten };
 }
 
 describe('the gate', () => {
@@ -34,37 +34,40 @@ describe('the gate', () => {
   test('asks once a minute, and lets people read for ten minutes while the API does not answer', async () => {
     const ask = vi.fn(async () => caller);
     const gate = gateOf(ask);
-    expect([await gate.admit(bringing('t')), await gate.admit(bringing('t'))]).toEqual([admitted, admitted]);
-    expect([ask.mock.calls.length, gate.knows('t'), gate.knows('u')]).toEqual([1, true, false]);
-    expect([gate.recall('t'), gate.recall('u')]).toEqual([admitted, undefined]);
+    expect([await gate.authenticate(bringing('t')), await gate.authenticate(bringing('t'))]).toEqual([
+      admitted,
+      admitted,
+    ]);
+    expect([ask.mock.calls.length, gate.isCached('t'), gate.isCached('u')]).toEqual([1, true, false]);
+    expect([gate.cached('t'), gate.cached('u')]).toEqual([admitted, undefined]);
     // Whether it was signed out elsewhere is looked up again after five seconds.
     vi.advanceTimersByTime(6_000);
-    expect([gate.knows('t'), gate.recall('t')]).toEqual([true, undefined]);
+    expect([gate.isCached('t'), gate.cached('t')]).toEqual([true, undefined]);
     vi.advanceTimersByTime(55_000);
-    expect(gate.knows('t')).toBe(false);
+    expect(gate.isCached('t')).toBe(false);
     ask.mockRejectedValue(away());
-    expect(await gate.admit(bringing('t'))).toEqual({ caller, refusal: null, mayWrite: false });
-    expect(await gate.admit(bringing('u'))).toMatchObject({ caller: null });
+    expect(await gate.authenticate(bringing('t'))).toEqual({ caller, authError: null, mayWrite: false });
+    expect(await gate.authenticate(bringing('u'))).toMatchObject({ caller: null });
     vi.advanceTimersByTime(540_000);
-    expect(await gate.admit(bringing('t'))).toMatchObject({
+    expect(await gate.authenticate(bringing('t'))).toMatchObject({
       caller: null,
-      refusal: { extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
+      authError: { extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
     });
   });
 
   test('forgets at once tokens that the API refuses, and those that sign out', async () => {
     const ask = vi.fn(async () => caller);
     const gate = gateOf(ask);
-    await gate.admit(bringing('t'));
+    await gate.authenticate(bringing('t'));
     vi.advanceTimersByTime(61_000);
-    ask.mockRejectedValueOnce(new Refusal('FORBIDDEN', 'non')).mockRejectedValue(away());
-    expect(await gate.admit(bringing('t'))).toMatchObject(refused);
-    expect(await gate.admit(bringing('t'))).toMatchObject({ caller: null });
+    ask.mockRejectedValueOnce(new UserError('FORBIDDEN', 'non')).mockRejectedValue(away());
+    expect(await gate.authenticate(bringing('t'))).toMatchObject(refused);
+    expect(await gate.authenticate(bringing('t'))).toMatchObject({ caller: null });
     ask.mockResolvedValueOnce(caller);
-    await gate.admit(bringing('u'));
-    gate.forget('u');
-    expect(gate.recall('u')).toBeUndefined();
-    expect(await gate.admit(bringing('u'))).toMatchObject({ caller: null });
+    await gate.authenticate(bringing('u'));
+    gate.invalidate('u');
+    expect(gate.cached('u')).toBeUndefined();
+    expect(await gate.authenticate(bringing('u'))).toMatchObject({ caller: null });
   });
 
   describe('with an API that reports when sessions end', () => {
@@ -73,21 +76,21 @@ describe('the gate', () => {
     test('asks again after five seconds while its events do not arrive, and once they arrive again', async () => {
       const ask = vi.fn(async () => caller);
       const gate = gateOf(ask, true);
-      await gate.admit(bringing('t'));
+      await gate.authenticate(bringing('t'));
       vi.advanceTimersByTime(4_900);
-      expect(gate.knows('t')).toBe(true);
+      expect(gate.isCached('t')).toBe(true);
       vi.advanceTimersByTime(200);
-      expect(gate.knows('t')).toBe(false);
-      await gate.admit(bringing('t'));
-      gate.setHearing(true);
-      expect(gate.knows('t')).toBe(false);
+      expect(gate.isCached('t')).toBe(false);
+      await gate.authenticate(bringing('t'));
+      gate.setConnected(true);
+      expect(gate.isCached('t')).toBe(false);
       vi.advanceTimersByTime(1);
-      await gate.admit(bringing('t'));
+      await gate.authenticate(bringing('t'));
       expect(ask).toHaveBeenCalledTimes(3);
       vi.advanceTimersByTime(59_000);
-      expect(gate.knows('t')).toBe(true);
-      gate.setHearing(false);
-      expect(gate.knows('t')).toBe(false);
+      expect(gate.isCached('t')).toBe(true);
+      gate.setConnected(false);
+      expect(gate.isCached('t')).toBe(false);
     });
 
     test('forgets every token of a session that ends, and tells their listeners', async () => {
@@ -95,13 +98,17 @@ describe('the gate', () => {
       const [token, newer, other] = [`${inSession('a')}1`, `${inSession('a')}2`, inSession('b')];
       const heard: string[] = [];
       for (const one of [token, newer, other]) {
-        await gate.admit(bringing(one));
+        await gate.authenticate(bringing(one));
         gate.watch(one, (news) => heard.push(`${one === other ? 'b' : 'a'} ${news}`));
       }
-      gate.hear({ what: 'renewed', sessions: ['a', 'c'] });
-      expect([gate.knows(token), gate.knows(newer)]).toEqual([true, true]);
-      gate.hear({ what: 'ended', sessions: ['a', 'c'] });
-      expect([gate.knows(token), gate.knows(newer), gate.knows(other)]).toEqual([false, false, true]);
+      gate.handleSessionEvent({ what: 'renewed', sessions: ['a', 'c'] });
+      expect([gate.isCached(token), gate.isCached(newer)]).toEqual([true, true]);
+      gate.handleSessionEvent({ what: 'ended', sessions: ['a', 'c'] });
+      expect([gate.isCached(token), gate.isCached(newer), gate.isCached(other)]).toEqual([
+        false,
+        false,
+        true,
+      ]);
       expect(new Set(gate.forgotten)).toEqual(new Set([digestOf(token), digestOf(newer)]));
       expect(heard).toEqual(['a renewed', 'a renewed', 'a ended', 'a ended']);
     });
@@ -111,12 +118,12 @@ describe('the gate', () => {
       const ask = vi
         .fn<() => Promise<Caller>>()
         .mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
-        .mockRejectedValue(sessionEnded());
+        .mockRejectedValue(sessionExpired());
       const gate = gateOf(ask, true);
       const token = inSession('a');
-      const admission = gate.admit(bringing(token));
+      const admission = gate.authenticate(bringing(token));
       await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1), 15_000);
-      gate.hear({ what: 'ended', sessions: ['a'] });
+      gate.handleSessionEvent({ what: 'ended', sessions: ['a'] });
       answer(caller);
       expect(await admission).toMatchObject(refused);
     });
@@ -126,33 +133,37 @@ describe('the gate', () => {
     const gate = gateOf(async () => caller);
     const heard: string[] = [];
     gate.watch('t', (news) => heard.push(news));
-    await gate.admit(bringing('t'));
-    await gate.end('t');
-    expect(await gate.admit(bringing('t'))).toMatchObject(refused);
-    expect([heard[0], gate.knows('t'), await gate.hasEnded('t')]).toEqual(['ended', false, true]);
-    expect(await gate.admit(bringing('u'))).toMatchObject({ caller });
+    await gate.authenticate(bringing('t'));
+    await gate.revoke('t');
+    expect(await gate.authenticate(bringing('t'))).toMatchObject(refused);
+    expect([heard[0], gate.isCached('t'), await gate.isRevoked('t')]).toEqual(['ended', false, true]);
+    expect(await gate.authenticate(bringing('u'))).toMatchObject({ caller });
   });
 
   test('notices within five seconds a token that was signed out at another gateway', async () => {
-    const ended = createEndedTokens(undefined);
+    const ended = createRevokedTokens(undefined);
     const ask = vi.fn(async () => caller);
     const [here, there] = [gateOf(ask, false, ended), gateOf(ask, false, ended)];
     const heard: string[] = [];
     there.watch('t', (news) => heard.push(news));
-    await there.admit(bringing('t'));
-    await here.end('t');
+    await there.authenticate(bringing('t'));
+    await here.revoke('t');
     vi.advanceTimersByTime(5_000);
-    expect(await there.admit(bringing('t'))).toMatchObject({ caller: null });
-    expect([heard, there.knows('t'), ask.mock.calls.length]).toEqual([['ended'], false, 1]);
+    expect(await there.authenticate(bringing('t'))).toMatchObject({ caller: null });
+    expect([heard, there.isCached('t'), ask.mock.calls.length]).toEqual([['ended'], false, 1]);
   });
 
   test('asks nothing about requests without a token', async () => {
     const gate = gateOf(() => Promise.reject(new Error('Nobody is asked about.')));
-    expect(await gate.admit(bringing(null))).toEqual({ caller: null, refusal: null, mayWrite: true });
+    expect(await gate.authenticate(bringing(null))).toEqual({
+      caller: null,
+      authError: null,
+      mayWrite: true,
+    });
   });
 
   test('remembers signed-out tokens until they expire, and for thirty days without an expiry', async () => {
-    const ended = createEndedTokens(undefined);
+    const ended = createRevokedTokens(undefined);
     const expiringIn = (seconds: number) =>
       unsignedToken({ username: 'a', exp: Date.now() / 1000 + seconds });
     const [token, expired] = [expiringIn(3_600), expiringIn(-1)];

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { buildSchema } from 'graphql';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type GatewayConfig, readConfig } from '../../../gateway/config/config.ts';
-import { openTrustedDocuments } from '../../../gateway/graphql/documents.ts';
+import { openTrustedDocuments } from '../../../gateway/graphql/trustedDocuments.ts';
 import { StartupError } from '../../../server/startupError.ts';
 import { apolloManifest, type ManifestFolder, manifestFolder, relayManifest } from './manifests.ts';
 import { type Standalone, startAlone } from '../app/standalone.ts';

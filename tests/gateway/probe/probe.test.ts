@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../gateway/config/config.ts';
-import { probe, type Report, type Wish } from '../../../gateway/probe/probe.ts';
+import { probe, type Report, type ProbeOptions } from '../../../gateway/probe/probe.ts';
 import { type ExistingApi, startExistingApi } from '../../../fixtures/existing-api/server.ts';
 import { type Deviation, kinds } from '../../../fixtures/existing-api/deviations.ts';
 import { writes } from '../../../fixtures/existing-api/deviations/failing.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterAll(() => api.close());
 
-const ask = (wish: Partial<Wish> = {}, settings: Record<string, string> = {}): Promise<Report> =>
+const ask = (wish: Partial<ProbeOptions> = {}, settings: Record<string, string> = {}): Promise<Report> =>
   probe({
     config: readConfig({ BACKEND_URL: api.url, ...settings }),
     user: { username: yann, password },

@@ -10,7 +10,7 @@ import {
   createGatewayChannel,
   gatewayChannelName,
 } from '../../../backend/core/realtime/gatewayChannel.ts';
-import { fault } from '../../../gateway/http/errors.ts';
+import { graphqlError } from '../../../gateway/http/errors.ts';
 import { createMetrics } from '../../../gateway/http/metrics.ts';
 import { connectRealtime } from '../../../gateway/realtime/bridge.ts';
 import { createEventHub } from '../../../gateway/realtime/eventHub.ts';
@@ -409,12 +409,12 @@ describe('the channel', () => {
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const bridge = connectRealtime(
       { appId, key, secret, channel, event, server },
-      { events: hub, presence, identity: { hear: vi.fn() }, flow },
+      { events: hub, presence, identity: { handleSessionEvent: vi.fn() }, flow },
       createMetrics(),
       silent,
       async (socketId) => {
         attempts += 1;
-        if (attempts === 1) throw fault('UPSTREAM_UNAVAILABLE', 'The API does not answer.');
+        if (attempts === 1) throw graphqlError('UPSTREAM_UNAVAILABLE', 'The API does not answer.');
         await answered;
         return authorizeGateway(config, socketId);
       },

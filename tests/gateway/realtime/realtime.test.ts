@@ -133,7 +133,7 @@ describe.each(['before', 'after'] as const)('a service that closes connections %
     const config = { appId: '1', key: 'key', secret: undefined, channel: 'public', event: 'event' };
     const bridge = connectRealtime(
       { ...config, server: { kind: 'host', host: '127.0.0.1', port: address.port, tls: false } },
-      { events: createEventHub(), presence, identity: { hear: vi.fn() }, flow },
+      { events: createEventHub(), presence, identity: { handleSessionEvent: vi.fn() }, flow },
       createMetrics(),
       silent,
     );

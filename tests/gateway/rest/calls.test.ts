@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { call } from '../../../gateway/rest/call.ts';
-import { type Answer, listed, wire } from '../../../gateway/rest/decode.ts';
+import { type RawResponse, decodeNamedList, decodeObject } from '../../../gateway/rest/decode.ts';
 import { UploadedFile } from '../../../gateway/rest/uploadedFile.ts';
 
 const picture = new UploadedFile({ filename: 'a.png', contentType: 'image/png', size: 0, digest: '' }, () =>
@@ -41,7 +41,7 @@ describe('a call', () => {
   });
 
   it('does not compile against the contract, nor the reading of its answer', () => {
-    const answer: Answer<{ users: { prenom: string }[] }> = {};
+    const answer: RawResponse<{ users: { prenom: string }[] }> = {};
     const refused = () => [
       // @ts-expect-error no such path
       call('POST /api/getuser', { json: { idCommunity: 1 } }),
@@ -60,9 +60,9 @@ describe('a call', () => {
       // @ts-expect-error read before it is opened
       answer.users,
       // @ts-expect-error no such field
-      wire(answer, 'people').user,
+      decodeObject(answer, 'people').user,
       // @ts-expect-error no such list
-      listed(answer, 'user', 'people'),
+      decodeNamedList(answer, 'user', 'people'),
     ];
     expect(refused).toBeTypeOf('function');
   });

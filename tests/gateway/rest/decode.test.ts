@@ -1,26 +1,26 @@
 /** What existing APIs write differently, decoded: numbers, dates, lists, names; bad rows cost themselves alone. */
 import { describe, expect, test, vi } from 'vitest';
 import { decodeMessage } from '../../../gateway/chat/chat.ts';
-import { eachByItself } from '../../../gateway/graphql/each.ts';
+import { createUnbatchedLoader } from '../../../gateway/graphql/unbatchedLoader.ts';
 import {
   count,
-  fields,
+  decodeFields,
   flag,
-  list,
-  listed,
+  decodeArray,
+  decodeNamedList,
   number,
   optionalCount,
   path,
   paths,
-  places,
+  decodeList,
   plainText,
   rowId,
-  rows,
+  decodeRows,
   text,
-  wire,
+  decodeObject,
 } from '../../../gateway/rest/decode.ts';
 import { instant, optionalInstant, unknownInstant } from '../../../gateway/rest/instants.ts';
-import { during, type Reading } from '../../../gateway/rest/reading.ts';
+import { runDecoding, type Decoding } from '../../../gateway/rest/decodingNotes.ts';
 import { decodePost } from '../../../gateway/posts/posts.ts';
 
 const unusable = { extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } };
@@ -92,7 +92,7 @@ describe('decoding', () => {
     ['2026-10-25 02:30:00', '2026-10-25T01:30:00.000Z'],
     ['2026-03-29 02:30:00', '2026-03-29T01:30:00.000Z'],
   ])('the instant %j is read', (written, expected) =>
-    expect(during({ timeZone: 'Europe/Paris', notes: [] }, () => optionalInstant(written, 'date'))).toBe(
+    expect(runDecoding({ timeZone: 'Europe/Paris', notes: [] }, () => optionalInstant(written, 'date'))).toBe(
       expected,
     ),
   );
@@ -110,8 +110,8 @@ describe('decoding', () => {
   ])('%j is no instant', (written) => expect(optionalInstant(written, 'date')).toBeUndefined());
 
   test('an instant that is none costs itself alone, and is noted', () => {
-    const reading: Reading = { timeZone: 'Europe/Paris', notes: [] };
-    expect(during(reading, () => instant('hier', 'post.createdAt'))).toBe(unknownInstant);
+    const reading: Decoding = { timeZone: 'Europe/Paris', notes: [] };
+    expect(runDecoding(reading, () => instant('hier', 'post.createdAt'))).toBe(unknownInstant);
     expect(reading.notes).toEqual([{ field: 'post.createdAt', row: undefined, done: 'read as absent' }]);
   });
 
@@ -125,27 +125,27 @@ describe('decoding', () => {
     ['keyed by ids', { users: { 7: { id: 1 } } }],
     ['keyed, bare', { 3: { id: 1 } }],
   ])('a list may come %s', (_how, answer) =>
-    expect(listed<{ users: unknown }>(answer as object, 'users', 'x')).toEqual([{ id: 1 }]),
+    expect(decodeNamedList<{ users: unknown }>(answer as object, 'users', 'x')).toEqual([{ id: 1 }]),
   );
 
   test.each([[{}], [false], [null], [[]], [{ users: {} }], [{ users: null }], [{ status: 'ok' }]])(
     'an empty list may be %j',
-    (answer) => expect(listed<{ users: unknown }>(answer as object, 'users', 'x')).toEqual([]),
+    (answer) => expect(decodeNamedList<{ users: unknown }>(answer as object, 'users', 'x')).toEqual([]),
   );
 
   test('an object may stand in a wrap, or alone in a list', () => {
-    expect(fields<{ nom: unknown }>({ status: 'ok', result: { nom: 'A' } }, 'x').nom).toBe('A');
-    expect(fields<{ nom: unknown }>([{ nom: 'A' }], 'x').nom).toBe('A');
+    expect(decodeFields<{ nom: unknown }>({ status: 'ok', result: { nom: 'A' } }, 'x').nom).toBe('A');
+    expect(decodeFields<{ nom: unknown }>([{ nom: 'A' }], 'x').nom).toBe('A');
   });
 
   test('a bad row costs that row, is noted by its place or id, and pages stay in step', () => {
-    const reading: Reading = { timeZone: 'Europe/Paris', notes: [] };
-    const decode = (item: unknown) => ({ id: rowId(wire<{ id: unknown }>(item, 'x').id, 'x.id') });
+    const reading: Decoding = { timeZone: 'Europe/Paris', notes: [] };
+    const decode = (item: unknown) => ({ id: rowId(decodeObject<{ id: unknown }>(item, 'x').id, 'x.id') });
     const items = [{ id: 1 }, null, { id: 'NaN', nom: 'x' }, 'text', { id: 1 }, {}];
-    const placed = during(reading, () => places(items, 'users', decode));
+    const placed = runDecoding(reading, () => decodeList(items, 'users', decode));
     expect(placed).toEqual([{ id: '1' }, null, { id: 'NaN' }, null, null, null]);
     expect(reading.notes.map(({ row }) => row)).toEqual([1, 3, 1, 5]);
-    expect(rows(items, 'users', decode)).toEqual([{ id: '1' }, { id: 'NaN' }]);
+    expect(decodeRows(items, 'users', decode)).toEqual([{ id: '1' }, { id: 'NaN' }]);
   });
 
   test('HTML entities in names and file names are decoded once', () => {
@@ -160,12 +160,12 @@ describe('decoding', () => {
 
   test('a repeated row without an id of its own is listed once', () => {
     const decode = (row: unknown) => ({ community: { id: `Community ${String(row)}` }, isEnabled: true });
-    expect(rows([3, 4, 3], 'states', decode)).toHaveLength(2);
+    expect(decodeRows([3, 4, 3], 'states', decode)).toHaveLength(2);
   });
 
   test.each([
-    ['an object that is none', () => wire('text', 'x')],
-    ['a list that is none', () => list('text', 'x')],
+    ['an object that is none', () => decodeObject('text', 'x')],
+    ['a list that is none', () => decodeArray('text', 'x')],
     ['a number that is none', () => number('douze', 'x')],
     ['an id that is none', () => rowId(null, 'x')],
   ])('%s is told, never passed on', (_name, run) => expect(thrown(run)).toMatchObject(unusable));
@@ -176,7 +176,7 @@ test('rows without a call for several are fetched once each, and fail alone', as
     if (row === 'gone') throw new Error('away');
     return `row ${row}`;
   });
-  const loader = eachByItself(fetch);
+  const loader = createUnbatchedLoader(fetch);
   const outcomes = await Promise.allSettled(['1', 'gone', '2', '1'].map((row) => loader.load(row)));
   expect(outcomes).toMatchObject([
     { value: 'row 1' },

@@ -11,7 +11,7 @@ import express, { type Response } from 'express';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createUploadQuota, type UploadLimits, type UploadQuota } from '../../../gateway/uploads/quota.ts';
-import { isOfMissingFile, notMade } from '../../../gateway/rest/faults.ts';
+import { isMissingFileError, callFailed } from '../../../gateway/rest/upstreamErrors.ts';
 import { receiveUploads } from '../../../gateway/uploads/receiveUploads.ts';
 import type { UploadedFile } from '../../../gateway/rest/uploadedFile.ts';
 
@@ -46,7 +46,7 @@ async function serve(
       limits: { fileBytes, fieldBytes: 10_000 },
       admissionOf(request) {
         const username = request.get('as');
-        return { caller: username ? { username, row: '1' } : null, refusal: null, mayWrite: true };
+        return { caller: username ? { username, row: '1' } : null, authError: null, mayWrite: true };
       },
       log: pino({ level: 'silent' }),
     }),
@@ -198,7 +198,7 @@ describe('an upload', () => {
           resolve(thrown);
         }
       });
-      expect(isOfMissingFile(notMade(error, 'POST /api/upload'))).toBe(true);
+      expect(isMissingFileError(callFailed(error, 'POST /api/upload'))).toBe(true);
     }
   });
 

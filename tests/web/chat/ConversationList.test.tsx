@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { observeEnds } from '../ui/endOfList.ts';
 import { edge, showChat, today } from './showChat.tsx';
 
@@ -82,7 +82,7 @@ test('older conversations follow by themselves; when that fails it says why and 
   await openList();
   await reachEnd();
   expect(variables('ConversationListPaginationQuery')).toMatchObject({ count: 30, cursor: 'last' });
-  await fail('ConversationListPaginationQuery', new Fault('UPSTREAM_UNAVAILABLE'));
+  await fail('ConversationListPaginationQuery', new RequestError('UPSTREAM_UNAVAILABLE'));
   expect(screen.getByRole('alert').textContent).toContain('Le service est momentanément indisponible.');
   await reachEnd();
   expect(waiting()).toEqual([]);

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { Dialog } from '../../../web/ui/Dialog.tsx';
 import { log, page, resume, row, type Said, screenOf, showChat } from './showChat.tsx';
 
-const offline = new Fault('OFFLINE');
+const offline = new RequestError('OFFLINE');
 /** The messages with these numbers. */
 const said = (...slugs: number[]): Said[] =>
   slugs.map((slug) => ({ slug: String(slug), text: `Message ${slug}` }));
@@ -263,7 +263,7 @@ test('fetches once what is missing between messages', async () => {
 test('refetches everything when fetching what is missing fails', async () => {
   const { receive, fail, waiting, answerCatchUp } = await opened(said(1));
   await receive({ slug: '3', text: 'Message 3' }, 0, '2');
-  await fail('catchUpMessagesQuery', new Fault('UPSTREAM_UNAVAILABLE'));
+  await fail('catchUpMessagesQuery', new RequestError('UPSTREAM_UNAVAILABLE'));
   await expect.poll(waiting).toContain('catchUpMessagesQuery');
   await answerCatchUp(said(1, 2, 3));
   expect(numbers()).toEqual([1, 2, 3]);
@@ -300,7 +300,7 @@ test('fetches the counts once more when a message arrives during their request',
 
 test('subscribes again after an error, and fetches what was missed', async () => {
   const chat = await opened(said(1));
-  await chat.fail('ViewerEventsSubscription', new Fault('UPSTREAM_UNAVAILABLE'));
+  await chat.fail('ViewerEventsSubscription', new RequestError('UPSTREAM_UNAVAILABLE'));
   await expect.poll(chat.waiting).toContain('catchUpMessagesQuery');
   await chat.answerCatchUp(said(1, 2));
   await chat.receive({ slug: '3', text: 'Message 3' });

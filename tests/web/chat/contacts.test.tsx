@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import Toasts from '../../../web/ui/Toasts.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 import { page, showChat } from './showChat.tsx';
@@ -188,8 +188,8 @@ test('a group that may have begun does not begin again under another name withou
     return variables('useCreateConversationMutation').input.idempotencyKey;
   };
   const key = await begin('Régate');
-  await fail('useCreateConversationMutation', new Fault('OUTCOME_UNKNOWN'));
+  await fail('useCreateConversationMutation', new RequestError('OUTCOME_UNKNOWN'));
   expect(await begin('Régates')).toBe(key);
-  await fail('useCreateConversationMutation', new Fault('IDEMPOTENCY_KEY_REUSED'));
+  await fail('useCreateConversationMutation', new RequestError('IDEMPOTENCY_KEY_REUSED'));
   expect(await begin('Régates')).not.toBe(key);
 });

@@ -1,12 +1,12 @@
 import { renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { useWaitingCount } from '../../../web/sending/currentOutbox.ts';
 import { log, row, showChat } from './showChat.tsx';
 
 const hello = { slug: '1', text: 'Bonjour' };
-const offline = new Fault('OFFLINE');
+const offline = new RequestError('OFFLINE');
 
 /** The conversation in which « Bonjour » was said. */
 async function opened() {
@@ -68,7 +68,7 @@ test('B256: a message that fails keeps its text; Réessayer sends it under the s
 test('retries several messages with one button', async () => {
   const { write, input, fail, acknowledge } = await opened();
   await write('un');
-  await fail('sendMessageMutation', new Fault('OUTCOME_UNKNOWN'));
+  await fail('sendMessageMutation', new RequestError('OUTCOME_UNKNOWN'));
   expect(row('un').getByRole('alert').textContent).toContain('Vérifiez s’il est arrivé');
   expect(screen.queryByRole('button', { name: 'Tout réessayer' })).toBeNull();
   await write('deux');
@@ -88,7 +88,7 @@ test('retries several messages with one button', async () => {
 test('refetches the conversation when a message may have arrived', async () => {
   const { write, fail, answerCatchUp } = await opened();
   await write('Tu viens ?');
-  await fail('sendMessageMutation', new Fault('OUTCOME_UNKNOWN'));
+  await fail('sendMessageMutation', new RequestError('OUTCOME_UNKNOWN'));
   await answerCatchUp([hello, { slug: '2', text: 'Tu viens ?', isMine: true }]);
   expect(log().slice(0, 3)).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
   expect(log()[3]).toContain('Vérifiez s’il est arrivé');

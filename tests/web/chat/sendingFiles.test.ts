@@ -3,11 +3,11 @@ import { Environment, Network, Observable, RecordSource, Store } from 'relay-run
 import { expect, test, vi } from 'vitest';
 import { createPending, type PendingMessage } from '../../../web/sending/pendingMessage.ts';
 import { sendMessage } from '../../../web/chat/outbox/sendMessage.ts';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { announceProgress } from '../../../web/relay/upload.ts';
 
 const unconfirmed = 'Le service n’a pas confirmé l’envoi. Vérifiez s’il est arrivé avant de le renvoyer.';
-const offline = new Fault('OFFLINE');
+const offline = new RequestError('OFFLINE');
 const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
 const message = createPending({
   subject: 'conversation-1',
@@ -77,7 +77,7 @@ test('what is cut after all has gone is tried again where the API recognises its
 
 test('… and otherwise the person is asked, who sees what the conversation has', async () => {
   const { delivery, breakAt, tellRules, waiting } = send();
-  await breakAt(100, new Fault('UPSTREAM_TIMEOUT'));
+  await breakAt(100, new RequestError('UPSTREAM_TIMEOUT'));
   await tellRules([]);
   expect(await delivery).toEqual(asked);
   expect(waiting()).toEqual(['catchUpMessagesQuery']);

@@ -15,10 +15,10 @@ import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { forgetExpected } from '../../../web/chat/history/holes.ts';
 import { leaveScreen } from '../../../web/comments/leaving.ts';
-import { eventHandlers, readings } from '../../../web/app/viewerEvents.ts';
+import { eventHandlers, refetches } from '../../../web/app/viewerEvents.ts';
 import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
 import { missingFieldHandlers } from '../../../web/relay/environment.ts';
-import { followRequests } from '../../../web/relay/underWay.ts';
+import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 import { announceResume, onGap, onResume } from '../../../web/live/viewerEvents.ts';
 
 /** A time of the day of these tests, where they run. */
@@ -115,7 +115,7 @@ function Header() {
     viewer && (
       <>
         <ChatButton viewer={viewer} />
-        <ViewerEvents query={data} handlers={eventHandlers} readings={readings} onGone={leaveScreen} />
+        <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={leaveScreen} />
       </>
     )
   );
@@ -186,7 +186,7 @@ export function prepareScreen(): void {
 /** The chat with one conversation, on a network that answers when it is told to; `conversation` overrides. */
 export async function showChat({ unread = 0, others = [] as object[], hasMore = false, ...overrides } = {}) {
   prepareScreen();
-  const environment = createMockEnvironment({ missingFieldHandlers, log: followRequests });
+  const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
   const one = { ...conversation, unreadCount: unread, ...overrides };
   mock.queueOperationResolver((operation) =>

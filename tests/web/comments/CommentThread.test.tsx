@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { showPost } from '../feed/showPost.tsx';
 import { comment, comments, dismiss, entry, showThread, texts } from './showThread.tsx';
 
-const offline = new Fault('OFFLINE');
+const offline = new RequestError('OFFLINE');
 
 beforeEach(() => sessionStorage.clear());
 

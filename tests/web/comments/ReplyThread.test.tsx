@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { ThreadSkeleton } from '../../../web/comments/ThreadSkeleton.tsx';
 import { unsentText } from '../../../web/comments/drafts.ts';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { showPost } from '../feed/showPost.tsx';
 import {
@@ -20,7 +20,7 @@ import {
 } from './showThread.tsx';
 
 describe('replies', () => {
-  const offline = new Fault('OFFLINE');
+  const offline = new RequestError('OFFLINE');
   const said = (...indexes: number[]) =>
     indexes.map((index) => written(`reply-${index}`, `Réponse ${index}`));
 

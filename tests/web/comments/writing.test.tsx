@@ -2,7 +2,7 @@ import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/r
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { unsentText } from '../../../web/comments/drafts.ts';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { resetOutbox } from '../../../web/sending/currentOutbox.ts';
 import { comment, comments, created, entry, field, showThread, texts } from './showThread.tsx';
@@ -74,7 +74,7 @@ test('B588: a comment that fails comes back with the reason; Réessayer sends it
   await userEvent.type(field(), 'Merci');
   await send();
   const first = sent();
-  await act(async () => fail(new Fault('UPSTREAM_TIMEOUT')));
+  await act(async () => fail(new RequestError('UPSTREAM_TIMEOUT')));
   expect(texts()).toEqual(['Bravo']);
   expect(field().value).toBe('Merci');
   expect(draft()).toBe('Merci');
@@ -104,11 +104,11 @@ test('changed after an answer that was lost it is not written beside its former 
   await userEvent.type(field(), 'Mercii');
   await send();
   const first: unknown = sent().input.idempotencyKey;
-  await act(async () => fail(new Fault('OUTCOME_UNKNOWN')));
+  await act(async () => fail(new RequestError('OUTCOME_UNKNOWN')));
   await userEvent.type(field(), '{Backspace}');
   await send();
   expect(sent().input).toMatchObject({ text: '<p>Merci</p>', idempotencyKey: first });
-  await act(async () => fail(new Fault('IDEMPOTENCY_KEY_REUSED')));
+  await act(async () => fail(new RequestError('IDEMPOTENCY_KEY_REUSED')));
   expect(screen.getByRole('alert').textContent).toContain(
     'La première version est peut-être déjà enregistrée.',
   );
@@ -129,11 +129,11 @@ test('a comment with a picture is sent again by itself three times at most, then
   await send();
   const first = sent();
   for (let repeat = 1; repeat <= 3; repeat += 1) {
-    await act(async () => fail(new Fault('UPSTREAM_UNAVAILABLE')));
+    await act(async () => fail(new RequestError('UPSTREAM_UNAVAILABLE')));
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(waiting()).toEqual(['sendCommentMutation']);
   }
-  await act(async () => fail(new Fault('UPSTREAM_UNAVAILABLE')));
+  await act(async () => fail(new RequestError('UPSTREAM_UNAVAILABLE')));
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(waiting()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
@@ -149,7 +149,7 @@ test('what was typed during a sending that fails is kept too, and one comment is
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publier' }).disabled).toBe(true);
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(waiting()).toHaveLength(1);
-  await act(async () => fail(new Fault('OFFLINE')));
+  await act(async () => fail(new RequestError('OFFLINE')));
   expect(field().value).toBe('un\ndeux');
   expect(draft()).toBe('un\ndeux');
 });
@@ -248,7 +248,7 @@ test('what failed goes by itself until it is changed, and under the same key the
   await userEvent.type(field(), 'Merci');
   await send();
   const first = sent();
-  await act(async () => fail(new Fault('UPSTREAM_UNAVAILABLE')));
+  await act(async () => fail(new RequestError('UPSTREAM_UNAVAILABLE')));
   expect(field().value).toBe('Merci');
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(waiting()).toHaveLength(1);
@@ -257,7 +257,7 @@ test('what failed goes by itself until it is changed, and under the same key the
   expect(sent()).toMatchObject({
     input: { ...first.input, firstSentSecondsAgo: expect.any(Number) as unknown },
   });
-  await act(async () => fail(new Fault('UPSTREAM_UNAVAILABLE')));
+  await act(async () => fail(new RequestError('UPSTREAM_UNAVAILABLE')));
   await userEvent.type(field(), ' !');
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(waiting()).toEqual([]);
@@ -272,7 +272,7 @@ test('what was refused, or may have arrived, is not sent again by itself', async
   const { fail, sent, waiting } = await showThread();
   await userEvent.type(field(), 'Merci');
   await send();
-  await act(async () => fail(new Fault('OUTCOME_UNKNOWN')));
+  await act(async () => fail(new RequestError('OUTCOME_UNKNOWN')));
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(waiting()).toEqual([]);
   expect(screen.getByRole('alert').textContent).toContain('Vérifiez s’il est arrivé');
@@ -367,7 +367,7 @@ test('what fails while its form is closed is told where it is opened again', asy
   await send();
   await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
   await asked('sendCommentMutation');
-  await act(async () => fail(new Fault('OUTCOME_UNKNOWN')));
+  await act(async () => fail(new RequestError('OUTCOME_UNKNOWN')));
   await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
   expect(field().value).toBe('un');
   expect(screen.getByRole('alert').textContent).toContain('Vérifiez s’il est arrivé');

@@ -8,10 +8,10 @@ import { expect, test } from 'vitest';
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { CommunityPanel } from '../../../web/communities/CommunityPanel.tsx';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { markCommunityRead } from '../../../web/feed/markCommunityRead.ts';
-import { readPanel } from '../../../web/live/communityPanel.ts';
-import { followRequests } from '../../../web/relay/underWay.ts';
+import { refetchPanel } from '../../../web/live/communityPanel.ts';
+import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 
 const titles = () => screen.getAllByRole('link').map((link) => link.textContent.slice(-1));
 
@@ -22,7 +22,7 @@ function Panel() {
 
 /** The panel with the communities A, B and C, and what is unread in each. */
 async function show(unread: Readonly<Record<string, number>> = {}, address = '/') {
-  const environment = createMockEnvironment({ log: followRequests });
+  const environment = createMockEnvironment({ log: trackRequests });
   const { mock } = environment;
   render(
     <RelayEnvironmentProvider environment={environment}>
@@ -58,7 +58,7 @@ async function show(unread: Readonly<Record<string, number>> = {}, address = '/'
   const refuse = () =>
     act(async () => {
       const [operation] = mock.getAllOperations();
-      if (operation) mock.reject(operation, new Fault('OFFLINE'));
+      if (operation) mock.reject(operation, new RequestError('OFFLINE'));
     });
   await answer('ABC');
   return { environment, answer, refuse };
@@ -133,7 +133,7 @@ test('what was read of a community is not unread again when a list that is older
   const { result: known } = renderHook(() => useRelayEnvironment(), {
     wrapper: (props) => <RelayEnvironmentProvider environment={environment} {...props} />,
   });
-  void readPanel(known.current);
+  void refetchPanel(known.current);
   void markCommunityRead(known.current, 'community-B', 'post-9');
   const badge = () => screen.queryByText('3');
   expect(badge()).toBeTruthy();
@@ -161,7 +161,7 @@ test('a list that was asked for before a move is not waited for after it: it wou
   const { result: known } = renderHook(() => useRelayEnvironment(), {
     wrapper: (props) => <RelayEnvironmentProvider environment={environment} {...props} />,
   });
-  void readPanel(known.current);
+  void refetchPanel(known.current);
   const [older] = mock.getAllOperations();
   await moveDown('A');
   const move = mock.getMostRecentOperation();

@@ -20,13 +20,13 @@ import own from '../../../web/__generated__/OwnCommunitiesQuery.graphql.ts';
 import readAgain from '../../../web/__generated__/readAgainQuery.graphql.ts';
 import shell, { type ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
 import move from '../../../web/__generated__/useMoveCommunityMutation.graphql.ts';
-import { readings } from '../../../web/app/viewerEvents.ts';
+import { refetches } from '../../../web/app/viewerEvents.ts';
 import { CommunityLists } from '../../../web/communities/CommunityLists.tsx';
 import { CommunityPanel } from '../../../web/communities/CommunityPanel.tsx';
-import { Fault } from '../../../web/core/errors.ts';
-import { announceCommunity } from '../../../web/live/communityNews.ts';
-import { readAgainAfterGaps } from '../../../web/live/gaps.ts';
-import { readPostsWidely, readShownAgain } from '../../../web/live/readAgain.ts';
+import { RequestError } from '../../../web/core/errors.ts';
+import { announceCommunityChange } from '../../../web/live/communityChanges.ts';
+import { refetchAfterGaps } from '../../../web/live/refetchAfterGaps.ts';
+import { schedulePostsRefetch, startRefetching } from '../../../web/live/refetchVisible.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 import { observeEnds } from '../ui/endOfList.ts';
 
@@ -92,7 +92,7 @@ async function show(titles: string[], screenful: ReactNode) {
             if (data) sink.next({ data });
             sink.complete();
           },
-          fail: () => sink.error(new Fault('UPSTREAM_UNAVAILABLE')),
+          fail: () => sink.error(new RequestError('UPSTREAM_UNAVAILABLE')),
         });
       }),
     ),
@@ -149,13 +149,13 @@ const swapped = (titles: readonly string[], place: number) =>
 test('B033: a panel of 250 communities that was opened stays so when others change them', async () => {
   const titles = numbered(250);
   const { scroll, environment, asked, settle, pass, openAll } = await show(titles, <Panel />);
-  const stop = readShownAgain(environment, () => {});
+  const stop = startRefetching(environment, () => {});
   await openAll();
   expect(inPanel()).toEqual(titles);
   titles.splice(120, 1);
   titles[230] = 'Régate';
   titles.push('Nouvelle');
-  readPostsWidely();
+  schedulePostsRefetch();
   await pass(5_000);
   await settle();
   expect(asked).toEqual([
@@ -171,7 +171,7 @@ test('B033: a panel of 250 communities that was opened stays so when others chan
 test('B033: the panel keeps what was opened of it after a gap, and goes on from there', async () => {
   const titles = numbered(250);
   const { environment, asked, scroll, settle, pass } = await show(titles, <Panel />);
-  const stop = readAgainAfterGaps(environment, readings);
+  const stop = refetchAfterGaps(environment, refetches);
   await scroll();
   expect(inPanel()).toHaveLength(200);
   asked.length = 0;
@@ -189,7 +189,7 @@ test('B033: the panel keeps what was opened of it after a gap, and goes on from 
 test('B033: the panel that cannot be read after a gap is read again by itself, and then no more', async () => {
   const titles = numbered(3);
   const { environment, asked, fail, settle, pass } = await show(titles, <Panel />);
-  const stop = readAgainAfterGaps(environment, readings);
+  const stop = refetchAfterGaps(environment, refetches);
   asked.length = 0;
   titles.push('Nouvelle');
   announceResume();
@@ -232,7 +232,7 @@ test('B312: a move that was done stays where the list cannot be read after it', 
   expect(inPanel()).toEqual(after);
   // The next reading knows of it.
   titles.splice(0, 250, ...after);
-  const stop = readAgainAfterGaps(environment, readings);
+  const stop = refetchAfterGaps(environment, refetches);
   announceResume();
   await pass(250);
   await settle();
@@ -270,7 +270,7 @@ test('B281: « Mes communautés » shows what others change as far as it was ope
   expect(onPage()).toEqual(titles);
   titles.splice(50, 1);
   titles.push('Nouvelle', 'Plus nouvelle');
-  announceCommunity({ communityId: 'Nouvelle', parts: ['MEMBERS'] });
+  announceCommunityChange({ communityId: 'Nouvelle', parts: ['MEMBERS'] });
   await pass(6_000);
   await settle();
   expect(asked).toMatchObject([

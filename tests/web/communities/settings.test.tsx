@@ -11,7 +11,7 @@ import { Component as SettingsPage } from '../../../web/communities/SettingsPage
 import { checkCommunity, newCommunity, useCommunityForm } from '../../../web/communities/communityForm.ts';
 import { palette } from '../../../web/communities/palette.ts';
 import { useSaveCommunity } from '../../../web/communities/useSaveCommunity.ts';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { requestsPageQuery } from '../../../web/members/RequestsPage.query.ts';
 import { Component as RequestsPage } from '../../../web/members/RequestsPage.tsx';
 import { toasts } from '../../../web/ui/toastQueues.ts';
@@ -148,7 +148,7 @@ describe('the switch of the library', () => {
 
   test('B388: where the call fails it is taken back, and it is said', async () => {
     const { fail } = await press();
-    await fail(mutation, new Fault('UPSTREAM_UNAVAILABLE'));
+    await fail(mutation, new RequestError('UPSTREAM_UNAVAILABLE'));
     expect(isOn()).toBe(false);
     expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
   });

@@ -7,7 +7,7 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import query, { type EditPostDialogQuery } from '../../../web/__generated__/EditPostDialogQuery.graphql.ts';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { EditQuestionForm } from '../../../web/feed/composer/EditQuestionForm.tsx';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
@@ -94,7 +94,8 @@ async function open() {
       ),
     accept: () => act(async () => answer(theirs)),
     /** Nobody knows whether it was done. */
-    lose: () => act(async () => environment.mock.rejectMostRecentOperation(new Fault('UPSTREAM_TIMEOUT'))),
+    lose: () =>
+      act(async () => environment.mock.rejectMostRecentOperation(new RequestError('UPSTREAM_TIMEOUT'))),
     refuse: (stored: Stored) =>
       act(async () => answer(stored, [{ code: 'CHANGED', message: 'Refusé.', path: null }])),
   };

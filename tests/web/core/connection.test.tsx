@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Failure } from '../../../web/core/Failure.tsx';
 import { Connection, connection } from '../../../web/core/connection.ts';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 
 describe('the connection', () => {
   let isOnline = true;
@@ -113,7 +113,7 @@ describe('a failure on the screen', () => {
   const failOffline = async () => {
     await turn(false);
     vi.setSystemTime(Date.now() + 1_000);
-    return new Fault('OFFLINE');
+    return new RequestError('OFFLINE');
   };
 
   test('what failed without a connection is tried again once there is one', async () => {
@@ -134,20 +134,20 @@ describe('a failure on the screen', () => {
     expect(retry).toHaveBeenCalledOnce();
     // What fails with a connection waits for the person.
     vi.setSystemTime(Date.now() + 1_000);
-    rerender(<Failure error={new Fault('OFFLINE')} onRetry={retry} isCalm />);
+    rerender(<Failure error={new RequestError('OFFLINE')} onRetry={retry} isCalm />);
     expect(retry).toHaveBeenCalledOnce();
   });
 
   test('what failed in the servers comes with the reference under which their logs tell of it', async () => {
     const reference = 'k3f92mqpx7da';
     const { container, rerender } = render(
-      <Failure error={new Fault('UPSTREAM_TIMEOUT', { reference })} onRetry={() => undefined} />,
+      <Failure error={new RequestError('UPSTREAM_TIMEOUT', { reference })} onRetry={() => undefined} />,
     );
     expect(screen.getByText('Le service met trop de temps à répondre.')).toBeTruthy();
     expect(container.textContent).toContain(`Référence\u00a0: ${reference}`);
     rerender(
       <Failure
-        error={new Fault('UPSTREAM_TIMEOUT', { reference })}
+        error={new RequestError('UPSTREAM_TIMEOUT', { reference })}
         message="Rien."
         onRetry={() => undefined}
       />,
@@ -156,7 +156,7 @@ describe('a failure on the screen', () => {
     expect(screen.getByText(reference)).toBeTruthy();
     // What the person cannot do, or the network did, is in no log.
     for (const code of ['FORBIDDEN', 'OFFLINE'] as const) {
-      rerender(<Failure error={new Fault(code, { reference })} onRetry={() => undefined} />);
+      rerender(<Failure error={new RequestError(code, { reference })} onRetry={() => undefined} />);
       expect(screen.queryByText(reference)).toBeNull();
     }
   });

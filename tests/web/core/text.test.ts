@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatSize } from '../../../web/core/formatSize.ts';
-import { excerptOf, findMarks } from '../../../web/core/marks.ts';
+import { excerptOf, findHighlights } from '../../../web/core/highlights.ts';
 import { kindOf } from '../../../web/library/kindOf.ts';
 
 const marked = (text: string, ...words: string[]) =>
-  findMarks(text, words).map(({ start, end }) => text.slice(start, end));
+  findHighlights(text, words).map(({ start, end }) => text.slice(start, end));
 
 describe('the words that a search marks', () => {
   it('are marked by their beginnings, whatever the accents and the case', () => {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, test } from 'vitest';
-import { Fault, messageOf } from '../../../web/core/errors.ts';
+import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import { calendarPageQuery } from '../../../web/events/CalendarPage.query.ts';
 import { Component as CalendarPage } from '../../../web/events/CalendarPage.tsx';
 import { formatPeriod } from '../../../web/events/EventView.tsx';
@@ -90,7 +90,7 @@ describe('the calendar page', () => {
       ['Jour', 'false'],
       ['Liste', 'false'],
     ]);
-    const fault = new Fault('OFFLINE');
+    const fault = new RequestError('OFFLINE');
     await fail('CalendarQuery', fault);
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain(messageOf(fault));

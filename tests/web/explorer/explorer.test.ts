@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { comesBack, endingOf, sentenceOf } from '../../../web/explorer/closeCodes.ts';
+import { willReconnect, toConnectionEnd, closeMessage } from '../../../web/explorer/closeCodes.ts';
 import { createFetcher } from '../../../web/explorer/fetcher.ts';
 import { Outcomes } from '../../../web/explorer/outcomes.ts';
 import { readExamples } from '../../../web/explorer/readExamples.ts';
@@ -122,8 +122,8 @@ describe('the explorer', () => {
     ],
     [4999, 'Odd', false, 'The gateway ended the connection, « Odd »: run it again (4999).'],
   ])('a connection that ends with %i and « %s » comes back: %s', (code, reason, isBack, sentence) => {
-    const ending = endingOf({ code, reason });
-    expect([comesBack(ending), sentenceOf(ending)]).toEqual([isBack, sentence]);
+    const ending = toConnectionEnd({ code, reason });
+    expect([willReconnect(ending), closeMessage(ending)]).toEqual([isBack, sentence]);
   });
 });
 

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { HomeFeed } from '../../../web/feed/HomeFeed.tsx';
 import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { announcePosts } from '../../../web/live/viewerEvents.ts';
@@ -65,7 +65,7 @@ async function showFeed(slugs: number[], hasNextPage: boolean) {
     waiting,
     answer,
     variables: () => next().request.variables,
-    fail: () => act(async () => mock.reject(next(), new Fault('UPSTREAM_UNAVAILABLE'))),
+    fail: () => act(async () => mock.reject(next(), new RequestError('UPSTREAM_UNAVAILABLE'))),
   };
 }
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { editPostPlace } from '../../../web/feed/editPostPlace.ts';
 import { showPost } from './showPost.tsx';
@@ -169,7 +169,7 @@ test('B588: a pin that fails leaves the post where it is, and says why', async (
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Épingler' }));
   await asked('usePostActionsPinMutation');
   expect(sent()).toEqual({ input: { postId: 'post-7', isPinned: true } });
-  act(() => fail(new Fault('UPSTREAM_UNAVAILABLE')));
+  act(() => fail(new RequestError('UPSTREAM_UNAVAILABLE')));
   expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
   expect(screen.queryByText('Épinglée')).toBeNull();

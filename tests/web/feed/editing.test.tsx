@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 // Loaded on demand otherwise.
 import '../../../web/feed/EditPostDialog.tsx';
 import '../../../web/feed/PostEntries.tsx';
@@ -101,7 +101,7 @@ test('B541–B544: shows for 20 s at the bottom left why a change failed, or tha
   const add = vi.spyOn(toasts['bottom-left'], 'add');
   await post.press('Modifier');
   await post.asked('useEditPostMutation');
-  act(() => post.fail(new Fault('OFFLINE')));
+  act(() => post.fail(new RequestError('OFFLINE')));
   expect(await screen.findByText('erreur de connexion')).toBeTruthy();
   expect(add.mock.calls.map(([, timeout]) => timeout)).toEqual([20_000]);
   add.mockRestore();

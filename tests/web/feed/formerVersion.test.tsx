@@ -5,7 +5,7 @@ import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createMockEnvironment } from 'relay-test-utils';
 import { expect, test, vi } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { changed, emptyPost, keyOf } from '../../../web/feed/composer/postDraft.ts';
 import { FormerVersion } from '../../../web/feed/composer/FormerVersion.tsx';
 
@@ -79,7 +79,7 @@ test('it says that there is none, and the person may publish', async () => {
 test('what cannot be looked up is told, and may be looked up again', async () => {
   const { look, answer, fail } = show();
   await look();
-  await fail(new Fault('OFFLINE'));
+  await fail(new RequestError('OFFLINE'));
   expect(told()).toContain('La connexion est interrompue.');
   await look();
   await answer('10:00');

@@ -5,9 +5,9 @@ import { createOperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { useDraftSending } from '../../../web/feed/composer/useDraftSending.ts';
-import { type AsyncMutation, failureOf, type Outcome } from '../../../web/relay/outcome.ts';
+import { type AsyncMutation, failedOutcome, type Outcome } from '../../../web/relay/outcome.ts';
 
 let environment: ReturnType<typeof createMockEnvironment>;
 beforeEach(() => {
@@ -59,7 +59,7 @@ test('shows a failure in the next form that opens, once', async () => {
   const { publication, end } = post();
   await act(async () => void first.result.current.publish(publication));
   first.unmount();
-  await end(failureOf(new Fault('FORBIDDEN')));
+  await end(failedOutcome(new RequestError('FORBIDDEN')));
   const next = openForm();
   expect(next.result.current.isPending).toBe(false);
   expect(next.result.current.failure).toBe('Vous n’avez pas accès à ce contenu.');
@@ -71,13 +71,13 @@ test('without keys, sends a post that may have arrived only when the user retrie
   const { result } = openForm();
   const { publication, end } = post();
   await act(async () => void result.current.publish(publication));
-  await end(failureOf(new Fault('UPSTREAM_TIMEOUT')));
+  await end(failedOutcome(new RequestError('UPSTREAM_TIMEOUT')));
   expect(result.current).toMatchObject({ isPending: false, isPausing: false });
-  expect(result.current.failure).toBe(new Fault('OUTCOME_UNKNOWN').message);
+  expect(result.current.failure).toBe(new RequestError('OUTCOME_UNKNOWN').message);
   expect(publication.send).toHaveBeenCalledOnce();
   await act(async () => void result.current.publish(publication));
   expect(publication.send).toHaveBeenCalledTimes(2);
-  await end(failureOf(new Fault('IDEMPOTENCY_KEY_REUSED')));
+  await end(failedOutcome(new RequestError('IDEMPOTENCY_KEY_REUSED')));
   expect(result.current.isPerhapsThere).toBe(true);
   await act(async () => void result.current.publish(publication));
   expect(result.current.isPerhapsThere).toBe(false);
@@ -105,7 +105,7 @@ test('sends again by itself with growing pauses where the server recognises keys
   await act(async () => void result.current.publish(publication));
   const pauses = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000];
   for (const [index, pause] of pauses.entries()) {
-    await end(failureOf(new Fault('UPSTREAM_UNAVAILABLE')));
+    await end(failedOutcome(new RequestError('UPSTREAM_UNAVAILABLE')));
     expect(result.current).toMatchObject({ isPending: true, isPausing: true, failure: null });
     await act(() => vi.advanceTimersByTimeAsync(pause - 1));
     expect(publication.send).toHaveBeenCalledTimes(index + 1);
@@ -121,17 +121,17 @@ test('a post that is cancelled between two attempts may have arrived; one that n
   const { result } = openForm();
   const { publication, end } = post();
   await act(async () => void result.current.publish(publication));
-  await end(failureOf(new Fault('UPSTREAM_UNAVAILABLE')));
+  await end(failedOutcome(new RequestError('UPSTREAM_UNAVAILABLE')));
   await act(async () => result.current.cancel());
   expect(result.current).toMatchObject({
     isPending: false,
     isPausing: false,
-    failure: new Fault('OUTCOME_UNKNOWN').message,
+    failure: new RequestError('OUTCOME_UNKNOWN').message,
   });
   setOnline(false);
   const offline = post();
   await act(async () => void result.current.publish(offline.publication));
-  await offline.end(failureOf(new Fault('OFFLINE')));
+  await offline.end(failedOutcome(new RequestError('OFFLINE')));
   await act(async () => result.current.cancel());
   expect(result.current).toMatchObject({ isPending: false, isPausing: false });
   setOnline(true);
@@ -146,7 +146,7 @@ test.each([true, false])('sends once connected again what was sent offline (keys
   const { result } = openForm();
   const { publication, end } = post();
   await act(async () => void result.current.publish(publication));
-  await end(failureOf(new Fault('OFFLINE')));
+  await end(failedOutcome(new RequestError('OFFLINE')));
   expect(result.current).toMatchObject({ isPending: true, isPausing: true, failure: null });
   await act(() => vi.advanceTimersByTimeAsync(600_000));
   expect(publication.send).toHaveBeenCalledOnce();
@@ -163,12 +163,16 @@ test('sends nothing again until it is known whether keys are recognised', async 
   const { result } = openForm();
   const { publication, end } = post();
   await act(async () => void result.current.publish(publication));
-  await end(failureOf(new Fault('UPSTREAM_UNAVAILABLE')));
+  await end(failedOutcome(new RequestError('UPSTREAM_UNAVAILABLE')));
   for (const pause of [1_000, 2_000]) {
-    await act(async () => environment.mock.rejectMostRecentOperation(new Fault('UPSTREAM_UNAVAILABLE')));
+    await act(async () =>
+      environment.mock.rejectMostRecentOperation(new RequestError('UPSTREAM_UNAVAILABLE')),
+    );
     await act(() => vi.advanceTimersByTimeAsync(pause));
     expect(publication.send).toHaveBeenCalledOnce();
-    await act(async () => environment.mock.rejectMostRecentOperation(new Fault('UPSTREAM_UNAVAILABLE')));
+    await act(async () =>
+      environment.mock.rejectMostRecentOperation(new RequestError('UPSTREAM_UNAVAILABLE')),
+    );
   }
   await act(async () =>
     environment.mock.resolveMostRecentOperation({

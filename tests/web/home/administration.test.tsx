@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { bannersPageQuery } from '../../../web/home/BannersPage.query.ts';
 import { Component as BannersPage } from '../../../web/home/BannersPage.tsx';
 import { breakingNewsPageQuery } from '../../../web/home/BreakingNewsPage.query.ts';
@@ -81,7 +81,7 @@ test.each([
     expect(control.checked).toBe(true);
     await userEvent.click(control);
     expect(asked(mutation)).toEqual({ input: { isShown: false } });
-    await fail(mutation, new Fault('OFFLINE'));
+    await fail(mutation, new RequestError('OFFLINE'));
     expect(await screen.findByText(/La connexion est interrompue/)).toBeTruthy();
     expect(control.checked).toBe(true);
   },

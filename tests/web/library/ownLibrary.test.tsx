@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { MockPayloadGenerator } from 'relay-test-utils';
 import { expect, test } from 'vitest';
-import { Fault, messageOf } from '../../../web/core/errors.ts';
+import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import { Component as OwnLibraryPage } from '../../../web/library/OwnLibraryPage.tsx';
 import { ownLibraryPageQuery } from '../../../web/library/OwnLibraryPage.query.ts';
 import { toasts } from '../../../web/ui/toastQueues.ts';
@@ -189,7 +189,7 @@ test('B603: what is deleted is gone at once, is sent when it can be undone no mo
   });
   expect(asked('EntryRowDeleteMutation')).toMatchObject({ input: { entryId: 'a.txt' } });
   expect(names()).toEqual(['b.txt']);
-  await fail('EntryRowDeleteMutation', new Fault('UPSTREAM_UNAVAILABLE'));
+  await fail('EntryRowDeleteMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
   expect(names()).toEqual(['a.txt', 'b.txt']);
   expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
 });
@@ -202,7 +202,7 @@ test('B609: what fails otherwise says why, and its button can be pressed again',
   const isBusy = () => form.getByRole('button', { name: 'Créer' }).getAttribute('aria-busy') === 'true';
   await userEvent.click(form.getByRole('button', { name: 'Créer' }));
   expect(isBusy()).toBe(true);
-  const fault = new Fault('FORBIDDEN');
+  const fault = new RequestError('FORBIDDEN');
   await fail('CreateFolderDialogMutation', fault);
   expect(await form.findByText(messageOf(fault))).toBeTruthy();
   expect(isBusy()).toBe(false);

@@ -9,8 +9,8 @@ import galleryQuery, {
   type GalleryPaginationQuery,
 } from '../../../web/__generated__/GalleryPaginationQuery.graphql.ts';
 import { Gallery } from '../../../web/gallery/Gallery.tsx';
-import { announceCommunity } from '../../../web/live/communityNews.ts';
-import { followRequests } from '../../../web/relay/underWay.ts';
+import { announceCommunityChange } from '../../../web/live/communityChanges.ts';
+import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 
 function Pictures({ id }: { id: string }) {
   const { node } = useLazyLoadQuery<GalleryPaginationQuery>(galleryQuery, { id, first: 30 });
@@ -20,7 +20,7 @@ function Pictures({ id }: { id: string }) {
 /** The gallery of a community, whose answers come when they are told to. */
 async function showGallery(id: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  const environment = createMockEnvironment({ log: followRequests });
+  const environment = createMockEnvironment({ log: trackRequests });
   const { mock } = environment;
   await act(async () =>
     render(
@@ -34,7 +34,7 @@ async function showGallery(id: string) {
     ),
   );
   return {
-    tell: () => act(async () => announceCommunity({ communityId: id, parts: ['GALLERY'] })),
+    tell: () => act(async () => announceCommunityChange({ communityId: id, parts: ['GALLERY'] })),
     asked: () => mock.getAllOperations(),
     /** Answers one of those that were asked, with these pictures. */
     answer: (turn: number, titles: readonly string[]) =>

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { Environment, Network, RecordSource, Store, type Variables } from 'relay-runtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConversionEnd } from '../../../web/live/ConversionEnd.tsx';
-import { readShownAgain } from '../../../web/live/readAgain.ts';
+import { startRefetching } from '../../../web/live/refetchVisible.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -36,7 +36,7 @@ test('what is being converted is looked at again and again while somebody sees i
       return { data: { nodes: [] } };
     }),
   });
-  const stop = readShownAgain(environment, () => {});
+  const stop = startRefetching(environment, () => {});
   const shown = render(<ConversionEnd id="message-1" />);
   await vi.advanceTimersByTimeAsync(14_000);
   expect(asked).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announceCommunity } from '../../../web/live/communityNews.ts';
-import { anyCommunity, followCommunity } from '../../../web/live/followCommunity.ts';
+import { announceCommunityChange } from '../../../web/live/communityChanges.ts';
+import { anyCommunity, watchCommunity } from '../../../web/live/watchCommunity.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 
 let stop: () => void;
@@ -12,7 +12,7 @@ const show = (now: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 const tell = (part: 'MEMBERS' | 'LIBRARY' | 'POSTS', communityId: string | null = 'one') =>
-  announceCommunity({ communityId, parts: [part] });
+  announceCommunityChange({ communityId, parts: [part] });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isVisible ? 'visible' : 'hidden'));
   // The longest pauses, so that they can be told exactly.
   vi.spyOn(Math, 'random').mockReturnValue(1);
-  stop = followCommunity('one', ['MEMBERS', 'POSTS'], read);
+  stop = watchCommunity('one', ['MEMBERS', 'POSTS'], read);
 });
 afterEach(() => {
   stop();
@@ -64,7 +64,7 @@ test('refetches what changes all the time every three seconds, and once at the e
 
 test('refetches at most every half minute for events without details', async () => {
   for (let second = 0; second < 60; second += 1) {
-    announceCommunity({ communityId: null, parts: ['POSTS'], isVague: true });
+    announceCommunityChange({ communityId: null, parts: ['POSTS'], isVague: true });
     await pass(1_000);
   }
   await pass(60_000);
@@ -110,7 +110,7 @@ test('refetches nothing while hidden, and nothing after the screen was left', as
 
 test('refetches a list of all communities for a change in any of them', async () => {
   const all = vi.fn<() => Promise<unknown>>().mockResolvedValue(undefined);
-  const end = followCommunity(anyCommunity, ['MEMBERS'], all);
+  const end = watchCommunity(anyCommunity, ['MEMBERS'], all);
   tell('LIBRARY');
   await pass(60_000);
   expect(all).not.toHaveBeenCalled();
@@ -134,7 +134,7 @@ test('refetches on return what changed while the user was away', async () => {
   await pass(60_000);
   const comeBack = async (since: number) => {
     read.mockClear();
-    const end = followCommunity('one', ['MEMBERS', 'POSTS'], read, since);
+    const end = watchCommunity('one', ['MEMBERS', 'POSTS'], read, since);
     await pass(0);
     end();
     return read.mock.calls.length;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Environment, Network, RecordSource, Store } from 'relay-runtime';
-import { readAgainAfterGaps } from '../../../web/live/gaps.ts';
+import { refetchAfterGaps } from '../../../web/live/refetchAfterGaps.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ test('after a gap each thing is read once, and what fails until it is there', as
     network: Network.create(() => Promise.reject(new Error('Nothing is asked.'))),
     store: new Store(new RecordSource()),
   });
-  const stop = readAgainAfterGaps(environment, [well, ill]);
+  const stop = refetchAfterGaps(environment, [well, ill]);
   announceResume();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ill).toHaveBeenCalledTimes(3);

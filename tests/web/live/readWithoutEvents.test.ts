@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Connection } from '../../../web/core/connection.ts';
-import { readWithoutEvents } from '../../../web/live/readWithoutEvents.ts';
+import { pollWithoutEvents } from '../../../web/live/pollWithoutEvents.ts';
 import { onResume } from '../../../web/live/viewerEvents.ts';
 
 let connection: Connection;
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   connection = new Connection();
   connection.lineOpened();
-  stop = readWithoutEvents(connection);
+  stop = pollWithoutEvents(connection);
   stopListening = onResume(reading);
 });
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ReadingLine, readingLine } from '../../../web/live/readingLine.ts';
+import { type RefetchScheduler, createRefetchScheduler } from '../../../web/live/refetchScheduler.ts';
 
 /** Clients that hear the same event in the same moment. */
 const clients = 500;
@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 function client() {
   const readings: number[] = [];
   const began = Date.now();
-  const line = readingLine({
+  const line = createRefetchScheduler({
     isVisible: () => true,
     isOnScreen: () => true,
     readable: () => ['post', 'list'],
@@ -21,7 +21,7 @@ function client() {
 }
 
 /** When each of many clients reads while the same happens to them, one after another on a clock of its own. */
-const crowd = (count: number, happens: (line: ReadingLine) => void): number[][] =>
+const crowd = (count: number, happens: (line: RefetchScheduler) => void): number[][] =>
   Array.from({ length: count }, () => {
     const { line, readings } = client();
     happens(line);
@@ -40,8 +40,8 @@ function peak(readings: readonly number[][]): number {
 }
 
 test.each([
-  ['an event without details', (line: ReadingLine) => line.tellWidely()],
-  ['a change of a community', (line: ReadingLine) => line.tellSpread(['post'])],
+  ['an event without details', (line: RefetchScheduler) => line.markAllStaleSpread()],
+  ['a change of a community', (line: RefetchScheduler) => line.markStaleSpread(['post'])],
 ])('spreads the requests after %s over five seconds, one of each client', (_event, happens) => {
   const readings = crowd(clients, happens);
   expect(readings.every((own) => own.length === 1)).toBe(true);
@@ -53,11 +53,11 @@ test.each([
 test('refetches what concerns one user within a second, whatever was fetched before', () => {
   const [readings = []] = crowd(1, (line) => {
     for (let reaction = 0; reaction < 40; reaction += 1) {
-      line.tell(['post']);
-      line.tellWidely();
+      line.markStale(['post']);
+      line.markAllStaleSpread();
       vi.advanceTimersByTime(500);
     }
-    line.tellAtOnce(['post']);
+    line.markStaleNow(['post']);
   });
   expect(readings.some((at) => at >= 20_300 && at <= 21_000)).toBe(true);
 });
@@ -65,7 +65,7 @@ test('refetches what concerns one user within a second, whatever was fetched bef
 test('refetches a busy post less and less often, and once more at the end', () => {
   const [readings = []] = crowd(1, (line) => {
     for (let reaction = 0; reaction < 200; reaction += 1) {
-      line.tell(['post']);
+      line.markStale(['post']);
       vi.advanceTimersByTime(300);
     }
   });
@@ -79,13 +79,13 @@ test('refetches a busy post less and less often, and once more at the end', () =
 test('refetches what is off the screen once it is shown', () => {
   const read = vi.fn<(names: string[]) => Promise<void>>(() => Promise.resolve());
   const shown = new Set(['here']);
-  const line = readingLine({
+  const line = createRefetchScheduler({
     isVisible: () => true,
     isOnScreen: (name) => shown.has(name),
     readable: () => [],
     read,
   });
-  line.tell(['here', 'below']);
+  line.markStale(['here', 'below']);
   vi.advanceTimersByTime(60_000);
   expect(read.mock.calls.map(([names]) => names)).toEqual([['here']]);
   shown.add('below');
@@ -96,18 +96,18 @@ test('refetches what is off the screen once it is shown', () => {
 
 test('retries a failed refetch with growing pauses, and loses nothing', async () => {
   const read = vi.fn<(names: string[]) => Promise<void>>(() => Promise.reject(new Error('The API is away.')));
-  const line = readingLine({
+  const line = createRefetchScheduler({
     isVisible: () => true,
     isOnScreen: () => true,
     readable: () => [],
     read,
   });
-  line.tell(['post']);
+  line.markStale(['post']);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(read.mock.calls.length).toBeGreaterThan(2);
   expect(read.mock.calls.length).toBeLessThan(8);
   read.mockResolvedValue();
-  line.tell(['other']);
+  line.markStale(['other']);
   await vi.advanceTimersByTimeAsync(50_000);
   expect(read.mock.lastCall?.[0].toSorted()).toEqual(['other', 'post']);
   const calls = read.mock.calls.length;

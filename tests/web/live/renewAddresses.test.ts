@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { renewAddresses } from '../../../web/live/renewAddresses.ts';
+import { refreshSignedUrls } from '../../../web/live/refreshSignedUrls.ts';
 
 test('what is on the screen is read again once before its signed addresses end', () => {
   vi.useFakeTimers({ now: 0 });
   const announce = vi.fn<() => void>();
-  onTestFinished(renewAddresses(announce));
+  onTestFinished(refreshSignedUrls(announce));
   const link = document.createElement('a');
   link.href = `/files/plan.pdf?exp=${2 * 3600}&for=1&sig=x`;
   document.body.append(link);

@@ -13,7 +13,7 @@ import { CommunityFeed } from '../../../web/feed/CommunityFeed.tsx';
 import { communityPageQuery } from '../../../web/feed/CommunityPage.query.ts';
 import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
 import { missingFieldHandlers } from '../../../web/relay/environment.ts';
-import { followRequests } from '../../../web/relay/underWay.ts';
+import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 import { comments, written } from '../comments/showThread.tsx';
 import { plain } from '../feed/showPost.tsx';
 
@@ -68,7 +68,7 @@ export async function showFeed(posts: readonly object[], hasNextPage = false) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.stubGlobal('IntersectionObserver', WideScreen);
   vi.stubGlobal('innerHeight', 100_000);
-  const environment = createMockEnvironment({ missingFieldHandlers, log: followRequests });
+  const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
   const community = { id: 'community-6', slug: '6', title: 'Voile' };
   const User = () => ({ id: 'user-2', slug: '2', fullName: 'Théo Roux', initials: 'TR', avatar: null });

@@ -4,7 +4,7 @@ import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment } from 'relay-test-utils';
 import { describe, expect, test } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { ExternalForm } from '../../../web/members/ExternalForm.tsx';
 import { inviteMembersPageQuery } from '../../../web/members/InviteMembersPage.query.ts';
 import { Component as InviteMembersPage } from '../../../web/members/InviteMembersPage.tsx';
@@ -101,7 +101,7 @@ describe('/communaute/{id}/users', () => {
       userId: 'Zoé Quéré',
       role: 'READER',
     });
-    await fail(change, new Fault('OFFLINE'));
+    await fail(change, new RequestError('OFFLINE'));
     expect(await screen.findByText(/La connexion est interrompue/)).toBeTruthy();
     expect(save()?.getAttribute('aria-busy')).not.toBe('true');
     expect(role().value).toBe('READER');

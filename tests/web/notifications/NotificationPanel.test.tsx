@@ -5,10 +5,10 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, test, vi } from 'vitest';
 import type { NotificationPanelQuery } from '../../../web/__generated__/NotificationPanelQuery.graphql.ts';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import NotificationPanel, { notificationPanelQuery } from '../../../web/notifications/NotificationPanel.tsx';
 import { announceCounters } from '../../../web/live/viewerEvents.ts';
-import { followRequests } from '../../../web/relay/underWay.ts';
+import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 import { sendDeletions } from '../../../web/sending/deleteLater.ts';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
@@ -41,7 +41,7 @@ const listed = (nodes: object[], hasNextPage = false) => ({
 
 /** The open panel; unless told otherwise with two notices, of which one is read. */
 async function open(notices = [notice('a'), notice('b')], hasNextPage = false) {
-  const environment = createMockEnvironment({ log: followRequests });
+  const environment = createMockEnvironment({ log: trackRequests });
   const { mock } = environment;
   const queryRef = loadQuery<NotificationPanelQuery>(environment, notificationPanelQuery, {});
   mock.resolveMostRecentOperation((operation) =>
@@ -161,12 +161,12 @@ test('B169: a click on an unread notice marks it as read at once; on a read one 
 test('B173: what one asked for and failed leaves all as it is and says why; what one did not, says nothing', async () => {
   const { fail } = await open();
   expect(unread()).toHaveLength(1);
-  await fail('markNotificationsSeenMutation', new Fault('UPSTREAM_UNAVAILABLE'));
+  await fail('markNotificationsSeenMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
   expect(screen.queryByText(/momentanément indisponible/)).toBeNull();
 
   await userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Marquer comme lues' }));
-  await fail('NotificationPanelReadMutation', new Fault('UPSTREAM_UNAVAILABLE'));
+  await fail('NotificationPanelReadMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
   expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
   expect(unread()).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { commitLocalUpdate } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { offerNotifications } from '../../../web/app/push/offer.ts';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { DesktopSwitch } from '../../../web/notifications/DesktopSwitch.tsx';
 import { notificationSettingsPageQuery } from '../../../web/notifications/NotificationSettingsPage.query.ts';
 import { Component } from '../../../web/notifications/NotificationSettingsPage.tsx';
@@ -76,7 +76,7 @@ describe('the notification settings', () => {
     const { fail, answer } = await show();
     await expand();
     await userEvent.click(named('Discussions'));
-    await fail('NotificationSettingsSwitchMutation', new Fault('UPSTREAM_UNAVAILABLE'));
+    await fail('NotificationSettingsSwitchMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
     expect(
       await screen.findByText('Le service est momentanément indisponible.', { exact: false }),
     ).toBeTruthy();
@@ -94,7 +94,7 @@ describe('the notification settings', () => {
       communityId: 'Voile',
       isEnabled: false,
     });
-    await fail('NotificationSettingsCommunityMutation', new Fault('UPSTREAM_UNAVAILABLE'));
+    await fail('NotificationSettingsCommunityMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
     expect(areOn('Voile', 'Chant')).toEqual([true, true]);
     expect(
       await screen.findByText('Le service est momentanément indisponible.', { exact: false }),

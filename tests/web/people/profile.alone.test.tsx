@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PersonCardQuery } from '../../../web/__generated__/PersonCardQuery.graphql.ts';
-import { Fault, messageOf } from '../../../web/core/errors.ts';
+import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import PersonCard from '../../../web/people/PersonCard.tsx';
 import { personCardQuery } from '../../../web/people/PersonCard.query.ts';
 import { Component as UserPage } from '../../../web/people/UserPage.tsx';
@@ -176,7 +176,7 @@ describe('one’s own profile', () => {
     const { avatar } = asked('useUpdateAvatarMutation').input;
     expect(avatar.name).toBe('profile-zoe@example.org.png');
     expect(isBusy()).toBe(true);
-    const fault = new Fault('UPSTREAM_UNAVAILABLE');
+    const fault = new RequestError('UPSTREAM_UNAVAILABLE');
     await fail('useUpdateAvatarMutation', fault);
     expect(isBusy()).toBe(false);
     expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
@@ -266,7 +266,7 @@ describe('one’s own profile', () => {
     await userEvent.clear(screen.getByLabelText('Fonction'));
     await userEvent.type(screen.getByLabelText('Fonction'), 'Gréeuse');
     await save();
-    const fault = new Fault('OFFLINE');
+    const fault = new RequestError('OFFLINE');
     await fail('useUpdateProfileMutation', fault);
     expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
     expect(screen.getByLabelText<HTMLInputElement>('Fonction').value).toBe('Gréeuse');
@@ -294,7 +294,7 @@ test('B104 B106: the photo step of the onboarding sends the picture, and stays w
   await userEvent.upload(screen.getByLabelText('Photo'), file);
   await userEvent.click(await screen.findByRole('button', { name: 'Couper' }));
   await next();
-  const fault = new Fault('OFFLINE');
+  const fault = new RequestError('OFFLINE');
   await fail('useUpdateAvatarMutation', fault);
   expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
   expect(screen.getByRole('button', { name: 'Suivant' }).getAttribute('aria-busy')).not.toBe('true');

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { afterVote } from '../../../web/polls/useVote.ts';
 import { showPost } from '../feed/showPost.tsx';
 
@@ -99,7 +99,7 @@ test('a vote that fails is taken back with a message; Réessayer sends it under 
   const { sent, fail, answer } = await showPost({ poll: open });
   await userEvent.click(answerButton('Jamais'));
   const first = sent();
-  act(() => fail(new Fault('OFFLINE')));
+  act(() => fail(new RequestError('OFFLINE')));
   expect(answers()).toEqual(['Samedi66,67 %', 'Dimanche33,33 %', 'Jamais0,00 %']);
   await screen.findByText(/n’a pas confirmé l’envoi/);
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
@@ -115,7 +115,7 @@ test('where the API takes keys a vote that fails stays shown, and is sent again 
   vi.useFakeTimers();
   const voted = ['Samedi50,00 %', 'Dimanche25,00 %', '✓ Jamais25,00 %'];
   for (const pause of [1_000, 2_000]) {
-    await act(async () => fail(new Fault('UPSTREAM_UNAVAILABLE')));
+    await act(async () => fail(new RequestError('UPSTREAM_UNAVAILABLE')));
     expect(answers()).toEqual(voted);
     expect(waiting()).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(pause));
@@ -210,7 +210,7 @@ test('B528: who chose an answer can be seen, in pages; a page that fails can be 
   act(() => answerWith(voters('user-1', 'Théo Roux', true)));
   expect(await dialog.findByText('Théo Roux')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Afficher plus' }));
-  act(() => fail(new Fault('UPSTREAM_TIMEOUT')));
+  act(() => fail(new RequestError('UPSTREAM_TIMEOUT')));
   expect(dialog.getByRole('alert').textContent).toContain('Le service met trop de temps à répondre.');
   await userEvent.click(dialog.getByRole('button', { name: 'Réessayer' }));
   act(() => answerWith(voters('user-2', 'Inès Prévôt', false)));

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { afterReaction } from '../../../web/reactions/useReact.ts';
 import { comment, showThread } from '../comments/showThread.tsx';
 import { showPost } from '../feed/showPost.tsx';
@@ -48,7 +48,7 @@ describe('reactions on a post', () => {
     const { fail, waiting, answer } = await showPost();
     await userEvent.click(button(/^Ok/));
     expect(names()).toContain('Ok (1) true');
-    act(() => fail(new Fault('OFFLINE')));
+    act(() => fail(new RequestError('OFFLINE')));
     expect(names()).toContain('Ok (0) false');
     await screen.findByText(/La connexion est interrompue/);
     await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
@@ -59,7 +59,7 @@ describe('reactions on a post', () => {
 
   test('what fails without a network is one message, whose Réessayer tries all of it; of one thing the last wish', async () => {
     const { fail, waiting, answer, answerTo } = await showPost({ viewerHasSaved: false });
-    const offline = () => act(async () => fail(new Fault('OFFLINE')));
+    const offline = () => act(async () => fail(new RequestError('OFFLINE')));
     const told = () => screen.getAllByRole('alertdialog').map(({ textContent }) => textContent);
     await userEvent.click(button(/^Ok/));
     await offline();
@@ -87,7 +87,7 @@ describe('reactions on a post', () => {
   test('what is done after all is no longer told to have failed', async () => {
     const { fail, answer } = await showPost();
     await userEvent.click(button(/^Ok/));
-    await act(async () => fail(new Fault('OFFLINE')));
+    await act(async () => fail(new RequestError('OFFLINE')));
     await screen.findByText(/La connexion est interrompue/);
     await userEvent.click(button(/^Ok/));
     act(() => answer(answered('CHECK', 2, 1, 1)));

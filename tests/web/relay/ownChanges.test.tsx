@@ -11,7 +11,7 @@ import listsQuery, {
 } from '../../../web/__generated__/CommunityListsQuery.graphql.ts';
 import rootQuery, { type CommunityRootQuery } from '../../../web/__generated__/CommunityRootQuery.graphql.ts';
 import { CommunityLists } from '../../../web/communities/CommunityLists.tsx';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { announceArrival } from '../../../web/library/arrivals.ts';
 import { CommunityRoot } from '../../../web/library/CommunityRoot.tsx';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
@@ -39,7 +39,8 @@ const environmentOf = () => {
       mock.getAllOperations().some(({ request }) => request.node.params.name === name),
     answer: (name: string, resolvers: Resolvers) =>
       act(async () => mock.resolve(waiting(name), MockPayloadGenerator.generate(waiting(name), resolvers))),
-    fail: (name: string) => act(async () => mock.reject(waiting(name), new Fault('UPSTREAM_UNAVAILABLE'))),
+    fail: (name: string) =>
+      act(async () => mock.reject(waiting(name), new RequestError('UPSTREAM_UNAVAILABLE'))),
   };
 };
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
-import { preload, queriesIn, releaseAllBut, watchHistory, watchRouter } from '../../../web/relay/preload.ts';
+import { preload, queriesIn, releaseExcept, watchHistory, watchRouter } from '../../../web/relay/preload.ts';
 
 const router = {
   state: {
@@ -25,26 +25,26 @@ afterEach(() => {
   router.state.initialized = true;
   router.state.loaderData = {};
   router.listener();
-  releaseAllBut(new Set());
+  releaseExcept(new Set());
 });
 
 test('releases the queries of a page that was left, not those shown or already loaded', () => {
   const [shown, coming, left] = [start(), start(), start()];
   router.state.loaderData = { page: { month: coming } };
-  releaseAllBut(queriesIn([{ month: shown }]));
+  releaseExcept(queriesIn([{ month: shown }]));
   expect([shown, coming, left].map(({ isDisposed }) => isDisposed)).toEqual([false, false, true]);
 });
 
 test('releases nothing during a navigation or before the first page has loaded', () => {
   const coming = start();
   router.state.navigation.state = 'loading';
-  releaseAllBut(new Set());
+  releaseExcept(new Set());
   router.state.navigation.state = 'idle';
   router.state.initialized = false;
-  releaseAllBut(new Set());
+  releaseExcept(new Set());
   expect(coming.isDisposed).toBe(false);
   router.state.initialized = true;
-  releaseAllBut(new Set());
+  releaseExcept(new Set());
   expect(coming.isDisposed).toBe(true);
 });
 

@@ -8,8 +8,8 @@ import membersQuery, {
   type CommunityMembersQuery,
 } from '../../../web/__generated__/CommunityMembersQuery.graphql.ts';
 import { CommunityMembers } from '../../../web/communities/CommunityMembers.tsx';
-import { Fault } from '../../../web/core/errors.ts';
-import { announceCommunity } from '../../../web/live/communityNews.ts';
+import { RequestError } from '../../../web/core/errors.ts';
+import { announceCommunityChange } from '../../../web/live/communityChanges.ts';
 
 /** The names that are shown, without the initial that stands for a picture. */
 const shown = () => [...document.querySelectorAll('li')].map((row) => row.textContent.slice(1));
@@ -54,7 +54,7 @@ async function show(names: string[], count: number) {
       Observable.create((sink) => {
         asked.push(variables);
         answers.push(() => {
-          if (isFailing) return sink.error(new Fault('UPSTREAM_UNAVAILABLE'));
+          if (isFailing) return sink.error(new RequestError('UPSTREAM_UNAVAILABLE'));
           sink.next({ data: { node: answer(variables) } });
           sink.complete();
         });
@@ -86,7 +86,7 @@ async function show(names: string[], count: number) {
     },
     /** Somebody changes who is a member. */
     change: async () => {
-      announceCommunity({ communityId: 'community-6', parts: ['MEMBERS'] });
+      announceCommunityChange({ communityId: 'community-6', parts: ['MEMBERS'] });
       // Longer than the pause between two readings of one list.
       await act(() => vi.advanceTimersByTimeAsync(6_000));
     },

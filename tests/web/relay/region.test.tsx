@@ -9,12 +9,12 @@ import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.t
 import type { TopPostersQuery } from '../../../web/__generated__/TopPostersQuery.graphql.ts';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { Greeting } from '../../../web/home/Greeting.tsx';
 import { NotificationBell } from '../../../web/notifications/NotificationBell.tsx';
 import { usePreloadedData, useReload } from '../../../web/relay/preload.ts';
 import { Region } from '../../../web/relay/Region.tsx';
-import { followRequests } from '../../../web/relay/underWay.ts';
+import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 import { StatisticsSection } from '../../../web/statistics/StatisticsSection.tsx';
 import { TopPosters } from '../../../web/statistics/TopPosters.tsx';
 import { topPostersQuery } from '../../../web/statistics/TopPosters.query.ts';
@@ -66,7 +66,7 @@ function Posters() {
 
 /** A screen on a network that answers when it is told to; each answer is made up but for what is given. */
 function show(screenOf: React.ReactNode) {
-  const environment = createMockEnvironment({ log: followRequests });
+  const environment = createMockEnvironment({ log: trackRequests });
   const { mock } = environment;
   const next = () => {
     const [operation] = mock.getAllOperations();
@@ -86,7 +86,7 @@ function show(screenOf: React.ReactNode) {
       if (!data) throw new Error('Nothing was made up.');
       mock.resolve(next(), { data, errors: failed.map((path) => ({ message: 'x', path })) });
     });
-  const fail = (fault = new Fault('UPSTREAM_TIMEOUT')) => act(async () => mock.reject(next(), fault));
+  const fail = (fault = new RequestError('UPSTREAM_TIMEOUT')) => act(async () => mock.reject(next(), fault));
   return { environment, asked, answer, fail };
 }
 
@@ -152,7 +152,7 @@ test('without a network a part says nothing aloud, and is asked for again by its
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));
   const { asked, answer, fail } = show(<Posters />);
-  await fail(new Fault('OFFLINE'));
+  await fail(new RequestError('OFFLINE'));
   expect(retry()).toBeTruthy();
   for (const role of ['alert', 'status']) expect(screen.queryByRole(role)).toBeNull();
   online.mockReturnValue(true);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fateOf } from '../../../web/uploads/fate.ts';
-import { failureOf } from '../../../web/relay/outcome.ts';
-import { mayPass } from '../../../web/core/errors.ts';
+import { uploadResult } from '../../../web/uploads/uploadResult.ts';
+import { failedOutcome } from '../../../web/relay/outcome.ts';
+import { isTransient } from '../../../web/core/errors.ts';
 import { execute } from '../../../web/relay/http.ts';
 import { onUploadProgress } from '../../../web/relay/upload.ts';
 import { connection } from '../../../web/core/connection.ts';
@@ -133,7 +133,7 @@ test('a file that changed after it was chosen is told, and not taken for a lost 
   expect(fault).toMatchObject({ code: 'FILE_CHANGED' });
   expect(connection.isDoubtful()).toBe(false);
   // Nor is it sent again by itself.
-  expect(mayPass(fault)).toBe(false);
+  expect(isTransient(fault)).toBe(false);
   if (!(fault instanceof Error)) throw new Error('It has not failed.');
-  expect(fateOf(failureOf(fault), { takesKeys: true, percent: 0 }).kind).toBe('refused');
+  expect(uploadResult(failedOutcome(fault), { takesKeys: true, percent: 0 }).kind).toBe('refused');
 });

@@ -5,7 +5,7 @@ import { createOperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import CreateFolderDialog from '../../../web/library/CreateFolderDialog.tsx';
 
 let environment: ReturnType<typeof createMockEnvironment>;
@@ -37,7 +37,7 @@ function openDialog() {
 }
 const sentKey = (): string =>
   environment.mock.getMostRecentOperation().request.variables.input.idempotencyKey;
-const fail = (fault: Fault) => act(async () => environment.mock.rejectMostRecentOperation(fault));
+const fail = (fault: RequestError) => act(async () => environment.mock.rejectMostRecentOperation(fault));
 const answer = (...userErrors: { message: string }[]) =>
   act(async () =>
     environment.mock.resolveMostRecentOperation({ data: { createFolder: { entryEdge: null, userErrors } } }),
@@ -47,7 +47,7 @@ test('keeps the key of what may exist across dialogs, until it is done', async (
   offer();
   let dialog = openDialog();
   const key = await dialog.send('Voile');
-  await fail(new Fault('UPSTREAM_UNAVAILABLE'));
+  await fail(new RequestError('UPSTREAM_UNAVAILABLE'));
   dialog.close();
 
   dialog = openDialog();
@@ -59,13 +59,13 @@ test('keeps the key of what may exist across dialogs, until it is done', async (
   expect(await dialog.send('Voile')).not.toBe(key);
 });
 
-test.each([new Fault('IDEMPOTENCY_KEY_REUSED'), { message: 'Ce nom est pris.' }])(
+test.each([new RequestError('IDEMPOTENCY_KEY_REUSED'), { message: 'Ce nom est pris.' }])(
   'sends what was refused again under a new key: %s',
   async (refusal) => {
     offer();
     const dialog = openDialog();
     const key = await dialog.send('Rame');
-    await (refusal instanceof Fault ? fail(refusal) : answer(refusal));
+    await (refusal instanceof RequestError ? fail(refusal) : answer(refusal));
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
     expect(await dialog.send('Rame')).not.toBe(key);
   },
@@ -81,13 +81,13 @@ describe('where the API takes keys', () => {
     const dialog = openDialog();
     const key = await dialog.send('Aviron');
     vi.useFakeTimers();
-    await fail(new Fault('UPSTREAM_UNAVAILABLE'));
+    await fail(new RequestError('UPSTREAM_UNAVAILABLE'));
     expect(asked()).toBe(0);
     expect(isPending()).toBe(true);
     expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(sentKey()).toBe(key);
-    await fail(new Fault('UPSTREAM_UNAVAILABLE'));
+    await fail(new RequestError('UPSTREAM_UNAVAILABLE'));
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     await answer();
     expect(isPending()).toBe(false);
@@ -96,7 +96,7 @@ describe('where the API takes keys', () => {
     vi.useRealTimers();
     await dialog.send('Jetée');
     vi.useFakeTimers();
-    await fail(new Fault('UPSTREAM_UNAVAILABLE'));
+    await fail(new RequestError('UPSTREAM_UNAVAILABLE'));
     dialog.close();
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(asked()).toBe(0);
@@ -107,11 +107,11 @@ describe('where the API takes keys', () => {
     const key = await dialog.send('Canoë');
     vi.useFakeTimers();
     for (const pause of [1_000, 2_000, 4_000]) {
-      await fail(new Fault('UPSTREAM_UNAVAILABLE'));
+      await fail(new RequestError('UPSTREAM_UNAVAILABLE'));
       await act(() => vi.advanceTimersByTimeAsync(pause));
     }
-    await fail(new Fault('UPSTREAM_UNAVAILABLE'));
-    expect(screen.getByText(new Fault('OUTCOME_UNKNOWN').message)).toBeTruthy();
+    await fail(new RequestError('UPSTREAM_UNAVAILABLE'));
+    expect(screen.getByText(new RequestError('OUTCOME_UNKNOWN').message)).toBeTruthy();
     expect(isPending()).toBe(false);
     vi.useRealTimers();
     expect(await dialog.send('Canoë')).toBe(key);
@@ -126,8 +126,8 @@ describe('where the API takes keys', () => {
     const dialog = openDialog();
     await dialog.send('Régate');
     onLine.mockReturnValue(code !== 'OFFLINE');
-    await fail(new Fault(code));
-    expect(screen.getByText(new Fault(message).message)).toBeTruthy();
+    await fail(new RequestError(code));
+    expect(screen.getByText(new RequestError(message).message)).toBeTruthy();
     expect(isPending()).toBe(false);
     dialog.close();
   });
@@ -137,9 +137,9 @@ test('keeps the key of a changed text after a lost answer, until the server repo
   offer();
   const dialog = openDialog();
   const key = await dialog.send('Foc');
-  await fail(new Fault('UPSTREAM_UNAVAILABLE'));
+  await fail(new RequestError('UPSTREAM_UNAVAILABLE'));
   expect(await dialog.send('Focs')).toBe(key);
-  await fail(new Fault('IDEMPOTENCY_KEY_REUSED'));
+  await fail(new RequestError('IDEMPOTENCY_KEY_REUSED'));
   expect(screen.getByText(/La première version est peut-être déjà enregistrée/)).toBeTruthy();
   const another = await dialog.send('Focs');
   expect(another).not.toBe(key);
@@ -151,8 +151,8 @@ test('without keys, retries nothing and says that it may exist', async () => {
   offer();
   await openDialog().send('Digue');
   vi.useFakeTimers();
-  await fail(new Fault('UPSTREAM_UNAVAILABLE'));
-  expect(screen.getByText(new Fault('OUTCOME_UNKNOWN').message)).toBeTruthy();
+  await fail(new RequestError('UPSTREAM_UNAVAILABLE'));
+  expect(screen.getByText(new RequestError('OUTCOME_UNKNOWN').message)).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(4_000));
   expect(environment.mock.getAllOperations()).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Fault, messageOf } from '../../../web/core/errors.ts';
+import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { onboardingPageQuery } from '../../../web/session/OnboardingPage.query.ts';
 import { Component as OnboardingPage } from '../../../web/session/OnboardingPage.tsx';
@@ -197,7 +197,7 @@ describe('the profile step', () => {
     await answer('useUpdateProfileMutation', refused([{ message, path: null }]));
     expect(screen.getByRole('alert').textContent).toContain(message);
     await next();
-    const fault = new Fault('UPSTREAM_UNAVAILABLE');
+    const fault = new RequestError('UPSTREAM_UNAVAILABLE');
     await fail('useUpdateProfileMutation', fault);
     expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
     expect(path()).toBe(at('profil'));
@@ -250,7 +250,7 @@ test('B115: a password that was not changed is told, and the step stays', async 
   });
   expect(screen.getByRole('alert').textContent).toContain('Impossible.');
   await next();
-  const fault = new Fault('UPSTREAM_UNAVAILABLE');
+  const fault = new RequestError('UPSTREAM_UNAVAILABLE');
   await fail('PasswordStepMutation', fault);
   expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
   expect(path()).toBe(at('reinitialiser-motdepasse'));

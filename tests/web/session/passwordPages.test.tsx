@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { Fault, messageOf } from '../../../web/core/errors.ts';
+import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import { Component as ForgotPasswordPage } from '../../../web/session/ForgotPasswordPage.tsx';
 import { Component as LoginPage } from '../../../web/session/LoginPage.tsx';
 import { Component as ResetPasswordPage } from '../../../web/session/ResetPasswordPage.tsx';
@@ -18,7 +18,7 @@ const show = (Page: typeof LoginPage, path: string, address = path, state?: obje
     { path, address, state },
   );
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const offline = new Fault('OFFLINE');
+const offline = new RequestError('OFFLINE');
 
 describe('/forget', () => {
   const email = () => screen.getByRole('textbox', { name: 'E-mail' });

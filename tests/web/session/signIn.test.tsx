@@ -7,7 +7,7 @@ import { createOperationDescriptor, getRequest } from 'relay-runtime';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Component as BadPage } from '../../../web/app/BadPage.tsx';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { session } from '../../../web/core/sessionStore.ts';
 import { Component as LoginPage } from '../../../web/session/LoginPage.tsx';
 import { SignInForm } from '../../../web/session/SignInForm.tsx';
@@ -158,7 +158,7 @@ describe('the sign-in form', () => {
     await userEvent.type(password, 'Bienvenue1');
     await submit();
     await isSent();
-    environment.mock.rejectMostRecentOperation(new Fault('OFFLINE'));
+    environment.mock.rejectMostRecentOperation(new RequestError('OFFLINE'));
     expect((await screen.findByRole('alert')).textContent).toContain('La connexion est interrompue');
     await submit();
     await answer({ token: token(), isFirstSignIn: false });

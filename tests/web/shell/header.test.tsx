@@ -7,7 +7,7 @@ import { Header } from '../../../web/app/shell/Header.tsx';
 import { ProfileMenu } from '../../../web/app/shell/ProfileMenu.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { BreakingNews } from '../../../web/home/BreakingNews.tsx';
 import { NotificationBell } from '../../../web/notifications/NotificationBell.tsx';
 import { usePageData } from '../../../web/relay/preload.ts';
@@ -186,7 +186,7 @@ describe('the menu of the profile', () => {
     const all = async (end: (name: string) => Promise<void>) => {
       while (isAsked('ProfileMenuLinksQuery')) await end('ProfileMenuLinksQuery');
     };
-    await all((name) => fail(name, new Fault('UPSTREAM_UNAVAILABLE')));
+    await all((name) => fail(name, new RequestError('UPSTREAM_UNAVAILABLE')));
     expect(screen.queryByRole('group', { name: 'Mes liens' })).toBeNull();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(menu());

@@ -11,9 +11,9 @@ import { Component as Shell } from '../../../web/app/shell/Shell.tsx';
 import { ThemeToggle } from '../../../web/app/shell/ThemeToggle.tsx';
 import { UploadPanel } from '../../../web/app/shell/UploadPanel.tsx';
 import { connection } from '../../../web/core/connection.ts';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { session } from '../../../web/core/sessionStore.ts';
-import { failureOf } from '../../../web/relay/outcome.ts';
+import { failedOutcome } from '../../../web/relay/outcome.ts';
 import { resetOutbox } from '../../../web/sending/currentOutbox.ts';
 import { uploads } from '../../../web/uploads/uploadQueue.ts';
 import { token } from '../session/token.ts';
@@ -117,7 +117,7 @@ describe('uploads', () => {
           takesKeys: true,
           run: () =>
             label === 'plein'
-              ? Promise.resolve(failureOf(new Fault('STORAGE_FULL')))
+              ? Promise.resolve(failedOutcome(new RequestError('STORAGE_FULL')))
               : new Promise((resolve) =>
                   arrivals.set(label, () => resolve({ isDone: true, response: undefined })),
                 ),
@@ -233,7 +233,7 @@ describe('a shell that fails', () => {
     const environment = createMockEnvironment();
     const loader = vi.fn(() => {
       const reference = loadQuery(environment, shellQuery, {});
-      environment.mock.rejectMostRecentOperation(new Fault('UPSTREAM_UNAVAILABLE'));
+      environment.mock.rejectMostRecentOperation(new RequestError('UPSTREAM_UNAVAILABLE'));
       return reference;
     });
     const router = createMemoryRouter([

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { OperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, test } from 'vitest';
-import { Fault } from '../../../web/core/errors.ts';
+import { RequestError } from '../../../web/core/errors.ts';
 import { dispatchesPageQuery } from '../../../web/statistics/DispatchesPage.query.ts';
 import { Component as DispatchesPage } from '../../../web/statistics/DispatchesPage.tsx';
 import { engagementTrendQuery, trendUntil } from '../../../web/statistics/EngagementTrend.query.ts';
@@ -124,7 +124,7 @@ describe('the sections of a month', () => {
       failPosters: () =>
         act(async () => {
           for (const operation of mock.getAllOperations().filter(isPosters))
-            mock.reject(operation, new Fault('UPSTREAM_UNAVAILABLE'));
+            mock.reject(operation, new RequestError('UPSTREAM_UNAVAILABLE'));
         }),
     };
   }

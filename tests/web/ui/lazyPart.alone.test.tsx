@@ -13,8 +13,8 @@ const missing = vi.hoisted(
   () => () => new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/Part-1.js'),
 );
 // Its retries are tested by themselves, in wording.test.tsx.
-vi.mock('../../../web/ui/patiently.ts', () => ({
-  patiently: (load: () => unknown) => (deployment.isNewer ? Promise.reject(missing()) : load()),
+vi.mock('../../../web/ui/loadWithRetries.ts', () => ({
+  loadWithRetries: (load: () => unknown) => (deployment.isNewer ? Promise.reject(missing()) : load()),
 }));
 
 const Part = ({ word }: { word: string }) => <p>{word}</p>;

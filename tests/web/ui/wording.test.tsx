@@ -12,9 +12,9 @@ import {
   formatWeekday,
 } from '../../../web/ui/formatDate.ts';
 import { findAddresses } from '../../../web/ui/links.ts';
-import { patiently } from '../../../web/ui/patiently.ts';
+import { loadWithRetries } from '../../../web/ui/loadWithRetries.ts';
 import { cleanPasted, linesOf } from '../../../web/ui/richText/pasted.ts';
-import { useRootMark } from '../../../web/ui/useRootMark.ts';
+import { useRootAttribute } from '../../../web/ui/useRootAttribute.ts';
 import cases from '../../fixtures/links.json' with { type: 'json' };
 
 const now = new Date(2026, 10, 20, 14, 5).getTime();
@@ -152,7 +152,7 @@ describe('loading code', () => {
   test('code that has no way to come waits for the network, however often that goes', async () => {
     const turn = network(false);
     const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('No way.'));
-    const loaded = patiently(load);
+    const loaded = loadWithRetries(load);
     await expect.poll(() => load.mock.calls.length).toBe(1);
     turn(true);
     turn(false);
@@ -165,7 +165,7 @@ describe('loading code', () => {
   test('who says that it is missing hears so at once', async () => {
     network(false);
     const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('No way.'));
-    await expect(patiently(load, { waitsForNetwork: false })).rejects.toThrow('No way.');
+    await expect(loadWithRetries(load, { waitsForNetwork: false })).rejects.toThrow('No way.');
   });
 
   test('code lost by a network that has just come back is asked for again', async () => {
@@ -174,7 +174,7 @@ describe('loading code', () => {
       .fn<() => Promise<string>>()
       .mockRejectedValueOnce(new TypeError('Lost.'))
       .mockResolvedValue('code');
-    await expect(patiently(load)).resolves.toBe('code');
+    await expect(loadWithRetries(load)).resolves.toBe('code');
     expect(load).toHaveBeenCalledTimes(2);
   });
 
@@ -183,7 +183,7 @@ describe('loading code', () => {
     onTestFinished(() => void vi.useRealTimers());
     network(true);
     const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('Gone.'));
-    const loaded = expect(patiently(load)).rejects.toThrow('Gone.');
+    const loaded = expect(loadWithRetries(load)).rejects.toThrow('Gone.');
     await vi.runAllTimersAsync();
     await loaded;
     expect(load).toHaveBeenCalledTimes(3);
@@ -195,7 +195,7 @@ describe('marks on the root', () => {
 
   test.each(['news', 'composer'] as const)('that there is %s is said while it is there', (mark) => {
     function Page({ isThere }: { isThere: boolean }) {
-      useRootMark(mark, isThere);
+      useRootAttribute(mark, isThere);
       return null;
     }
     const selector = `html[data-${mark}]`;

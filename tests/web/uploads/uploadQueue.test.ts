@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { choosePicture } from '../../../web/comments/commentPicture.ts';
-import { Fault, type FaultCode } from '../../../web/core/errors.ts';
-import { failureOf, givenUp, type Undone } from '../../../web/relay/outcome.ts';
-import { documentKinds, imageKinds, judge, videoKinds, wordsOf } from '../../../web/uploads/limits.ts';
+import { RequestError, type RequestErrorCode } from '../../../web/core/errors.ts';
+import { failedOutcome, cancelledOutcome, type Undone } from '../../../web/relay/outcome.ts';
+import {
+  documentKinds,
+  imageKinds,
+  checkFiles,
+  videoKinds,
+  rejectionMessage,
+} from '../../../web/uploads/limits.ts';
 import { separateUnreadable } from '../../../web/uploads/unreadable.ts';
 import { type Attempt, UploadQueue } from '../../../web/uploads/uploadQueue.ts';
 
@@ -14,7 +20,7 @@ describe('the queue', () => {
     dropped: number;
     /** Whether it was told, when it was given up, that it may be done. */
     mayBeDone?: boolean;
-    end(outcome: 'done' | FaultCode | Undone): Promise<void>;
+    end(outcome: 'done' | RequestErrorCode | Undone): Promise<void>;
   }
 
   let queue: UploadQueue;
@@ -36,7 +42,7 @@ describe('the queue', () => {
           outcome === 'done'
             ? { isDone: true, response: label }
             : typeof outcome === 'string'
-              ? failureOf(new Fault(outcome))
+              ? failedOutcome(new RequestError(outcome))
               : outcome,
         );
         await vi.advanceTimersByTimeAsync(0);
@@ -49,7 +55,7 @@ describe('the queue', () => {
         job.attempts.push(attempt);
         return new Promise<End>((resolve) => {
           settle = resolve;
-          attempt.signal.addEventListener('abort', () => resolve(givenUp));
+          attempt.signal.addEventListener('abort', () => resolve(cancelledOutcome));
         });
       },
       onDone: (response) => job.done.push(response),
@@ -96,7 +102,7 @@ describe('the queue', () => {
     expect(queue.get()[0]).toMatchObject({
       state: 'failed',
       // The attempts before it had gone whole.
-      message: new Fault('OUTCOME_UNKNOWN').message,
+      message: new RequestError('OUTCOME_UNKNOWN').message,
       isWorthRetrying: true,
     });
     expect(job.attempts).toHaveLength(4);
@@ -119,7 +125,7 @@ describe('the queue', () => {
     expect(job.attempts).toHaveLength(2);
     expect(queue.get()[0]).toMatchObject({
       state: 'failed',
-      message: new Fault('OUTCOME_UNKNOWN').message,
+      message: new RequestError('OUTCOME_UNKNOWN').message,
       isWorthRetrying: true,
     });
   });
@@ -149,7 +155,7 @@ describe('the queue', () => {
     expect(full.attempts).toHaveLength(1);
     expect(queue.get()[2]).toMatchObject({
       state: 'failed',
-      message: new Fault('STORAGE_FULL').message,
+      message: new RequestError('STORAGE_FULL').message,
       isWorthRetrying: true,
     });
   });
@@ -215,16 +221,16 @@ describe('limits', () => {
 
   test('one bad file keeps none of its neighbours back, and is told by its name', () => {
     const good = ['a.pdf', 'b.docx', 'c.png', 'd.txt'].map((name) => file(name));
-    const { taken, refusals } = judge(
+    const { taken, refusals } = checkFiles(
       [good[0], file('e.exe'), ...good.slice(1)].flatMap((one) => one ?? []),
       library,
     );
     expect(taken).toEqual(good);
-    expect(wordsOf(refusals)).toBe('Le fichier «\u00a0e.exe\u00a0» n’est pas d’un type autorisé.');
+    expect(rejectionMessage(refusals)).toBe('Le fichier «\u00a0e.exe\u00a0» n’est pas d’un type autorisé.');
   });
 
   test('the largest size is that of the kind, told with the size of the file', () => {
-    const { taken, refusals } = judge(
+    const { taken, refusals } = checkFiles(
       [
         file('film.mp4', 150 * megabyte),
         file('rapport.pdf', 150 * megabyte),
@@ -237,11 +243,13 @@ describe('limits', () => {
       'Le fichier «\u00a0rapport.pdf\u00a0» est trop volumineux\u202F: 150\u00a0Mo, 100\u00a0Mo au maximum.',
       'Le fichier «\u00a0photo.PNG\u00a0» est trop volumineux\u202F: 21\u00a0Mo, 20\u00a0Mo au maximum.',
     ]);
-    expect(judge([file('rapport.pdf', 150 * megabyte)], { ...library, sizes: null }).refusals).toEqual([]);
+    expect(checkFiles([file('rapport.pdf', 150 * megabyte)], { ...library, sizes: null }).refusals).toEqual(
+      [],
+    );
   });
 
   test('an empty file is told as empty, whatever its name', () => {
-    expect(wordsOf(judge([file('vide.pdf', 0), file('vide.exe', 0)], library).refusals)).toBe(
+    expect(rejectionMessage(checkFiles([file('vide.pdf', 0), file('vide.exe', 0)], library).refusals)).toBe(
       'Le fichier «\u00a0vide.pdf\u00a0» est vide. Le fichier «\u00a0vide.exe\u00a0» est vide.',
     );
   });
@@ -250,16 +258,16 @@ describe('limits', () => {
     const files = ['0.exe', '1.txt', '2.txt', '3.txt', '4.txt', '5.txt', '6.txt', '7.txt'].map((name) =>
       file(name),
     );
-    const { taken, refusals } = judge(files, library);
+    const { taken, refusals } = checkFiles(files, library);
     expect(taken.map(({ name }) => name)).toEqual(['1.txt', '2.txt', '3.txt', '4.txt', '5.txt']);
-    expect(wordsOf(refusals)).toBe(
+    expect(rejectionMessage(refusals)).toBe(
       'Le fichier «\u00a00.exe\u00a0» n’est pas d’un type autorisé. Il faut choisir maximum 5 fichiers',
     );
   });
 
   test('a picture that was pasted without a name is known by its type', () => {
-    expect(judge([file('image', 1, 'image/png')], library).refusals).toEqual([]);
-    expect(judge([file('sans nom')], library).refusals).toHaveLength(1);
+    expect(checkFiles([file('image', 1, 'image/png')], library).refusals).toEqual([]);
+    expect(checkFiles([file('sans nom')], library).refusals).toHaveLength(1);
   });
 });
 

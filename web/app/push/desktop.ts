@@ -2,20 +2,20 @@ import { isSamePerson, session } from '../../core/sessionStore.ts';
 import { desktopState } from '../../session/desktopState.ts';
 import type { PushMessage } from '../../session/pushMessage.ts';
 import { pushRegistration } from '../../session/webPush.ts';
-import { isLookedAt } from './attention.ts';
+import { isAnyPageFocused } from './pageFocus.ts';
 
-/** Notifications that this page shows, by their thread, and to whom. */
+/** Notifications of this page by thread, and their user. */
 const shown = new Map<string, Notification>();
 let shownTo = '';
 
-/** Milliseconds within which all pages of a browser hear of the same. */
+/** Milliseconds within which all pages of a browser receive the same event. */
 const echoTime = 60_000;
 
-/** Does what is about a thread in the order in which the pages of this browser hear of it. */
+/** Runs work on a thread in order across the browser's pages. */
 const inOrder = async (thread: string, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(`thread ${thread}`, work) : work();
 
-/** Does it in one of the pages of this browser, all of which are told of the same. */
+/** Runs work in one of the browser's pages. */
 function inOnePage(name: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   return new Promise((resolve, reject) => {
@@ -34,10 +34,10 @@ const isOf = (notification: Notification, pushId: string): boolean => {
   return typeof data === 'object' && data !== null && 'id' in data && data.id === pushId;
 };
 
-/** With `isAmended` only in the place of one that is shown of the same thread, and without a sound. */
+/** With `isAmended` only replaces a notification of the same thread, silently. */
 async function show(message: PushMessage, open: () => void, isAmended: boolean): Promise<void> {
   const { id, thread, title, body } = message;
-  // One that takes the place of another is heard too.
+  // A replacement makes a sound too.
   const options: NotificationOptions & { renotify: boolean } = {
     body,
     tag: thread,
@@ -48,7 +48,7 @@ async function show(message: PushMessage, open: () => void, isAmended: boolean):
   if (worker) {
     const before = await worker.getNotifications({ tag: thread });
     if (isAmended && before.length === 0) return;
-    // The push service was faster.
+    // The push service showed it already.
     if (isAmended || !before.some((one) => isOf(one, id)))
       await worker.showNotification(title, { ...options, data: message });
     return;
@@ -69,21 +69,21 @@ async function show(message: PushMessage, open: () => void, isAmended: boolean):
 }
 
 /**
- * Shows a push message beside other applications while the person looks at none of our pages, where they want that:
- * once in a browser, by the worker of push messages where there is one, whose clicks `followPushClicks` follows.
+ * Shows a system notification if no page of ours has the focus and the user allows it: once per browser, through the
+ * push service worker if there is one; `followPushClicks` handles clicks.
  */
 export async function showOnDesktop(message: PushMessage, open: () => void): Promise<void> {
-  if (desktopState() !== 'on' || (await isLookedAt())) return;
-  // A page that is slow would put an older message in the place of a newer one that another page has shown.
+  if (desktopState() !== 'on' || (await isAnyPageFocused())) return;
+  // In order, so that a slow page does not replace a newer message by an older one.
   await inOrder(message.thread, () => inOnePage(`push ${message.id}`, () => show(message, open, false)));
 }
 
-/** Says other words in the place of what is shown of a thread, where anything is: a part of it is no longer true. */
-export async function amendOnDesktop(message: PushMessage, open: () => void): Promise<void> {
+/** Updates a thread's notification, if shown. */
+export async function updateOnDesktop(message: PushMessage, open: () => void): Promise<void> {
   if (desktopState() === 'on') await inOrder(message.thread, () => show(message, open, true));
 }
 
-/** Takes back what is shown of a thread. */
+/** Removes a thread's notification. */
 export async function withdrawFromDesktop(thread: string): Promise<void> {
   shown.get(thread)?.close();
   shown.delete(thread);
@@ -92,7 +92,7 @@ export async function withdrawFromDesktop(thread: string): Promise<void> {
   for (const notification of (await worker?.getNotifications({ tag: thread })) ?? []) notification.close();
 }
 
-/** Takes back all that this page shows once the person has left it, or it is another's. */
+/** Removes this page's notifications on sign-out. */
 session.subscribe(() => {
   const now = session.get();
   if (now.status !== 'signed-out' && isSamePerson(now.username, shownTo)) return;

@@ -4,10 +4,9 @@ import { takeOffer } from '../../session/desktopState.ts';
 import { turnOn } from '../../session/desktopSwitch.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** Milliseconds. */
 const duration = 20_000;
 
-/** Offers notifications beside other applications, once on a device; the settings have the same switch. */
+/** Offers system notifications once per device; the settings have the same switch. */
 export function offerNotifications(environment: Environment): void {
   if (!takeOffer()) return;
   showToast({

@@ -1,14 +1,11 @@
 import type { NavigateFunction } from 'react-router-dom';
 import type { PushClick } from '../../session/pushMessage.ts';
 
-/** What other workers, or tools of developers, say is not for us. */
+/** Ignores messages of other workers and developer tools. */
 const isPushClick = (message: unknown): message is PushClick =>
   typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'push-click';
 
-/**
- * Goes where a notification leads that was clicked while this page was in the background; a conversation opens over
- * what is on the screen. Answers how to stop.
- */
+/** Opens the target of a clicked notification; conversations open over the page. Returns a function that stops it. */
 export function followPushClicks(navigate: NavigateFunction): () => void {
   if (!('serviceWorker' in navigator)) return () => {};
   const follow = ({ data }: MessageEvent<unknown>) => {

@@ -1,10 +1,10 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { titleOfQuery } from '../../__generated__/titleOfQuery.graphql';
-import { fetchWhole } from '../../relay/fetchWhole.ts';
+import { fetchStrict } from '../../relay/fetchStrict.ts';
 
-/** The title of a community, which most pages have; undefined where the viewer may not see it any more. */
+/** The title of a community, from the store or the server; undefined if the viewer cannot see it. */
 export async function titleOf(environment: Environment, communityId: string): Promise<string | undefined> {
-  const answer = await fetchWhole<titleOfQuery>(
+  const answer = await fetchStrict<titleOfQuery>(
     environment,
     graphql`
       query titleOfQuery($id: ID!) {

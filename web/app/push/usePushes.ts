@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { shareAttention } from './attention.ts';
+import { shareFocus } from './pageFocus.ts';
 import { followPushClicks } from './pushClicks.ts';
-import { followReading } from './pushes.ts';
+import { watchReading } from './pushEvents.ts';
 
-/** What push messages need of the page: whether it is looked at, what is read in it, and where their clicks lead. */
+/** Connects push messages to the page: focus, reading and clicks. */
 export function usePushes(): void {
   const navigate = useNavigate();
   useEffect(() => followPushClicks(navigate), [navigate]);
-  useEffect(followReading, []);
-  useEffect(shareAttention, []);
+  useEffect(watchReading, []);
+  useEffect(shareFocus, []);
 }

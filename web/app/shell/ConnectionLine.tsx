@@ -4,16 +4,14 @@ import { useWaitingCount } from '../../sending/currentOutbox.ts';
 import { useConnection } from '../../core/connection.ts';
 import { announce } from '../../ui/announce.ts';
 
-/** Milliseconds that a connection may be away before that is said. */
+/** Milliseconds without connection before it is shown. */
 const delay = 2_000;
 
-/** What is said of a connection that is away; null while nothing need be said. */
 const wordsFor = { offline: 'Hors ligne', reconnecting: 'Reconnexion…', flowing: null, unheard: null };
 
 /**
- * The one line that says that this page is cut off, and how many messages wait for it not to be. It lies over the edge
- * of the header and moves nothing; what is heard of it is heard once. A page that reads by itself says nothing: it is
- * late by half a minute, and complete.
+ * Shows that the connection is lost and how many messages wait. Overlays the header; announced once. Hidden while the
+ * page polls.
  */
 export function ConnectionLine() {
   const waiting = useWaitingCount();
@@ -49,7 +47,7 @@ export function ConnectionLine() {
 const waitingWords = (count: number): string =>
   count === 1 ? '1 message attend' : `${count} messages attendent`;
 
-/** Whether something has been so for a moment; not any longer as soon as it is not. */
+/** Whether a condition has held for the delay. */
 function useLasting(is: boolean): boolean {
   const [hasLasted, setLasted] = useState(false);
   useEffect(() => {

@@ -6,15 +6,14 @@ import { IconButton } from '../../ui/IconButton.tsx';
 
 interface Props {
   label: string;
-  /** The edge of the window that it slides along. */
   side: 'left' | 'right';
   onClose: () => void;
-  /** At its top, beside the cross. */
+  /** Content beside the close button. */
   start?: ReactNode;
   children: ReactNode;
 }
 
-/** What the window has no room for beside the page. */
+/** A panel that slides in where the window is too narrow. */
 export default function Drawer({ label, side, onClose, start, children }: Props) {
   return (
     <ModalOverlay

@@ -2,11 +2,11 @@ import { IconUpload } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { useDropInvitation } from '../../uploads/drops.ts';
 
-/** Says, while files are held over a page that takes them, where they go. */
+/** Shows where dragged files would go. */
 export function DropOverlay() {
   const label = useDropInvitation();
   if (label === null) return null;
-  // Above dialogs too: they have fields that take files.
+  // Above dialogs, whose fields take files too.
   return createPortal(
     <div
       aria-hidden="true"

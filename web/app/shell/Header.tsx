@@ -3,16 +3,14 @@ import { type ReactNode, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { SearchBox } from '../../search/SearchBox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { places } from './navigation.ts';
+import { destinations } from './navigation.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 interface Props {
   logo: ReactNode;
-  /** Chat, bell and profile menu. */
   children: ReactNode;
 }
 
-/** The top of every page. */
 export function Header({ logo, children }: Props) {
   const { pathname } = useLocation();
   const [isSearchOpen, setSearchOpen] = useState(false);
@@ -27,7 +25,7 @@ export function Header({ logo, children }: Props) {
       data-header
       className="relative flex h-16 items-center gap-2 border-b border-line bg-header px-3 text-on-header sm:px-[max(1.25rem,50%-46.5rem)] lg:gap-4"
     >
-      {/* A full reload, as the documents want it (B036). */}
+      {/* A full reload, as documented (B036). */}
       <a
         href="/"
         className="flex h-11 max-w-40 shrink items-center rounded-lg text-on-header no-underline sm:max-w-56"
@@ -41,7 +39,7 @@ export function Header({ logo, children }: Props) {
         aria-label="Navigation principale"
         className="hidden h-full min-w-0 flex-auto justify-center-safe gap-1 overflow-x-auto lg:flex fading-edges"
       >
-        {places.map(({ to, label, Icon, end }) => (
+        {destinations.map(({ to, label, Icon, end }) => (
           <NavLink
             key={to}
             to={to}

@@ -3,10 +3,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { mobileAppLink, mobileAppQrCode } from '../config.ts';
 
-/** How long the button says « Copié », in milliseconds (B053). */
+/** Milliseconds for which the button shows « Copié » (B053). */
 const copiedFor = 2_000;
 
-/** « Application mobile »: QR code, link and a button that copies it. */
+/** « Application mobile »: QR code, link and copy button. */
 export default function MobileApp({ onClose }: { onClose: () => void }) {
   const [copies, setCopies] = useState(0);
   const [isCopied, setCopied] = useState(false);

@@ -1,7 +1,7 @@
 import { IconInfoCircle, IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import { places } from './navigation.ts';
+import { destinations } from './navigation.ts';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
@@ -12,12 +12,12 @@ const entry =
 
 interface Props {
   communities: (close: () => void) => ReactNode;
-  /** The right panel, which has no room beside the page. */
+  /** Whether the right panel is open. */
   isAsideOpen: boolean;
   onAside: () => void;
 }
 
-/** At the bottom of a phone: the main places, the right panel, and a drawer with the communities. */
+/** Bottom navigation on phones: main destinations, right panel, communities drawer. */
 export function PhoneNavigation({ communities, isAsideOpen, onAside }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -28,7 +28,7 @@ export function PhoneNavigation({ communities, isAsideOpen, onAside }: Props) {
         aria-label="Navigation du téléphone"
         className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
-        {places.map(({ to, label, Icon, end }) => (
+        {destinations.map(({ to, label, Icon, end }) => (
           <NavLink
             key={to}
             to={to}

@@ -19,7 +19,7 @@ import { uploads } from '../../uploads/uploadQueue.ts';
 import { showsAdministration } from '../config.ts';
 import type { Links } from './useLinks.ts';
 
-/** What is asked before a sign-out that would lose what is being sent. */
+/** Asked before a sign-out that would cancel uploads. */
 const givingUpUploads: Question = {
   title: 'Abandonner les envois en cours\u202F?',
   text: 'Les fichiers qui ne sont pas encore envoyés seront perdus.',
@@ -30,11 +30,11 @@ const givingUpUploads: Question = {
 export interface EntriesProps {
   viewer: ProfileEntries_viewer$key;
   links: Links;
-  /** Opens what is said of the mobile application. */
+  /** Opens the mobile app's dialog. */
   onMobileApp: () => void;
 }
 
-/** The entries behind the avatar of the header, in the documented order (B049). */
+/** Entries of the profile menu in documented order (B049). */
 export default function ProfileEntries({ viewer: key, links, onMobileApp }: EntriesProps) {
   const { user, username, isAdministrator } = useFragment(
     graphql`

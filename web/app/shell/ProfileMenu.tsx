@@ -15,7 +15,6 @@ const loadEntries = () => import('./ProfileEntries.tsx');
 const ProfileEntries = lazyPart(loadEntries, { isLayer: true });
 const MobileApp = lazyPart(() => import('./MobileApp.tsx'), { isLayer: true });
 
-/** The avatar of the header, and what opens the entries behind it. */
 export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key }) {
   const viewer = useFragment(
     graphql`
@@ -35,7 +34,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
   const [isMobileAppOpen, setMobileAppOpen] = useState(false);
   const [links, askForLinks] = useLinks();
   const prepare = () => {
-    // Where this fails, what is opened fails in its turn, and says so.
+    // A failure shows again when the menu opens.
     loadEntries().catch(() => {});
     askForLinks();
   };
@@ -71,7 +70,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
   );
 }
 
-/** Their code comes when the menu is about to be opened. */
+/** Loaded when the menu is about to open. */
 function Entries(props: EntriesProps) {
   if (!useTrigger()?.isOpen) return null;
   return (

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** « Mes liens », apart from the shell: a failure of theirs must leave the rest standing. */
+/** « Mes liens », separate from the shell's query so that a failure leaves the shell intact. */
 export const profileMenuLinksQuery = graphql`
   query ProfileMenuLinksQuery {
     viewer {

@@ -21,16 +21,16 @@ import { ConfirmHost } from '../../ui/ConfirmHost.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ToastHost } from '../../ui/ToastHost.tsx';
-import { useMedia } from '../../ui/useMedia.ts';
+import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
-import { placeOf, placesKey, useScrollPlace } from '../../core/scrollPlace.ts';
+import { positionKey, positionsKey, useScrollRestoration } from '../../core/scrollRestoration.ts';
 import { usePageData, usePageQuery, usePageReload } from '../../relay/preload.ts';
 import { asideElement } from '../../core/Aside.tsx';
 import { Region } from '../../relay/Region.tsx';
-import { carryOutKept } from '../../sending/carryOutKept.ts';
+import { executeStoredDeletions } from '../../sending/executeStoredDeletions.ts';
 import { reportError } from '../../core/reportError.ts';
 import { usePushes } from '../push/usePushes.ts';
-import { eventHandlers, readings } from '../viewerEvents.ts';
+import { eventHandlers, refetches } from '../viewerEvents.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { DropOverlay } from './DropOverlay.tsx';
 import { Header } from './Header.tsx';
@@ -45,7 +45,7 @@ import { UploadPanel } from './UploadPanel.tsx';
 import { KeptLogo } from '../../branding/KeptLogo.tsx';
 import { Failure } from '../../core/Failure.tsx';
 
-/** What stands while nothing can be asked, as on a first load without the API: the shell's head, and what is the matter. */
+/** Shown while the API is unavailable: header and error. */
 function ShellFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <>
@@ -62,7 +62,7 @@ function ShellFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
 
 const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
 
-/** Header, left panel, page and right panel: what surrounds every page of a signed-in person. */
+/** Layout of every signed-in page: header, left panel, page, right panel. */
 export function Component() {
   const { revalidate } = useRevalidator();
   const queryRef = usePageQuery<ShellQuery>();
@@ -90,22 +90,22 @@ function Frame() {
   const { branding, platform, viewer } = data;
   const { pathname } = useLocation();
   usePushes();
-  useScrollPlace();
-  // Tables and charts take the place of the right panel.
+  useScrollRestoration();
+  // Tables and charts use the right panel's space.
   const isWide = pathname.startsWith('/administration');
-  const isAsideShown = useMedia('(min-width: 80rem)') && !isWide;
-  // Where it has no place beside the page it opens over it; whoever goes on from there leaves it.
+  const isAsideShown = useMediaQuery('(min-width: 80rem)') && !isWide;
+  // On narrow windows the panel overlays the page and closes on navigation.
   const [asideOpenedAt, setAsideOpenedAt] = useState<string | null>(null);
   const isAsideOpen = !isAsideShown && asideOpenedAt === pathname;
   const openAside = () => setAsideOpenedAt(pathname);
   const isSignedOut = viewer === null;
   useEffect(() => {
-    // A token that the gateway does not take for anybody's is none.
+    // The gateway does not accept the token.
     if (isSignedOut) session.discard();
   }, [isSignedOut]);
   const environment = useRelayEnvironment();
   useEffect(() => {
-    if (!isSignedOut) carryOutKept(environment).catch(reportError);
+    if (!isSignedOut) executeStoredDeletions(environment).catch(reportError);
   }, [environment, isSignedOut]);
   useUnsent(environment, viewer?.username);
   if (!viewer) return <ShellSkeleton />;
@@ -114,7 +114,7 @@ function Frame() {
       <Region onRetry={reload}>
         <Greeting viewer={viewer} />
       </Region>
-      {/* A callback that keeps the element for portals; nothing is read while rendering. */}
+      {/* A callback ref that stores the element for portals. */}
       {/* oxlint-disable-next-line react/refs */}
       <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />
       <Region onRetry={reload}>
@@ -199,15 +199,15 @@ function Frame() {
       <ConnectionLine />
       <UploadPanel />
       <DropOverlay />
-      <ViewerEvents query={data} handlers={eventHandlers} readings={readings} onGone={leaveScreen} />
+      <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={leaveScreen} />
       <TabBadge viewer={viewer} />
       <FirstSignInCheck platform={platform} />
-      <ScrollRestoration storageKey={placesKey} getKey={placeOf} />
+      <ScrollRestoration storageKey={positionsKey} getKey={positionKey} />
     </OutboxUser>
   );
 }
 
-/** The page itself: its failure leaves the shell standing. */
+/** Contains errors of the page. */
 function Page() {
   const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
@@ -220,7 +220,7 @@ function Page() {
   );
 }
 
-/** A thin line at the top while the next page is on its way. */
+/** Progress line during navigation. */
 function Progress() {
   const { state } = useNavigation();
   if (state === 'idle') return null;

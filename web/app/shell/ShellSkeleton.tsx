@@ -2,7 +2,7 @@ import { CommunityPanelSkeleton } from '../../communities/CommunityPanelSkeleton
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
-/** The shell before anything is known, in its final measures; web/index.html draws the same before the code is there. */
+/** Placeholder of the shell in its final sizes; web/index.html draws the same before the code loads. */
 export function ShellSkeleton() {
   return (
     <>

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { TabBadge_viewer$key } from '../../__generated__/TabBadge_viewer.graphql';
 import { setTabBadge } from '../../branding/tabIcon.ts';
 
-/** Keeps the badge of the tab's icon at what the badges of the header count together, as that of a phone is. */
+/** Shows the sum of the header's badges on the tab's icon. */
 export function TabBadge({ viewer: key }: { viewer: TabBadge_viewer$key }) {
   const { unreadConversationCount, unreadNotificationCount } = useFragment(
     graphql`
@@ -16,7 +16,7 @@ export function TabBadge({ viewer: key }: { viewer: TabBadge_viewer$key }) {
   );
   const unread = (unreadConversationCount ?? 0) + (unreadNotificationCount ?? 0);
   useEffect(() => setTabBadge(unread), [unread]);
-  // With the person goes what was theirs.
+  // Clear on sign-out.
   useEffect(() => () => setTabBadge(0), []);
   return null;
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { chooseTheme, chosenTheme, followTheme } from '../../branding/theme.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 
-/** Changes between light and dark, and keeps the choice. */
+/** Switches between light and dark and stores the choice. */
 export function ThemeToggle() {
   const isDark = useSyncExternalStore(followTheme, chosenTheme) === 'dark';
   return (

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { type Upload, uploads } from '../../uploads/uploadQueue.ts';
 
-/** What is being sent, one below the other. Its code comes with the first of them. */
+/** The list of uploads, loaded with the first one. */
 export default function UploadList({ shown }: { shown: readonly Upload[] }) {
   return (
     <ul className="m-0 max-h-56 list-none divide-y divide-line overflow-y-auto p-0">
@@ -15,7 +15,7 @@ export default function UploadList({ shown }: { shown: readonly Upload[] }) {
   );
 }
 
-/** Whose button takes the focus of one that goes: the next upload, else the one before, else the page. */
+/** Receives the focus of a removed row: the next upload, the previous one or the page. */
 const heirOf = (row: HTMLElement | null): HTMLElement | null => {
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   return neighbour ? neighbour.querySelector('button') : document.querySelector('main');
@@ -32,7 +32,7 @@ function UploadRow({
   useLayoutEffect(() => {
     const element = row.current;
     return () => {
-      // It arrived under the finger.
+      // It finished while focused.
       if (element?.contains(document.activeElement)) heirOf(element)?.focus({ preventScroll: true });
     };
   }, []);
@@ -86,7 +86,7 @@ function UploadRow({
   );
 }
 
-/** What is said of an upload whose progress says nothing. */
+/** States without progress. */
 const wordsFor = {
   waiting: 'En attente',
   sending: 'Traitement…',

@@ -1,24 +1,24 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAskBeforeClosing } from '../../core/useAskBeforeClosing.ts';
+import { useConfirmUnload } from '../../core/useConfirmUnload.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type Upload, uploads, useUploads } from '../../uploads/uploadQueue.ts';
 
 const UploadList = lazyPart(() => import('./UploadList.tsx'));
 
-/** Milliseconds for which is told what was added: time to follow the way to it. */
-const told = 8_000;
+/** Milliseconds to show the link to a finished upload. */
+const noticeDuration = 8_000;
 
-/** What is being sent, whatever page is looked at: how far it is, and what can be done about it. */
+/** Uploads in progress on every page, with their actions. */
 export function UploadPanel() {
   const shown = useUploads();
-  useTellDone();
-  useAskBeforeClosing(shown.length > 0);
+  useDoneNotice();
+  useConfirmUnload(shown.length > 0);
   if (shown.length === 0) return null;
   return (
     <section
-      ref={keepHeight}
+      ref={reportHeight}
       aria-label="Envois en cours"
       className="fixed bottom-20 left-3 z-40 w-88 max-w-[calc(100vw-1.5rem)] rounded-2xl border border-line bg-raised text-ink shadow-xl animate-rise lg:bottom-6 lg:left-6"
     >
@@ -29,8 +29,8 @@ export function UploadPanel() {
   );
 }
 
-/** Tells the rest of the page how high the panel is, which lies at its edge; its focus goes to the page with it. */
-function keepHeight(panel: HTMLElement): () => void {
+/** Reports the panel's height to the page; its focus moves to the page with it. */
+function reportHeight(panel: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() =>
     style.setProperty('--uploads-height', `${panel.offsetHeight + 8}px`),
@@ -43,11 +43,11 @@ function keepHeight(panel: HTMLElement): () => void {
   };
 }
 
-/** Tells of all that arrived in one place together, once nothing more is on its way there. */
-function useTellDone(): void {
+/** Shows one notice for all uploads to a destination once they are finished. */
+function useDoneNotice(): void {
   const navigate = useNavigate();
   const counts = useRef(new Map<string, number>());
-  const tell = useEffectEvent(({ place, label }: Upload) => {
+  const showDone = useEffectEvent(({ place, label }: Upload) => {
     if (!place) return;
     const count = (counts.current.get(place.path) ?? 0) + 1;
     counts.current.set(place.path, count);
@@ -59,13 +59,13 @@ function useTellDone(): void {
     showToast({
       text: `${count === 1 ? `«\u00a0${label}\u00a0» ajouté` : `${count} fichiers ajoutés`} à «\u00a0${place.name}\u00a0»`,
       kind: 'success',
-      duration: told,
+      duration: noticeDuration,
       ...(location.pathname === place.path
         ? {}
         : { action: { label: 'Voir', run: () => void navigate(place.path) } }),
     });
   });
-  useEffect(() => uploads.onDone((upload) => tell(upload)), []);
+  useEffect(() => uploads.onDone((upload) => showDone(upload)), []);
 }
 
 const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true });

@@ -9,16 +9,13 @@ import { profileMenuLinksQuery } from './ProfileMenuLinks.query.ts';
 
 export type Links = NonNullable<NonNullable<ProfileMenuLinksQuery$data['viewer']>['links']>;
 
-/** With a part of it failed it has failed, and is asked for again at the next opening. */
+/** A partial failure counts as a failure, retried at the next opening. */
 const networkCacheConfig = { metadata: { isWhole: true } };
 
-/**
- * « Mes liens », and how to ask for them: when the menu is about to be opened. A query that never asks reads them,
- * for the menu must stand without: it waits for nothing, and they appear in it once they are there.
- */
+/** « Mes liens » and a function that fetches them when the menu is about to open. The menu does not wait for them. */
 export function useLinks(): [links: Links, ask: () => void] {
   const [queryRef, loadLinks] = useQueryLoader<ProfileMenuLinksQuery>(profileMenuLinksQuery);
-  // It never asks: it only looks at what the press has brought.
+  // Reads the store only.
   const { viewer } = useLazyLoadQuery<ProfileMenuLinksQuery>(
     profileMenuLinksQuery,
     {},
@@ -27,7 +24,7 @@ export function useLinks(): [links: Links, ask: () => void] {
   const isAsked = queryRef !== null && queryRef !== undefined;
   useEffect(() => {
     if (!isAsked) return;
-    // Administrators may change them while the page is open.
+    // Administrators may change them meanwhile.
     return onPlatformChanged(() => loadLinks({}, { fetchPolicy: 'network-only', networkCacheConfig }));
   }, [isAsked, loadLinks]);
   const ask = () => loadLinks({}, { fetchPolicy: 'store-or-network', networkCacheConfig });

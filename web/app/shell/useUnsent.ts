@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { Environment } from 'relay-runtime';
-import { pauseAfter } from '../../core/retries.ts';
+import { backoff } from '../../core/retryScheduler.ts';
 import { whenOnline } from '../../core/whenOnline.ts';
 import { isAnythingStored } from '../../sending/pendingList.ts';
 
-/** Sends what closed pages left behind; the code that sends is loaded only then. */
+/** Sends messages of closed pages; the code is loaded on demand. */
 export function useUnsent(environment: Environment, username: string | undefined): void {
   useEffect(() => {
     if (username === undefined || !isAnythingStored()) return;
@@ -13,8 +13,8 @@ export function useUnsent(environment: Environment, username: string | undefined
       import('./openOutbox.ts').then(
         ({ openOutbox }) => openOutbox(environment, username),
         () => {
-          // The code could not be loaded.
-          stop = whenOnline(pauseAfter(failures + 1), () => send(failures + 1));
+          // Loading the code failed.
+          stop = whenOnline(backoff(failures + 1), () => send(failures + 1));
         },
       );
     };

@@ -8,13 +8,13 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useTakeOver } from '../../drafts/focusHandover.ts';
+import { useReceiveFocus } from '../../drafts/focusHandover.ts';
 import { OtherDraft } from '../../drafts/OtherDraft.tsx';
 import { announce } from '../../ui/announce.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isComposing } from '../../ui/composition.ts';
 import { pastedFiles } from '../../ui/pastedFiles.ts';
-import { tooLong } from '../../ui/tooLong.ts';
+import { lengthError } from '../../ui/lengthError.ts';
 import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { messageField, messagePlace, useMessageDraft } from './messageDraft.ts';
@@ -50,9 +50,9 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
   const sentAt = useRef(0);
   const trimmed = text.trim();
   const canSend = attachment !== null || trimmed !== '';
-  const excess = tooLong(storedText(trimmed), mostCharacters);
+  const excess = lengthError(storedText(trimmed), mostCharacters);
   const excessId = useId();
-  useTakeOver(messagePlace(conversationId), field, true);
+  useReceiveFocus(messagePlace(conversationId), field, true);
 
   const type = (value: string) => {
     change((before) => ({ ...before, text: value }));

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { useStandIn } from '../../drafts/focusHandover.ts';
+import { usePlaceholder } from '../../drafts/focusHandover.ts';
 import { isComposing } from '../../ui/composition.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { messageField, messagePlace, useMessageDraft } from './messageDraft.ts';
@@ -13,7 +13,7 @@ export function MessageStandIn({ conversationId }: { conversationId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useMessageDraft(conversationId);
   const said = useRef('');
-  useStandIn(messagePlace(conversationId), field, true);
+  usePlaceholder(messagePlace(conversationId), field, true);
   const leave = useEffectEvent(() => handOver(conversationId, said.current));
   useLayoutEffect(() => () => leave(), []);
   const onKeyDown = (event: KeyboardEvent) => {

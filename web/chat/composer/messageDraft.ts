@@ -1,4 +1,4 @@
-import { type HeldDraft, useDraft } from '../../drafts/useDraft.ts';
+import { type DraftState, useDraft } from '../../drafts/useDraft.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
 
 /** What a person is about to say in a conversation: a text, and what goes before it. */
@@ -23,7 +23,7 @@ export const messageField =
   'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-3xl bg-sunken px-4 py-2.5 text-ink placeholder:text-muted';
 
 /** What the person is writing in a conversation. */
-export function useMessageDraft(conversationId: string): HeldDraft<MessageDraft> {
+export function useMessageDraft(conversationId: string): DraftState<MessageDraft> {
   const held = useDraft(messagePlace(conversationId), empty, isEmpty);
   return { ...held, draft: { ...held.draft, attachment: found(held.draft.attachment) } };
 }

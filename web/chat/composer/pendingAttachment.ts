@@ -1,4 +1,10 @@
-import { extensionOf, judge, photoKinds, type SizeLimits, wordsOf } from '../../uploads/limits.ts';
+import {
+  extensionOf,
+  checkFiles,
+  photoKinds,
+  type SizeLimits,
+  rejectionMessage,
+} from '../../uploads/limits.ts';
 import type { AttachmentKind } from '../../sending/pendingMessage.ts';
 
 /**
@@ -35,8 +41,8 @@ export function attach(
   sizes: SizeLimits | null,
 ): { attachment: PendingAttachment | null; refusal: string | null } {
   const kinds = Object.values(accepted).flat();
-  const { taken, refusals } = judge(files, { kinds, sizes, most: files.length, tooMany });
-  const refused = wordsOf(refusals);
+  const { taken, refusals } = checkFiles(files, { kinds, sizes, most: files.length, tooMany });
+  const refused = rejectionMessage(refusals);
   const kind = taken[0] && kindOf(taken[0]);
   if (kind === undefined) return { attachment: present, refusal: refused };
   const same = taken.filter((file) => kindOf(file) === kind);

@@ -7,7 +7,7 @@ import type {
 import type { ContactSearchPaginationQuery } from '../../__generated__/ContactSearchPaginationQuery.graphql';
 import type { ContactSearchQuery } from '../../__generated__/ContactSearchQuery.graphql';
 import { Region } from '../../relay/Region.tsx';
-import { useChangingQuery } from '../../relay/useChangingQuery.ts';
+import { useTransitionQuery } from '../../relay/useTransitionQuery.ts';
 import { NextPage } from '../../ui/NextPage.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 
@@ -46,7 +46,7 @@ interface Props {
 /** Colleagues to choose from, found as one types (B186, B692); those that are shown stay until others are found. */
 export function ContactSearch({ queryRef: first, except = [], autoFocus = false, children }: Props) {
   const [text, setText] = useState('');
-  const { queryRef, load, retry } = useChangingQuery<ContactSearchQuery>(contactSearchQuery, first);
+  const { queryRef, load, retry } = useTransitionQuery<ContactSearchQuery>(contactSearchQuery, first);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (

@@ -7,7 +7,7 @@ import type { MessageListPaginationQuery } from '../../__generated__/MessageList
 import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { useShownList } from '../../live/shownLists.ts';
+import { useRegisterConnection } from '../../live/connectionRegistry.ts';
 import { formatCount } from '../../ui/formatCount.ts';
 import { useLog } from '../cover.ts';
 import { fillHoles } from '../history/holes.ts';
@@ -83,7 +83,7 @@ export function MessageList({
     key,
   );
   const environment = useRelayEnvironment();
-  useShownList(messagesName(data.id), data.messages.__id);
+  useRegisterConnection(messagesName(data.id), data.messages.__id);
   const nodes = useMemo(() => data.messages.edges.map(({ node }) => node), [data.messages.edges]);
   const messages = useFragment<MessageList_message$key>(listedMessage, nodes);
   const pending = useSyncExternalStore(outbox.subscribe, () => outbox.of(data.id));

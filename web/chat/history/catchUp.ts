@@ -2,7 +2,7 @@ import { commitLocalUpdate, type Environment, graphql, type RecordProxy } from '
 import type { catchUpMessagesQuery } from '../../__generated__/catchUpMessagesQuery.graphql';
 import { isRefetching, refetch } from '../../relay/refetch.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
-import { fetchWhole } from '../../relay/fetchWhole.ts';
+import { fetchStrict } from '../../relay/fetchStrict.ts';
 import { joinNewest, newestOf, restartFrom } from './messageOrder.ts';
 
 /** Messages that are asked for at a time. */
@@ -58,7 +58,7 @@ async function fetchMissed(environment: Environment, conversationId: string): Pr
   let before: string | null = null;
   for (;;) {
     const variables: catchUpMessagesQuery['variables'] = { id: conversationId, last: pageSize, before };
-    const answer: catchUpMessagesQuery['response'] | undefined = await fetchWhole<catchUpMessagesQuery>(
+    const answer: catchUpMessagesQuery['response'] | undefined = await fetchStrict<catchUpMessagesQuery>(
       environment,
       messagesQuery,
       variables,

@@ -6,9 +6,9 @@ import type { ConversationListPaginationQuery } from '../../__generated__/Conver
 import { messageOf } from '../../core/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
-import { preparing } from '../../ui/lazyPart.tsx';
-import { mostConversations } from '../../live/fetchSummaries.ts';
-import { conversationsName, useShownList } from '../../live/shownLists.ts';
+import { preloading } from '../../ui/lazyPart.tsx';
+import { maxConversations } from '../../live/fetchSummaries.ts';
+import { conversationsName, useRegisterConnection } from '../../live/connectionRegistry.ts';
 import { useOpenedRows } from '../../relay/useOpenedRows.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationPlace } from '../conversation/conversationPlace.ts';
@@ -16,7 +16,7 @@ import { ConversationListItem } from './ConversationListItem.tsx';
 import { fetchMutes, pageSize } from './mutes.ts';
 
 /** Who has opened the list opens what is in it, by this code. */
-const prepare = preparing(conversationPlace.load);
+const prepare = preloading(conversationPlace.load);
 
 /** Accents and case are no obstacle to finding a conversation. */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -48,7 +48,7 @@ const listFragment = graphql`
 /** Stands for the list while a conversation stands in its place: what happens elsewhere finds it nonetheless. */
 export function ConversationListBehind({ viewer }: { viewer: ConversationList_viewer$key }) {
   const { conversations } = useFragment(listFragment, viewer);
-  useShownList(conversationsName, conversations.__id);
+  useRegisterConnection(conversationsName, conversations.__id);
   return null;
 }
 
@@ -59,8 +59,8 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
     ConversationList_viewer$key
   >(listFragment, key);
   const environment = useRelayEnvironment();
-  useShownList(conversationsName, data.conversations.__id);
-  useOpenedRows(data.conversations.edges.length, mostConversations, { hasNext, isLoadingNext, loadNext });
+  useRegisterConnection(conversationsName, data.conversations.__id);
+  useOpenedRows(data.conversations.edges.length, maxConversations, { hasNext, isLoadingNext, loadNext });
   useEffect(prepare, []);
   const [search, setSearch] = useState('');
   const [failure, setFailure] = useState<string | null>(null);

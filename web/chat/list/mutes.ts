@@ -1,6 +1,6 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { mutesQuery } from '../../__generated__/mutesQuery.graphql';
-import { fetchWhole } from '../../relay/fetchWhole.ts';
+import { fetchStrict } from '../../relay/fetchStrict.ts';
 
 /** Conversations of a page of the list. */
 export const pageSize = 30;
@@ -10,7 +10,7 @@ export const pageSize = 30;
  * conversation at a time, and the list must not wait for that. What changes later, events and mutations tell.
  */
 export function fetchMutes(environment: Environment, after: string | null = null): void {
-  fetchWhole<mutesQuery>(
+  fetchStrict<mutesQuery>(
     environment,
     graphql`
       query mutesQuery($first: Int!, $after: String) {

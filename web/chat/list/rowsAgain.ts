@@ -1,9 +1,9 @@
 import { commitLocalUpdate, type Environment } from 'relay-runtime';
 import chatPanelQuery from '../../__generated__/ChatPanelQuery$parameters.ts';
 import conversationQuery from '../../__generated__/ConversationQuery$parameters.ts';
-import { fetchSummaries, renewSummaries } from '../../live/fetchSummaries.ts';
+import { fetchSummaries, refetchSummaries } from '../../live/fetchSummaries.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
-import { afterAnswers } from '../../relay/underWay.ts';
+import { afterPendingResponses } from '../../relay/pendingRequests.ts';
 import { doubtCounts } from '../history/readMarks.ts';
 
 /** What brings rows of the list: what is opened or scrolled to, and what one changes. */
@@ -28,7 +28,7 @@ export function readRowsAgain(
   told?: { id: string; unreadCount: number | null | undefined },
 ): void {
   readOthersAgain(environment, told);
-  afterAnswers('rows of conversations', () => read(environment), sending);
+  afterPendingResponses('rows of conversations', () => read(environment), sending);
 }
 
 /** Upon a message of one's own while one is sent: it is that one mostly, of which the answer to its sending knows. */
@@ -37,13 +37,13 @@ export function readRowsBeside(environment: Environment, conversationId: string,
   const look = () => {
     if (!tellsOf(environment, conversationId, messageId)) read(environment);
   };
-  afterAnswers(`rows of conversations, with ${messageId}`, look, sending);
+  afterPendingResponses(`rows of conversations, with ${messageId}`, look, sending);
 }
 
 function readOthersAgain(environment: Environment, told?: Parameters<typeof readRowsAgain>[1]): void {
-  renewSummaries(environment);
+  refetchSummaries(environment);
   doubtCounts(told);
-  afterAnswers('rows of conversations', () => read(environment), bringRows);
+  afterPendingResponses('rows of conversations', () => read(environment), bringRows);
 }
 
 /** Whether what a conversation's row has as said last is no older than a message of it. */

@@ -1,12 +1,12 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { sendMessageMutation } from '../../__generated__/sendMessageMutation.graphql';
-import { Fault, type FaultCode, mayPass } from '../../core/errors.ts';
+import { RequestError, type RequestErrorCode, isTransient } from '../../core/errors.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { secondsSince } from '../../sending/secondsSince.ts';
 import { catchUp } from '../history/catchUp.ts';
-import { unknownOutcome } from '../../uploads/fate.ts';
+import { unknownOutcome } from '../../uploads/uploadResult.ts';
 import { readTakesKeys } from '../../uploads/uploadRules.ts';
 import { insertMessage } from '../history/messageOrder.ts';
 import type { Delivery, Sender } from '../../sending/sender.ts';
@@ -36,8 +36,8 @@ const mutation = graphql`
 
 const inputs = { images: 'images', video: 'video', document: 'document' } as const;
 
-const isFault = (error: Error | undefined, code: FaultCode): boolean =>
-  error instanceof Fault && error.code === code;
+const isFault = (error: Error | undefined, code: RequestErrorCode): boolean =>
+  error instanceof RequestError && error.code === code;
 
 /** Nobody knows whether it arrived: the conversation is read, so that the person sees it where it did. */
 function askPerson(environment: Environment, conversationId: string, error?: Error): Delivery {
@@ -94,7 +94,7 @@ export const sendMessage =
     const { error } = outcome;
     // Only the person decides to send again what may have arrived.
     if (isFault(error, 'OUTCOME_UNKNOWN')) return askPerson(environment, conversationId, error);
-    if (error === undefined || !mayPass(error))
+    if (error === undefined || !isTransient(error))
       return { kind: 'refused', message: outcome.message, isWorthRetrying: false };
     if (wentWhole && (await readTakesKeys(environment)) === false)
       return askPerson(environment, conversationId, error);

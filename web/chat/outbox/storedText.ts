@@ -1,4 +1,4 @@
-import { escapeText } from '../../ui/htmlOf.ts';
+import { escapeText } from '../../ui/textToHtml.ts';
 import { isThumbsUp } from '../composer/thumbsUp.ts';
 
 /** What was typed as the HTML that is stored. */

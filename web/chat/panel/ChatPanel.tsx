@@ -7,7 +7,7 @@ import type { Opened } from '../../relay/onDemand.ts';
 import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/Menu.tsx';
-import { pulsingTogether, Skeleton } from '../../ui/Skeleton.tsx';
+import { skeletonGroup, Skeleton } from '../../ui/Skeleton.tsx';
 import { chatPanel, useChatPanel } from '../chatPanel.ts';
 import { MessageStandIn } from '../composer/MessageStandIn.tsx';
 import { ConversationList, ConversationListBehind } from '../list/ConversationList.tsx';
@@ -125,7 +125,7 @@ function PanelSkeleton() {
   const { conversationId } = useChatPanel();
   if (conversationId !== null) return <ConversationFrame id={conversationId} />;
   return (
-    <div {...waiting} className={`flex min-h-0 flex-1 flex-col gap-4 overflow-hidden p-4 ${pulsingTogether}`}>
+    <div {...waiting} className={`flex min-h-0 flex-1 flex-col gap-4 overflow-hidden p-4 ${skeletonGroup}`}>
       <Skeleton className="h-8 w-40" />
       {Array.from({ length: 7 }, (_, index) => (
         <div key={index} className="flex items-center gap-3">
@@ -147,7 +147,7 @@ function ConversationFrame({ id }: { id: string }) {
   const title = useRelayEnvironment().getStore().getSource().get(id)?.title;
   return (
     <>
-      <div {...waiting} className={`flex min-h-0 flex-1 flex-col ${pulsingTogether}`}>
+      <div {...waiting} className={`flex min-h-0 flex-1 flex-col ${skeletonGroup}`}>
         <div className="flex items-center gap-2 border-b border-line p-2 pl-15">
           <Skeleton className="size-11 rounded-full" />
           {typeof title === 'string' ? (

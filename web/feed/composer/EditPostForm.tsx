@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { pastedFiles } from '../../ui/pastedFiles.ts';
-import { tooLong } from '../../ui/tooLong.ts';
+import { lengthError } from '../../ui/lengthError.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { useDropTarget } from '../../uploads/drops.ts';
@@ -80,7 +80,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
   useEditedText(post.id, hasChanges ? typed : '');
 
   // A picture is as good as words.
-  const length = tooLong(content.html, longestText);
+  const length = lengthError(content.html, longestText);
   const shownError = length ?? (content.isEmpty && hasNoAttachments(present) ? error : undefined);
 
   const submit = async (basedOn = latest) => {

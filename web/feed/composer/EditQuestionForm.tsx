@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { confirmDiscard } from '../../ui/confirm.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { tooLong } from '../../ui/tooLong.ts';
-import { useHeldForm } from '../../ui/useForm.ts';
+import { lengthError } from '../../ui/lengthError.ts';
+import { useControlledForm } from '../../ui/useForm.ts';
 import { editPostPlace } from '../editPostPlace.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 import { longestQuestion } from './pollDraft.ts';
@@ -54,7 +54,7 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
   const [opened, setOpened] = useState({ version: post.version, question });
   const current = { question };
   const shown = { question: edited ?? opened.question };
-  const form = useHeldForm(
+  const form = useControlledForm(
     {
       values: shown,
       change: (step) => {
@@ -70,7 +70,7 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
       question:
         values.question.trim() === ''
           ? 'Veuillez saisir la question.'
-          : tooLong(values.question, longestQuestion),
+          : lengthError(values.question, longestQuestion),
     }),
   );
   const editing = useEditing(
@@ -131,7 +131,7 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
           label="Question"
           value={form.values.question}
           onChange={(value) => form.set('question', value)}
-          error={form.errors.question ?? tooLong(form.values.question, longestQuestion)}
+          error={form.errors.question ?? lengthError(form.values.question, longestQuestion)}
           autoFocus
         />
         <DraftNotice

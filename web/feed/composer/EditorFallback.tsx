@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDraft } from '../../drafts/useDraft.ts';
-import { htmlOf } from '../../ui/htmlOf.ts';
+import { textToHtml } from '../../ui/textToHtml.ts';
 import { changed, draftPlace, emptyPost, isEmptyPost } from './postDraft.ts';
 
 /**
@@ -21,7 +21,7 @@ export function EditorFallback({ communityId }: { communityId: string | null }) 
         onChange={({ target: { value } }) =>
           change({
             ...changed(before),
-            html: before.html + htmlOf(value),
+            html: before.html + textToHtml(value),
             text: [before.text, value].filter((text) => text !== '').join('\n'),
           })
         }

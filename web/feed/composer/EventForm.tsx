@@ -2,10 +2,10 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { EventFormMutation } from '../../__generated__/EventFormMutation.graphql';
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
-import { htmlOf } from '../../ui/htmlOf.ts';
+import { textToHtml } from '../../ui/textToHtml.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { tooLong } from '../../ui/tooLong.ts';
+import { lengthError } from '../../ui/lengthError.ts';
 import { followStart, momentsOf, errorsOf } from '../../events/eventTimes.ts';
 import { emptyEvent, type EventDraft, isEmptyEvent, longest } from './eventDraft.ts';
 import { illustrationOf } from './illustration.ts';
@@ -19,9 +19,9 @@ const eventErrors = (values: EventDraft): FormErrors<EventDraft> => {
   const missing = errorsOf(values);
   return {
     ...missing,
-    title: missing.title ?? tooLong(values.title, longest.title),
-    place: missing.place ?? tooLong(values.place, longest.place),
-    description: tooLong(values.description, longest.description),
+    title: missing.title ?? lengthError(values.title, longest.title),
+    place: missing.place ?? lengthError(values.place, longest.place),
+    description: lengthError(values.description, longest.description),
   };
 };
 
@@ -53,7 +53,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
       communityId: draft.communityId,
       title: draft.title.trim(),
       place: draft.place.trim(),
-      description: htmlOf(draft.description),
+      description: textToHtml(draft.description),
       startsAt: start?.toISOString() ?? '',
       endsAt: end?.toISOString() ?? '',
       ...illustrationOf(draft),
@@ -95,7 +95,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
         label="Nom de l’événement"
         value={values.title}
         onChange={(value) => set('title', value)}
-        error={errors.title ?? tooLong(values.title, longest.title) ?? refusals.title}
+        error={errors.title ?? lengthError(values.title, longest.title) ?? refusals.title}
         isRequired
         autoFocus
       />
@@ -103,7 +103,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
         label="Lieu"
         value={values.place}
         onChange={(value) => set('place', value)}
-        error={errors.place ?? tooLong(values.place, longest.place) ?? refusals.place}
+        error={errors.place ?? lengthError(values.place, longest.place) ?? refusals.place}
         isRequired
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -128,7 +128,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
         label="Description (facultative)"
         value={values.description}
         onChange={(value) => set('description', value)}
-        error={tooLong(values.description, longest.description) ?? refusals.description}
+        error={lengthError(values.description, longest.description) ?? refusals.description}
         rows={3}
       />
     </PublicationForm>

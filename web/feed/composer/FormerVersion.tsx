@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { FormerVersionQuery } from '../../__generated__/FormerVersionQuery.graphql';
 import { messageOf } from '../../core/errors.ts';
 import { announcePosts } from '../../live/viewerEvents.ts';
-import { fetchWhole } from '../../relay/fetchWhole.ts';
+import { fetchStrict } from '../../relay/fetchStrict.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -53,7 +53,7 @@ export function FormerVersion({ sentAt, onFound, onPublishAnew }: Props) {
     /** How far from the sending a post was made. */
     const distance = ({ createdAt }: { createdAt: string }) => Math.abs(Date.parse(createdAt) - sent);
     try {
-      const found = await fetchWhole<FormerVersionQuery>(environment, query, {}).toPromise();
+      const found = await fetchStrict<FormerVersionQuery>(environment, query, {}).toPromise();
       const [former] = (found?.viewer?.ownPosts.nodes ?? [])
         .filter(({ createdAt }) => !(Date.parse(createdAt) < sent - leeway))
         .toSorted((a, b) => distance(a) - distance(b));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { tooLong } from '../../ui/tooLong.ts';
+import { lengthError } from '../../ui/lengthError.ts';
 import { longestAnswer, newAnswer, type PollAnswer } from './pollAnswer.ts';
 
 const mostAnswers = 30;
@@ -17,7 +17,7 @@ interface Props {
 /** The answers among which the members choose: two at least, as many as are added. */
 export function PollAnswersField({ answers, error, onChange }: Props) {
   const [addedId, setAddedId] = useState<string | null>(null);
-  const lengths = answers.map(({ text }) => tooLong(text, longestAnswer));
+  const lengths = answers.map(({ text }) => lengthError(text, longestAnswer));
   const isTold = lengths.some((length) => length !== undefined);
   const answerAt = (id: string, text: string) =>
     onChange(answers.map((answer) => (answer.id === id ? { id, text } : answer)));

@@ -6,7 +6,7 @@ import { commitAsync } from '../../relay/commitAsync.ts';
 import { endOfDay, today } from '../../ui/dateInput.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { tooLong } from '../../ui/tooLong.ts';
+import { lengthError } from '../../ui/lengthError.ts';
 import { DateInput } from '../../ui/DateInput.tsx';
 import { illustrationOf } from './illustration.ts';
 import { isEmptyPoll, longestQuestion, newPoll, type PollDraft } from './pollDraft.ts';
@@ -84,7 +84,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
         label="Question"
         value={values.question}
         onChange={(value) => set('question', value)}
-        error={errors.question ?? tooLong(values.question, longestQuestion) ?? refusals.question}
+        error={errors.question ?? lengthError(values.question, longestQuestion) ?? refusals.question}
         isRequired
         autoFocus
       />

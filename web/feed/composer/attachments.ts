@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { randomId } from '../../core/randomId.ts';
-import { judge, extensionOf, photoKinds, type SizeLimits } from '../../uploads/limits.ts';
+import { checkFiles, extensionOf, photoKinds, type SizeLimits } from '../../uploads/limits.ts';
 import { separateUnreadable } from '../../uploads/unreadable.ts';
 import { confirm } from '../../ui/confirm.ts';
 import type { Attached, Attachments } from './attached.ts';
@@ -105,7 +105,7 @@ export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: Held
   };
 
   const addFiles = async (files: Iterable<File>): Promise<void> => {
-    const { taken, refusals } = judge([...files], {
+    const { taken, refusals } = checkFiles([...files], {
       kinds: [...accepted.images, ...accepted.videos, ...accepted.documents],
       // Each kind has a limit of its own.
       most: Infinity,

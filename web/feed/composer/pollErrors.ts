@@ -1,5 +1,5 @@
-import { today, tooFar } from '../../ui/dateInput.ts';
-import { tooLong } from '../../ui/tooLong.ts';
+import { today, plannedDateError } from '../../ui/dateInput.ts';
+import { lengthError } from '../../ui/lengthError.ts';
 import type { FormErrors } from '../../ui/useForm.ts';
 import { longestAnswer, type PollAnswer } from './pollAnswer.ts';
 import { longestQuestion, type PollDraft } from './pollDraft.ts';
@@ -10,13 +10,15 @@ const answersError = (answers: readonly PollAnswer[]): string | undefined => {
     answers.slice(0, 2).some(({ text }) => text.trim() === '')
   )
     return 'Veuillez remplir au moins deux reponses.';
-  return answers.map(({ text }) => tooLong(text, longestAnswer)).find((error) => error !== undefined);
+  return answers.map(({ text }) => lengthError(text, longestAnswer)).find((error) => error !== undefined);
 };
 
 /** What is wrong with a poll. */
 export const pollErrors = ({ question, answers, closesOn }: PollDraft): FormErrors<PollDraft> => ({
-  question: question.trim() === '' ? 'Veuillez saisir la question.' : tooLong(question, longestQuestion),
+  question: question.trim() === '' ? 'Veuillez saisir la question.' : lengthError(question, longestQuestion),
   answers: answersError(answers),
   closesOn:
-    closesOn < today() ? 'La date de fin ne peut pas être antérieure à aujourd’hui.' : tooFar(closesOn),
+    closesOn < today()
+      ? 'La date de fin ne peut pas être antérieure à aujourd’hui.'
+      : plannedDateError(closesOn),
 });

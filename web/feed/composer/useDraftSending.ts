@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
-import { Fault } from '../../core/errors.ts';
+import { RequestError } from '../../core/errors.ts';
 import { perPage, usePageState } from '../../core/pageState.ts';
-import { type AsyncMutation, givenUp, type Outcome, type Undone } from '../../relay/outcome.ts';
-import { givenUpLate, sendAgain } from '../../sending/sendAgain.ts';
+import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../../relay/outcome.ts';
+import { timedOut, sendWithRetries } from '../../sending/sendWithRetries.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { uploads, useUploads } from '../../uploads/uploadQueue.ts';
 import { readTakesKeys, readUploadRules } from '../../uploads/uploadRules.ts';
@@ -66,7 +66,7 @@ export function useDraftSending(place: string) {
     ways.set(place, { ...idle, sending: abort });
     const [first] = files;
     if (!first) {
-      const outcome = await sendAgain(() => send(signal), {
+      const outcome = await sendWithRetries(() => send(signal), {
         takesKeys: () => readTakesKeys(environment),
         // Words cost nothing: they go on until they are there, or given up.
         mostRepeats: Infinity,
@@ -100,7 +100,7 @@ export function useDraftSending(place: string) {
       onDropped: (mayBeDone) => {
         if (underWay.get(place) !== id) return;
         underWay.delete(place);
-        tell({ undone: mayBeDone ? givenUpLate() : givenUp });
+        tell({ undone: mayBeDone ? timedOut() : cancelledOutcome });
       },
     });
     underWay.set(place, id);
@@ -118,7 +118,7 @@ export function useDraftSending(place: string) {
     failure: isPending ? null : (upload?.message ?? undone?.message ?? null),
     /** Whether a former version may be there, and this one is not: the person decides. */
     isPerhapsThere:
-      !isPending && undone?.error instanceof Fault && undone.error.code === 'IDEMPOTENCY_KEY_REUSED',
+      !isPending && undone?.error instanceof RequestError && undone.error.code === 'IDEMPOTENCY_KEY_REUSED',
     /** What is said of single inputs, by their names. */
     refusals: isPending ? noRefusals : (undone?.inputs ?? noRefusals),
     cancel: () => {

@@ -5,7 +5,7 @@ import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import type { RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { tooLong } from '../../ui/tooLong.ts';
+import { lengthError } from '../../ui/lengthError.ts';
 import { hasNoAttachments } from './attached.ts';
 import { composerAccepts, useAttachments } from './attachments.ts';
 import { findAddresses } from '../../ui/links.ts';
@@ -67,7 +67,7 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
     },
   );
   const link = linkOf(draft);
-  const length = tooLong(draft.html, longestText);
+  const length = lengthError(draft.html, longestText);
 
   useEffect(() => {
     if (publishing.refusals.text !== undefined) editor.current?.focus();
@@ -76,7 +76,7 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
   const submit = async (isAnew = false) => {
     if (isPending) return;
     const draft = readDraft(place, emptyPost);
-    const length = tooLong(draft.html, longestText);
+    const length = lengthError(draft.html, longestText);
     const isPlaced = community.require();
     if (isEmptyPost(draft)) setMissing('Écrivez un texte ou ajoutez une pièce jointe.');
     if (isPlaced && (isEmptyPost(draft) || length !== undefined)) editor.current?.focus();

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { type HeldDraft, useDraft } from '../../drafts/useDraft.ts';
+import { type DraftState, useDraft } from '../../drafts/useDraft.ts';
 import type { AsyncMutation, Outcome } from '../../relay/outcome.ts';
 import { showToast } from '../../ui/toast.ts';
-import { focusFirstError, type FormErrors, useHeldForm } from '../../ui/useForm.ts';
+import { focusFirstError, type FormErrors, useControlledForm } from '../../ui/useForm.ts';
 import type { Illustration } from './illustration.ts';
 import type { PublicationProps } from './PublicationForm.tsx';
 import { changed, draftPlace, keyOf, type Kind, type PublicationDraft } from './postDraft.ts';
@@ -28,7 +28,7 @@ interface Publication<Draft extends IllustratedDraft, Mutation extends AsyncMuta
 /** What `PublicationForm` shows of the form of a poll or an event. */
 export interface PublicationState {
   element: RefObject<HTMLFormElement | null>;
-  held: Pick<HeldDraft<PublicationDraft>, 'draft' | 'other' | 'takeOther' | 'forget'>;
+  held: Pick<DraftState<PublicationDraft>, 'draft' | 'other' | 'takeOther' | 'forget'>;
   community: { field: ReactNode };
   illustration: Illustration;
   setIllustration: (illustration: Illustration) => void;
@@ -52,7 +52,7 @@ export function usePublicationForm<Draft extends IllustratedDraft, Mutation exte
   const publishing = useDraftSending(place);
   // What was changed since has not been refused.
   const refusals = draft.key === null ? {} : publishing.refusals;
-  const form = useHeldForm(
+  const form = useControlledForm(
     {
       values: draft,
       change: (step) => held.change((before) => changed(step(before))),

@@ -1,11 +1,11 @@
 import Mention from '@tiptap/extension-mention';
 import type { Editor } from '@tiptap/react';
-import { type Marked, strangersAmong } from '../strangers.ts';
+import { type MentionedPerson, findInvalidMentions } from '../findInvalidMentions.ts';
 import type { Suggested } from '../SuggestionList.tsx';
 
 type Document = Editor['state']['doc'];
 
-/** Mentions as the API keeps them: whose it is in an attribute, the name as text. */
+/** Mentions as the API stores them: id in an attribute, name as text. */
 export const StoredMention = Mention.extend({
   addAttributes() {
     return {
@@ -29,12 +29,11 @@ export const StoredMention = Mention.extend({
   ],
 });
 
-const isMark = ({ id, label }: Marked, attrs: Readonly<Record<string, unknown>>): boolean =>
+const isMark = ({ id, label }: MentionedPerson, attrs: Readonly<Record<string, unknown>>): boolean =>
   String(attrs.id) === id && String(attrs.label) === label;
 
-/** The mentions that stand in a text. */
-function mentionedIn(document: Document): Marked[] {
-  const marks: Marked[] = [];
+function mentionedIn(document: Document): MentionedPerson[] {
+  const marks: MentionedPerson[] = [];
   document.descendants(({ type, attrs }) => {
     if (type.name === StoredMention.name && !marks.some((mark) => isMark(mark, attrs)))
       marks.push({ id: String(attrs.id), label: String(attrs.label) });
@@ -42,8 +41,8 @@ function mentionedIn(document: Document): Marked[] {
   return marks;
 }
 
-/** What is marked as somebody becomes the words alone. */
-function unmark(editor: Editor, mark: Marked): void {
+/** Turns a mention into plain text. */
+function unmark(editor: Editor, mark: MentionedPerson): void {
   const { state, view } = editor;
   const { tr } = state;
   state.doc.descendants(({ type, attrs, nodeSize }, position) => {
@@ -54,7 +53,7 @@ function unmark(editor: Editor, mark: Marked): void {
   view.dispatch(tr);
 }
 
-/** Looks at the mentions that a paste has brought: those that count for nothing stay as text. */
+/** Turns invalid pasted mentions into plain text. */
 export async function checkPasted(
   editor: Editor,
   before: Document,
@@ -62,7 +61,7 @@ export async function checkPasted(
 ): Promise<void> {
   const known = mentionedIn(before);
   const brought = mentionedIn(editor.state.doc).filter((mark) => !known.some((one) => isMark(one, mark)));
-  const strangers = await strangersAmong(brought, find);
+  const strangers = await findInvalidMentions(brought, find);
   if (editor.isDestroyed) return;
   for (const mark of strangers) unmark(editor, mark);
 }

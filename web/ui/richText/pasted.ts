@@ -1,4 +1,4 @@
-/** What Word and its like bring along that nobody has written, or that a text does not hold. */
+/** Elements of Word and others that carry no content. */
 const foreign = [
   'style',
   'script',
@@ -13,20 +13,20 @@ const foreign = [
   '[style*="mso-comment-reference"] > a',
 ].join(',');
 
-/** The level of a paragraph that Word only draws as an entry of a list; undefined for any other. */
+/** The level of a paragraph that Word displays as a list entry; else undefined. */
 function levelOf(element: Element): number | undefined {
   const [, level] = /mso-list:[^;]*\blevel(\d)/.exec(element.getAttribute('style') ?? '') ?? [];
   return level === undefined ? undefined : Number(level);
 }
 
-/** Takes the mark that Word draws before an entry; answers what it reads. */
+/** Removes Word's list marker and returns it. */
 function takeMark(entry: Element): string {
   const mark = entry.querySelector('[style*="mso-list:Ignore"], [style*="mso-list: Ignore"]');
   mark?.remove();
   return (mark?.textContent ?? '').trim();
 }
 
-/** Whether a mark counts: `1.`, `a)`, `iv.`. */
+/** Whether a list marker is ordered: `1.`, `a)`, `iv.`. */
 const isCounted = (mark: string): boolean => /^(?:\d+|[a-z]|[ivxlc]+)[.)]/i.test(mark);
 
 interface OpenList {
@@ -34,7 +34,7 @@ interface OpenList {
   list: HTMLElement;
 }
 
-/** Makes a list of each run of paragraphs that Word draws as one. */
+/** Converts runs of Word's list paragraphs to lists. */
 function makeLists(body: HTMLElement): void {
   const open: OpenList[] = [];
   let last: Element | null = null;
@@ -65,7 +65,7 @@ function makeLists(body: HTMLElement): void {
   }
 }
 
-/** Puts other elements around what stands in one. */
+/** Replaces an element by nested others. */
 function rename(element: Element, ...names: readonly [string, ...string[]]): void {
   const made = names.map((name) => element.ownerDocument.createElement(name));
   for (const [index, outer] of made.entries()) {
@@ -77,8 +77,8 @@ function rename(element: Element, ...names: readonly [string, ...string[]]): voi
 }
 
 /**
- * What was pasted, as the editor can hold it: lists that Word only draws become lists, headings lines in bold, lines
- * that were empty are empty; pictures, styles and comments stay behind.
+ * Converts pasted HTML for the editor: Word's lists become lists and headings bold lines; pictures, styles and comments
+ * are dropped.
  */
 export function cleanPasted(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -91,5 +91,5 @@ export function cleanPasted(html: string): string {
   return body.innerHTML;
 }
 
-/** The lines of a pasted text: a paragraph each, also those that are empty. */
+/** Lines of a pasted text, empty ones included. */
 export const linesOf = (text: string): string[] => text.replaceAll('\r\n', '\n').split(/[\n\r]/);

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core';
 
-/** Over how many columns and rows a cell goes; as most go over one, that is not written. */
+/** A colspan or rowspan attribute, omitted for 1. */
 const span = (name: 'colspan' | 'rowspan') => ({
   default: 1,
   parseHTML: (element: HTMLElement) => Math.max(1, Number(element.getAttribute(name)) || 1),
@@ -18,7 +18,7 @@ const cell = (name: string, tag: 'td' | 'th') =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
 
-/** A table that was pasted: its cells can be written in, its shape stays. */
+/** Pasted tables: cells are editable, the structure is not. */
 export const tables = [
   Node.create({
     name: 'table',

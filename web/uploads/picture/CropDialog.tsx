@@ -10,7 +10,7 @@ import { type Area, cropPicture } from './pictureFile.ts';
 interface Props {
   title: string;
   picture: Blob;
-  /** Width by height of what is cut out. */
+  /** Width divided by height of the crop. */
   aspect: number;
   /** Longest side of the result, in pixels. */
   longest: number;
@@ -18,11 +18,11 @@ interface Props {
   onCrop: (cropped: Blob) => void;
 }
 
-/** The area stays this far from the edges when the dialog opens, in CSS pixels. */
+/** Initial distance of the crop area from the edges, in CSS pixels. */
 const inset = 25;
 const maxZoom = 4;
 
-/** Cuts a picture: by dragging, with the wheel or two fingers, and all of it by keyboard. */
+/** Crops a picture by dragging, wheel, pinch or keyboard. */
 export default function CropDialog({ title, picture, aspect, longest, onClose, onCrop }: Props) {
   const sliderId = useId();
   const url = useObjectUrl(picture);

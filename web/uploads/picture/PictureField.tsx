@@ -11,30 +11,30 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'), { isLayer: true });
 
 interface Props {
-  /** What the picture is of: the accessible name of the file input. */
+  /** Accessible name of the file input. */
   label: string;
-  /** Words of the button. */
+  /** Button text. */
   action: string;
-  /** Width by height of what is cut out. */
+  /** Width divided by height of the crop. */
   aspect: number;
   /** Longest side of the result, in pixels. */
   longest: number;
-  /** Photographs of people may be heic. */
+  /** Whether HEIC is accepted. */
   takesHeic?: boolean;
-  /** The name of the file, without its extension. */
+  /** File name without extension. */
   fileName: string;
-  /** The cropped picture that was chosen; null for none. */
+  /** The cropped picture; null for none. */
   value: File | null;
   onChange: (picture: File | null) => void;
-  /** Refused by the server. */
+  /** Error of the server. */
   error?: string | undefined;
-  /** Takes away what is stored; shown while nothing new is chosen. */
+  /** Deletes the stored picture; offered while nothing new is chosen. */
   onDelete?: (() => void) | undefined;
-  /** Draws what is chosen (its address), or what stands there without it (null). */
+  /** Renders the preview URL, or the stored picture (null). */
   children: (preview: string | null) => ReactNode;
 }
 
-/** A picture: one file, chosen or dropped, then cropped. */
+/** A picture field: one file, chosen or dropped, then cropped. */
 export function PictureField({
   label,
   action,
@@ -76,7 +76,7 @@ export function PictureField({
     setOver(false);
     void take(event.dataTransfer.files[0]);
   };
-  const told = refusal ?? error;
+  const message = refusal ?? error;
   return (
     <div className="flex flex-col gap-3">
       <div
@@ -102,7 +102,7 @@ export function PictureField({
             aria-label={label}
             onChange={(event) => {
               void take(event.target.files?.[0]);
-              // The same file may be chosen again.
+              // Allow choosing the same file again.
               event.target.value = '';
             }}
           />
@@ -136,7 +136,7 @@ export function PictureField({
           </p>
         </div>
       </div>
-      {told !== undefined && <ErrorNotice message={told} />}
+      {message !== undefined && <ErrorNotice message={message} />}
       {picture && (
         <Suspense fallback={null}>
           <CropDialog

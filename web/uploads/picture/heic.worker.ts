@@ -4,7 +4,7 @@
  */
 import libheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
 
-// Decoded, a pixel takes four bytes; no telephone takes larger pictures.
+// Four bytes per decoded pixel; phones take no larger pictures.
 const maxPixels = 50_000_000;
 
 onmessage = ({ data: bytes }: MessageEvent<ArrayBuffer>) => {
@@ -21,7 +21,7 @@ onmessage = ({ data: bytes }: MessageEvent<ArrayBuffer>) => {
         postMessage(shown ? { data, width, height } : null),
       );
     } catch {
-      // The page says the same of whatever is wrong with it.
+      // The page shows the same message for every failure.
       postMessage(null);
     }
   })();

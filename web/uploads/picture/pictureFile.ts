@@ -1,14 +1,14 @@
-/** The largest picture that is taken, in bytes. */
+/** Maximum bytes of a picture. */
 const maxPictureBytes = 5_242_880;
 
-/** What may be chosen as a picture; heic for photographs of people alone. */
+/** Accepted types; HEIC only for photographs of people. */
 const pictureTypes = ['image/png', 'image/x-png', 'image/jpg', 'image/jpeg', 'image/gif'] as const;
 
 const isHeic = (file: File) => /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
 const isPicture = (file: File, takesHeic: boolean) =>
   pictureTypes.some((type) => type === file.type) || (takesHeic && isHeic(file));
 
-/** Why a file cannot be a picture here, in the documented words; null when it can. */
+/** The documented reason for rejecting a file; null if it is accepted. */
 export function refusalOf(file: File, { takesHeic }: { takesHeic: boolean }): string | null {
   if (file.size === 0) return `Le fichier «\u00a0${file.name}\u00a0» est vide.`;
   if (!isPicture(file, takesHeic)) return "Ce fichier n'est pas autorisé. Seules les images sont autorisées.";
@@ -16,10 +16,10 @@ export function refusalOf(file: File, { takesHeic }: { takesHeic: boolean }): st
   return null;
 }
 
-/** A picture that every browser shows: heic becomes jpg. Rejects when it cannot be read. */
+/** Converts HEIC to JPEG so that every browser shows it. Rejects for an unreadable picture. */
 export async function readablePicture(file: File): Promise<Blob> {
   if (!isHeic(file)) {
-    // What is no picture but by its name is told before anybody frames it.
+    // Detect files that are no pictures before cropping.
     (await createImageBitmap(file)).close();
     return file;
   }
@@ -38,7 +38,7 @@ interface Decoded {
 /** Milliseconds. */
 const timeout = 30_000;
 
-/** Decodes in a thread of its own: it takes a second or two, and its code is loaded for this alone. */
+/** Decodes in a worker, loaded on demand: takes a second or two. */
 function decodeHeic(bytes: ArrayBuffer): Promise<Decoded> {
   const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module', name: 'heic' });
   return new Promise<Decoded>((resolve, reject) => {
@@ -56,7 +56,7 @@ function decodeHeic(bytes: ArrayBuffer): Promise<Decoded> {
   }).finally(() => worker.terminate());
 }
 
-/** Part of a picture, in its own pixels. */
+/** A crop area in pixels of the picture. */
 export interface Area {
   x: number;
   y: number;
@@ -64,7 +64,7 @@ export interface Area {
   height: number;
 }
 
-/** Cuts an area out, at most `longest` pixels on its longer side: png stays png, the rest becomes jpg. */
+/** Crops to at most `longest` pixels on the longer side: PNG stays PNG, others become JPEG. */
 export async function cropPicture(picture: Blob, area: Area, longest: number): Promise<Blob> {
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' });
   try {
@@ -83,5 +83,4 @@ export async function cropPicture(picture: Blob, area: Area, longest: number): P
   }
 }
 
-/** The extension of what `cropPicture` made. */
 export const extensionOf = (picture: Blob): 'png' | 'jpg' => (picture.type === 'image/png' ? 'png' : 'jpg');

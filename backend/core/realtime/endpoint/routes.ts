@@ -11,7 +11,7 @@ import { serveSockets } from './sockets.ts';
 /** Seconds by which a signature may be old or early. */
 const clockSkew = 600;
 /** Bytes of an event's data. */
-const mostData = 10 * 1024;
+const maxDataBytes = 10 * 1024;
 
 const ChannelName = z.string().regex(channelForm);
 const Event = z
@@ -80,7 +80,7 @@ export function serveEndpoint(
   });
 
   const trigger = (events: readonly z.output<typeof Event>[]) => {
-    if (events.some(({ data }) => Buffer.byteLength(data) > mostData))
+    if (events.some(({ data }) => Buffer.byteLength(data) > maxDataBytes))
       throw new ApiError(413, 'The data of an event must not exceed 10 kB', 'TOO_LARGE');
     for (const { name, data, channel, channels: several, socket_id: except } of events) {
       for (const target of several ?? (channel === undefined ? [] : [channel]))

@@ -17,15 +17,15 @@ import { readMember, readMessage } from './messages.ts';
 
 /** Bytes of one frame: Pusher's 10 kB of a client event, with room for the envelope. */
 const maxPayload = 16 * 1024;
-const mostClients = 10_000;
+const maxClients = 10_000;
 /** Connections of one address (of IPv6: of its first 64 bits). */
 export const maxPerAddress = 250;
-const mostChannels = 100;
+const maxChannels = 100;
 /** Events that one client may send others in a second, as at Pusher. */
-const mostEventsPerSecond = 10;
+const maxEventsPerSecond = 10;
 
 /** Seconds. */
-export interface Patience {
+export interface SocketTimeouts {
   /** Silence after which either side asks whether the other is there. */
   activityTimeout: number;
   /** How long an answer to that may take. */
@@ -55,7 +55,7 @@ interface Activity {
 export function serveSockets(
   { key, secret }: Credentials,
   channels: Channels,
-  { activityTimeout, pongTimeout, subscribeTimeout }: Patience = {
+  { activityTimeout, pongTimeout, subscribeTimeout }: SocketTimeouts = {
     activityTimeout: 120,
     pongTimeout: 30,
     subscribeTimeout: 10,
@@ -106,7 +106,7 @@ export function serveSockets(
       });
     if (!channelForm.test(channel)) return refuse('Invalid channel name');
     if (client.channels.has(channel)) return fail(socket, null, `Already subscribed to ${channel}`);
-    if (client.channels.size >= mostChannels) return refuse('Too many channels');
+    if (client.channels.size >= maxChannels) return refuse('Too many channels');
     const isPresence = channel.startsWith('presence-');
     const channelData = isPresence && typeof data.channel_data === 'string' ? data.channel_data : undefined;
     if (isPresence || channel.startsWith('private-')) {
@@ -133,7 +133,7 @@ export function serveSockets(
     const second = Math.floor(activity.lastHeard / 1000);
     activity.spoken = activity.second === second ? activity.spoken + 1 : 1;
     activity.second = second;
-    if (activity.spoken > mostEventsPerSecond) return fail(client.socket, 4301, 'Too many client events');
+    if (activity.spoken > maxEventsPerSecond) return fail(client.socket, 4301, 'Too many client events');
     return channels.broadcast(
       channel,
       { event, data, ...(member ? { user_id: member.user_id } : {}) },
@@ -166,7 +166,7 @@ export function serveSockets(
     if (!['5', '6', '7'].includes(version)) return fail(socket, 4007, 'Unsupported protocol version');
     const address = networkOf(request.socket.remoteAddress ?? '');
     const connections = connectionsOf.get(address) ?? 0;
-    if (clients.size >= mostClients || connections >= maxPerAddress)
+    if (clients.size >= maxClients || connections >= maxPerAddress)
       return fail(socket, 4100, 'Over capacity');
     connectionsOf.set(address, connections + 1);
     const socketId = `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`;

@@ -16,7 +16,7 @@ import { vi } from 'vitest';
 import type { CommunityPageQuery } from '../../../../web/__generated__/CommunityPageQuery.graphql.ts';
 import type { ShellQuery } from '../../../../web/__generated__/ShellQuery.graphql.ts';
 import { shellQuery } from '../../../../web/app/shell/Shell.query.ts';
-import { eventHandlers, readings } from '../../../../web/app/viewerEvents.ts';
+import { eventHandlers, refetches } from '../../../../web/app/viewerEvents.ts';
 import { leaveScreen } from '../../../../web/comments/leaving.ts';
 import { CommunityFeed } from '../../../../web/feed/CommunityFeed.tsx';
 import { communityPageQuery } from '../../../../web/feed/CommunityPage.query.ts';
@@ -67,7 +67,7 @@ function Page() {
           <CommunityFeed community={community} />
         </Region>
       )}
-      <ViewerEvents query={shell} handlers={eventHandlers} readings={readings} onGone={leaveScreen} />
+      <ViewerEvents query={shell} handlers={eventHandlers} readings={refetches} onGone={leaveScreen} />
     </>
   );
 }

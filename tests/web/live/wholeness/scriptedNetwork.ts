@@ -1,8 +1,8 @@
 import { Environment, Network, Observable, RecordSource, Store } from 'relay-runtime';
 import type { GraphQLResponse, Variables } from 'relay-runtime';
-import { Fault } from '../../../../web/core/errors.ts';
+import { RequestError } from '../../../../web/core/errors.ts';
 import { missingFieldHandlers } from '../../../../web/relay/environment.ts';
-import { followRequests } from '../../../../web/relay/underWay.ts';
+import { trackRequests } from '../../../../web/relay/pendingRequests.ts';
 
 /** What a server answers to an operation, from its state when it is called. */
 export type Answers = Record<string, (variables: Variables) => object>;
@@ -14,7 +14,7 @@ interface Asked {
   /** Reads the state of this moment, as the server does some time after it was asked. */
   read: () => object;
   answer: object | undefined;
-  settle: (answer: object | Fault) => void;
+  settle: (answer: object | RequestError) => void;
 }
 
 /** A network of which every step is taken when a script says so. What has no answer is never answered. */
@@ -26,7 +26,7 @@ export function scriptedNetwork(answers: Answers) {
 
   const environment = new Environment({
     missingFieldHandlers,
-    log: followRequests,
+    log: trackRequests,
     store: new Store(new RecordSource()),
     network: Network.create(
       ({ name }, variables) =>
@@ -37,7 +37,7 @@ export function scriptedNetwork(answers: Answers) {
             read: () => answer(variables),
             answer: undefined,
             settle: (outcome) => {
-              if (outcome instanceof Fault) observer.error(outcome);
+              if (outcome instanceof RequestError) observer.error(outcome);
               else {
                 observer.next({ data: outcome });
                 observer.complete();
@@ -94,7 +94,7 @@ export function scriptedNetwork(answers: Answers) {
       const one = asked[place % Math.max(1, asked.length)];
       if (!one) return;
       asked.splice(asked.indexOf(one), 1);
-      one.settle(isFailing ? new Fault('UPSTREAM_UNAVAILABLE') : (one.answer ?? one.read()));
+      one.settle(isFailing ? new RequestError('UPSTREAM_UNAVAILABLE') : (one.answer ?? one.read()));
     },
     isIdle: () => asked.length === 0 && told.length === 0,
   };

@@ -1,0 +1,86 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { bearer } from '../http/claims.ts';
+import type { Admission } from './context.ts';
+import { anonymous } from './tokenVerifier.ts';
+import { type Budgets, type Charge, rateLimited } from '../http/rates.ts';
+import { clientOf, logFor } from '../http/clients.ts';
+import { contextOf, requestIdOf, type Services } from './requests.ts';
+
+/** The authenticated sender of a request. */
+export interface RequestSender {
+  admission: Admission;
+  requestId: string;
+  /** Milliseconds since 1970 when the request arrived; its upload may take minutes. */
+  startedAt: number;
+}
+
+const senders = new WeakMap<Request, RequestSender>();
+
+/** The log of a request, with its id and application. */
+export const requestLog = (log: Logger, request: Request): Logger =>
+  logFor(log, clientOf(request.headers), senders.get(request)?.requestId);
+
+/** The sender found by `authenticateRequest`. */
+export const senderOf = (request: Request): RequestSender =>
+  senders.get(request) ?? { admission: anonymous, requestId: requestIdOf(undefined), startedAt: Date.now() };
+
+/** Authenticates within the address's budget; no admission if it is used up. */
+export async function authenticateWithinBudget(
+  services: Services,
+  budgets: Budgets,
+  {
+    token,
+    address,
+    ask,
+  }: { token: string | null; address: string | undefined; ask: () => Promise<Admission> },
+): Promise<{ admission: Admission | null; charge: Charge | null }> {
+  // Unknown tokens are charged to the address, so that invented tokens bypass no budget.
+  const recalled = token === null ? undefined : services.identity.cached(token);
+  if (recalled) return { admission: recalled, charge: null };
+  const isKnown = token !== null && services.identity.isCached(token);
+  const charge = isKnown ? null : await budgets.takeFromAddress(address);
+  if (charge?.isRefused) return { admission: null, charge };
+  const admission = await ask();
+  if (admission.caller && !isKnown) await budgets.giveBack(address);
+  return { admission, charge };
+}
+
+/** Charges an authenticated person for an operation; null for anonymous requests. */
+export const chargePerson = async (budgets: Budgets, { caller }: Admission): Promise<Charge | null> =>
+  caller ? budgets.takeFromPerson(caller.username) : null;
+
+/** Sets the rate limit headers (seconds until reset). */
+function setRateLimitHeaders(response: Response, { limit, left, resetsIn }: Charge): void {
+  response.setHeader('ratelimit-limit', limit);
+  response.setHeader('ratelimit-remaining', left);
+  response.setHeader('ratelimit-reset', resetsIn);
+}
+
+/**
+ * Authenticates requests before any body is read. Answers RATE_LIMITED above the budget; every response has rate limit
+ * headers and the request id.
+ */
+export function authenticateRequest(services: Services, budgets: Budgets): RequestHandler {
+  return async (request, response, next) => {
+    const [requestId, startedAt] = [requestIdOf(request.get('x-request-id')), Date.now()];
+    response.setHeader('x-request-id', requestId);
+    const { admission, charge: ofAddress } = await authenticateWithinBudget(services, budgets, {
+      token: bearer(request.headers.authorization),
+      address: request.ip,
+      ask: () => services.identity.authenticate(contextOf(services, request, { requestId, startedAt })),
+    });
+    const charge = (admission && (await chargePerson(budgets, admission))) ?? ofAddress;
+    if (charge) setRateLimitHeaders(response, charge);
+    if (!admission || charge?.isRefused) {
+      const { message } = rateLimited();
+      response
+        .status(429)
+        .setHeader('retry-after', charge?.resetsIn ?? 60)
+        .json({ errors: [{ message, extensions: { code: 'RATE_LIMITED' } }] });
+      return;
+    }
+    senders.set(request, { admission, requestId, startedAt });
+    next();
+  };
+}

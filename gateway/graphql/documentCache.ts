@@ -1,0 +1,139 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Lexer,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  Source,
+  specifiedRules,
+  TokenKind,
+  validate,
+  type ValidationRule,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { enforceStructure, maxTokens, tooComplex } from './limits.ts';
+import { hashOf } from './manifests.ts';
+import { checkOverlaps } from './overlaps.ts';
+
+/** A subscription selects one field, without `@skip` or `@include`: graphql-js fails on an empty root selection. */
+const subscriptionRoots: ValidationRule = (context) => ({
+  Directive(directive) {
+    const { value: name } = directive.name;
+    if (name !== 'skip' && name !== 'include') return;
+    const root = context.getSchema().getSubscriptionType();
+    if (!root || context.getParentType() !== root) return;
+    context.reportError(
+      new GraphQLError(`@${name} cannot stand on the field of a subscription.`, { nodes: directive }),
+    );
+  },
+});
+
+/** A document, or its errors with codes for clients. */
+type ParsedDocument = { document: DocumentNode } | { errors: readonly GraphQLError[] };
+
+/** Cache of parsed and validated documents, for HTTP and WebSockets. */
+export interface DocumentCache {
+  /** Parses, measures and validates a text; invalid texts are cached only if trusted. */
+  read(source: string, isTrusted: boolean): ParsedDocument;
+  /** Finds a valid document by its SHA-256 in hexadecimal. */
+  find(hash: string): DocumentNode | undefined;
+}
+
+/** Maximum memory for documents that clients wrote, in bytes. */
+const maxBytes = 96 * 1024 * 1024;
+/** Measured memory of a token in the tree, in bytes. */
+const bytesPerToken = 400;
+
+/** Maximum nesting of brackets. */
+const maxDepth = 60;
+
+const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+
+/**
+ * Rejects texts whose nesting would overflow the stack, and texts with too many comments or lines, which the parser
+ * does not count.
+ */
+function checkForm(source: string): void {
+  const lexer = new Lexer(new Source(source));
+  let [level, uncounted] = [0, 0];
+  for (let count = 0; count <= maxTokens; count += 1) {
+    const { kind, value } = lexer.advance();
+    for (let { next } = lexer.lastToken; next && next !== lexer.token; { next } = next) uncounted += 1;
+    if (kind === TokenKind.BLOCK_STRING) uncounted += value.split('\n').length;
+    if (uncounted > maxTokens) throw tooComplex('comments and lines of text');
+    if (kind === TokenKind.EOF) return;
+    if (opening.has(kind)) level += 1;
+    else if (closing.has(kind)) level -= 1;
+    if (level > maxDepth) throw tooComplex('nesting');
+  }
+}
+
+/** Parses untrusted text. */
+export function parseUntrusted(source: string): DocumentNode {
+  checkForm(source);
+  return parse(source, { maxTokens });
+}
+
+/** The tokens in a document's tree, comments included. */
+function tokensOf({ loc }: DocumentNode): number {
+  let count = 0;
+  for (let token = loc?.startToken; token; token = token.next ?? undefined) count += 1;
+  return count;
+}
+
+/** Adds a code to a graphql-js error that has none. */
+export const withCode = (error: GraphQLError, code: string): GraphQLError =>
+  new GraphQLError(error.message, {
+    ...(error.nodes ? { nodes: error.nodes } : {}),
+    ...(error.source && error.positions ? { source: error.source, positions: error.positions } : {}),
+    extensions: { code, ...error.extensions },
+  });
+
+/** Creates a cache for a schema. Without introspection, errors suggest no names. */
+export function createDocumentCache(
+  schema: GraphQLSchema,
+  { introspection }: { introspection: boolean },
+): DocumentCache {
+  // Bounded by the registered documents; untrusted ones cannot displace them.
+  const trusted = new Map<string, ParsedDocument>();
+  const others = new LRUCache<string, DocumentNode>({ max: 2_000, maxSize: maxBytes });
+  const common = [...specifiedRules, subscriptionRoots];
+  const rules = introspection ? common : [...common, NoSchemaIntrospectionCustomRule];
+  return {
+    find(hash) {
+      const reading = trusted.get(hash);
+      return reading && 'document' in reading ? reading.document : others.get(hash);
+    },
+    read(source, isTrusted) {
+      const hash = hashOf(source);
+      const known = trusted.get(hash);
+      if (known) return known;
+      const kept = others.get(hash);
+      if (kept) return { document: kept };
+      let document: DocumentNode;
+      try {
+        document = isTrusted ? parse(source) : parseUntrusted(source);
+        if (!isTrusted) {
+          enforceStructure(schema, document);
+          checkOverlaps(document);
+        }
+      } catch (error) {
+        if (!(error instanceof GraphQLError)) throw error;
+        return { errors: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
+      }
+      const errors = validate(schema, document, rules, { hideSuggestions: !introspection });
+      const reading: ParsedDocument =
+        errors.length > 0
+          ? { errors: errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED')) }
+          : { document };
+      if (isTrusted) trusted.set(hash, reading);
+      else if ('document' in reading)
+        others.set(hash, document, {
+          size: source.length + tokensOf(document) * bytesPerToken,
+        });
+      return reading;
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import {
+  defaultFieldResolver,
+  type DirectiveNode,
+  getDirectiveValues,
+  getNamedType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isObjectType,
+} from 'graphql';
+import { graphqlError, type UserErrorRecord } from '../http/errors.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+
+/** The arguments of each occurrence of a directive. */
+function directivesOf(
+  schema: GraphQLSchema,
+  name: string,
+  directives: readonly DirectiveNode[] | undefined,
+): Values[] {
+  const definition = schema.getDirective(name);
+  if (!definition || !directives) return [];
+  return directives
+    .filter((node) => node.name.value === name)
+    .map((node) => getDirectiveValues(definition, { directives: [node] }) ?? {});
+}
+
+/** The bounds that the directive `@limit` sets. */
+interface Limit {
+  name: string;
+  min: number;
+  max: number;
+  /** French message shown instead of the numbers. */
+  message: string | undefined;
+}
+
+function limitOf(schema: GraphQLSchema, part: GraphQLArgument | GraphQLInputField): Limit | undefined {
+  const [directive] = directivesOf(schema, 'limit', part.astNode?.directives);
+  if (!directive) return undefined;
+  const { min, max, message } = directive;
+  return {
+    name: part.name,
+    min: typeof min === 'number' ? min : 0,
+    max: typeof max === 'number' ? max : Infinity,
+    message: typeof message === 'string' ? message : undefined,
+  };
+}
+
+/** The number itself, or the length of a text or list; undefined for anything else. */
+const measureOf = (value: unknown): number | undefined => {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' || Array.isArray(value) ? value.length : undefined;
+};
+
+const isOutside = (value: unknown, { min, max }: Limit): boolean => {
+  const measured = measureOf(value);
+  return measured !== undefined && (measured < min || measured > max);
+};
+
+const number = new Intl.NumberFormat('fr');
+
+/** French message for a value outside its limit. */
+function limitMessage(value: unknown, { min, max, message }: Limit): string {
+  if (message !== undefined) return message;
+  const measured = measureOf(value) ?? 0;
+  const bound = `${number.format(measured > max ? max : min)} `;
+  const edge = measured > max ? 'au maximum' : 'au minimum';
+  if (typeof value === 'number') return `La valeur doit être ${bound}${edge}.`;
+  return typeof value === 'string' ? `${bound}caractères ${edge}.` : `${bound}éléments ${edge}.`;
+}
+
+/** Returns the first error of an input, if any. */
+type Check = (input: Values, path: readonly string[]) => UserErrorRecord | undefined;
+
+const invalid = (message: string, path: readonly string[]): UserErrorRecord => ({
+  code: 'INVALID',
+  message,
+  path: [...path],
+});
+
+/** The checks of an input type and its nested types; undefined if there are none. */
+function inputCheck(schema: GraphQLSchema, type: GraphQLInputType): Check | undefined {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return undefined;
+  const checks: Check[] = [];
+  for (const { fields, message } of directivesOf(schema, 'exclusive', named.astNode?.directives))
+    checks.push((input, path) => {
+      const names = Array.isArray(fields) ? fields.map(String) : [];
+      const second = names.filter((name) => isGiven(input[name]))[1];
+      return second === undefined ? undefined : invalid(String(message), [...path, second]);
+    });
+  for (const field of Object.values(named.getFields())) {
+    const { name } = field;
+    const limit = limitOf(schema, field);
+    if (limit)
+      checks.push((input, path) =>
+        isOutside(input[name], limit)
+          ? invalid(limitMessage(input[name], limit), [...path, name])
+          : undefined,
+      );
+    const inner = inputCheck(schema, field.type);
+    if (inner)
+      checks.push((input, path) => {
+        const value = input[name];
+        return isRecord(value) ? inner(value, [...path, name]) : undefined;
+      });
+  }
+  if (checks.length === 0) return undefined;
+  return (input, path) => {
+    for (const check of checks) {
+      const wrong = check(input, path);
+      if (wrong) return wrong;
+    }
+    return undefined;
+  };
+}
+
+/** The arguments with null replaced by the default; throws BAD_USER_INPUT outside their limits. */
+function checkedArguments(
+  field: GraphQLField<unknown, unknown>,
+  limits: readonly Limit[],
+  given: Values,
+): Values {
+  let taken = given;
+  for (const { name, defaultValue } of field.args)
+    if (taken[name] === null && defaultValue !== undefined) taken = { ...taken, [name]: defaultValue };
+  for (const limit of limits) {
+    if (!isOutside(taken[limit.name], limit)) continue;
+    const what = typeof taken[limit.name] === 'number' ? '' : 'The length of ';
+    const bound = limit.max === Infinity ? `at least ${limit.min}` : `from ${limit.min} to ${limit.max}`;
+    throw graphqlError('BAD_USER_INPUT', `${what}${limit.name} must be ${bound}.`);
+  }
+  return taken;
+}
+
+/** Keeps only error paths that name fields of the input, not of the API. */
+function withInputPaths(input: GraphQLArgument, payload: unknown): unknown {
+  const type = getNamedType(input.type);
+  if (!isRecord(payload) || !Array.isArray(payload.userErrors) || !isInputObjectType(type)) return payload;
+  const fields = type.getFields();
+  const userErrors = (payload.userErrors as UserErrorRecord[]).map((error) => ({
+    ...error,
+    path: error.path?.[0] !== undefined && error.path[0] in fields ? error.path : null,
+  }));
+  return { ...payload, userErrors };
+}
+
+/**
+ * Makes fields enforce the directives `@limit` and `@exclusive`: arguments throw BAD_USER_INPUT, mutation inputs return
+ * the first `UserError`.
+ */
+export function enforceInputLimits(schema: GraphQLSchema): GraphQLSchema {
+  const mutation = schema.getMutationType();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) {
+      const { resolve = defaultFieldResolver } = field;
+      const limits = field.args
+        .map((argument) => limitOf(schema, argument))
+        .filter((limit) => limit !== undefined);
+      const input = field.args.find(({ name }) => name === 'input');
+      if (limits.length > 0)
+        field.resolve = (source, given: Values, context, info): unknown =>
+          resolve(source, checkedArguments(field, limits, given), context, info);
+      else if (type === mutation && input) {
+        const check = inputCheck(schema, input.type);
+        field.resolve = async (source, given: Values, context, info): Promise<unknown> => {
+          const wrong = isRecord(given.input) ? check?.(given.input, []) : undefined;
+          if (wrong) return { userErrors: [wrong] };
+          return withInputPaths(input, await resolve(source, given, context, info));
+        };
+      }
+    }
+  }
+  return schema;
+}

@@ -1,0 +1,50 @@
+import type { GraphQLError } from 'graphql';
+import { UserError } from '../http/errors.ts';
+import { isTruncatedJson, isHtmlPage, parseJson } from './responseBody.ts';
+import type { RawResponse } from './decode.ts';
+import type { HttpResponse } from './sendRequest.ts';
+import { storageFull, unavailable, invalidResponse } from './upstreamErrors.ts';
+import { reportUnreadable, reportDeviation } from './deviations.ts';
+import { errorInBody, toUserError, sessionExpired } from './userErrors.ts';
+
+const isSignInRedirect = (location: string): boolean => /log-?in|sign-?in|connexion|auth/i.test(location);
+
+/** Parses a response. Throws for failing statuses, and for errors and HTML pages sent with a success status. */
+export function parseResponse(
+  received: HttpResponse,
+  operation: string,
+  isWrite: boolean,
+): RawResponse<never> {
+  const { status, location, body } = received;
+  if (status === 507) throw storageFull();
+  if (status >= 500) throw unavailable();
+  if (status >= 400) throw toUserError(status, parseJson(body));
+  if (status >= 300) {
+    if (!isSignInRedirect(location)) throw invalidResponse(operation);
+    reportDeviation('loginRedirect');
+    throw sessionExpired();
+  }
+  if (isHtmlPage(body)) {
+    reportDeviation('htmlPage');
+    throw invalidResponse(operation);
+  }
+  const isEmpty = body.trim() === '';
+  // Only 204 means an empty result.
+  if (isEmpty && !isWrite && status !== 204) {
+    reportDeviation('emptyReads');
+    throw invalidResponse(operation);
+  }
+  if (isEmpty && isWrite) reportDeviation(status === 204 ? 'noContent' : 'emptyWrites');
+  const parsed = isEmpty ? {} : parseJson(body);
+  const refusal: GraphQLError | undefined = errorInBody(parsed);
+  // A read cannot conflict: treat it as an outage.
+  if (!isWrite && refusal instanceof UserError && refusal.userError.code === 'CONFLICT') throw unavailable();
+  if (refusal) throw refusal;
+  if (parsed !== undefined) return parsed as RawResponse<never>;
+  if (isTruncatedJson(body)) reportDeviation('cutJson');
+  else if (isWrite) reportDeviation('okWrites');
+  // "OK", or only PHP notices: the write counts as done.
+  if (isWrite) return {};
+  reportUnreadable(operation, body);
+  throw invalidResponse(operation);
+}

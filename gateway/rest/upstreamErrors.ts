@@ -1,0 +1,68 @@
+import { GraphQLError } from 'graphql';
+import { ReadAfterDestroyedError, ReadAfterReleasedError } from 'graphql-upload-ts';
+import { graphqlError } from '../http/errors.ts';
+import { reportUnreadable } from './deviations.ts';
+
+/** The API is down, failing or overloaded. */
+export const unavailable = (): GraphQLError =>
+  graphqlError('UPSTREAM_UNAVAILABLE', 'Le service est momentanément indisponible. Veuillez réessayer.');
+
+/** The disk of the API or the gateway is full: nothing was written. */
+export const storageFull = (): GraphQLError =>
+  graphqlError('STORAGE_FULL', 'L’espace de stockage du serveur est plein. Réessayez plus tard.');
+
+/** A response that cannot be used; names the operation or field, never the content. */
+class InvalidResponseError extends GraphQLError {
+  /** The operation, or the path of the field. */
+  readonly place: string;
+
+  constructor(place: string) {
+    const { message, extensions } = graphqlError(
+      'UPSTREAM_INVALID_RESPONSE',
+      `The API answered something unusable (${place}).`,
+    );
+    super(message, { extensions });
+    this.place = place;
+  }
+}
+
+export const invalidResponse = (operation: string): GraphQLError => new InvalidResponseError(operation);
+
+/** Error for an invalid value at a place of a response. */
+export function invalidValue(what: string, found: unknown): GraphQLError {
+  reportUnreadable(what, found);
+  return new InvalidResponseError(what);
+}
+
+export const isInvalidResponse = (error: unknown): error is InvalidResponseError =>
+  error instanceof InvalidResponseError;
+
+/** The API did not respond: timeout or lost connection. Only this opens circuit breakers. */
+export class NoResponseError extends GraphQLError {
+  readonly why: 'late' | 'cut';
+  /** Whether the call may have reached the API, so that a write may be done. */
+  readonly mayBeDone: boolean;
+
+  constructor(why: 'late' | 'cut', mayBeDone: boolean) {
+    const { message, extensions } =
+      why === 'cut'
+        ? unavailable()
+        : graphqlError('UPSTREAM_TIMEOUT', 'Le service met trop de temps à répondre. Veuillez réessayer.');
+    super(message, { extensions });
+    this.why = why;
+    this.mayBeDone = mayBeDone;
+  }
+}
+
+/** A call that failed on our side, such as an upload whose stream broke. */
+export const callFailed = (error: unknown, operation: string): GraphQLError =>
+  new GraphQLError('The call could not be made.', {
+    originalError: error instanceof Error ? error : new Error(String(error)),
+    extensions: { code: 'INTERNAL_SERVER_ERROR', operation },
+  });
+
+/** Whether a call failed because a file to send no longer exists. */
+export const isMissingFileError = (error: unknown): boolean =>
+  error instanceof GraphQLError &&
+  (error.originalError instanceof ReadAfterReleasedError ||
+    error.originalError instanceof ReadAfterDestroyedError);

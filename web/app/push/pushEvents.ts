@@ -1,0 +1,93 @@
+import { isAttending } from '../../chat/attention.ts';
+import { chatPanel } from '../../chat/chatPanel.ts';
+import { onCovered } from '../../chat/cover.ts';
+import { isInView } from '../../chat/liveMessages.ts';
+import { reportError } from '../../core/reportError.ts';
+import { handle } from '../../live/eventHandlers.ts';
+import { loadWithRetries } from '../../ui/loadWithRetries.ts';
+import { dropMessage, rememberMessage, rememberNotice } from './arrivals.ts';
+import { offerNotifications } from './offer.ts';
+
+/** Loaded with the first push message. */
+type PushPresenter = typeof import('./pushPresenter.ts');
+let presenter: Promise<PushPresenter> | undefined;
+let previous: string | null = null;
+
+function begin(): void {
+  presenter ??= loadWithRetries(() => import('./pushPresenter.ts'));
+  presenter.catch(() => {
+    // The next one retries.
+    presenter = undefined;
+  });
+}
+
+/** Runs after presentations in progress; without a push message there is nothing to do. */
+const afterPresenting = (work: (code: PushPresenter) => void): void =>
+  void presenter?.then(work).catch(reportError);
+
+/** Withdraws messages of conversations that the user opens. Returns a function that stops it. */
+export function watchReading(): () => void {
+  const look = () => {
+    const { conversationId } = chatPanel.get();
+    if (conversationId !== null && isInView(conversationId) && isAttending())
+      afterPresenting(({ withdrawConversation }) => withdrawConversation(conversationId));
+  };
+  const stop = chatPanel.subscribe(look);
+  addEventListener('focus', look);
+  const stopCover = onCovered(look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    stop();
+    stopCover();
+    removeEventListener('focus', look);
+    document.removeEventListener('visibilitychange', look);
+    afterPresenting(({ withdrawAll }) => withdrawAll());
+  };
+}
+
+/** Push messages are shown for twenty seconds (B179), duplicates once (B180). */
+export const pushEvents = [
+  handle('MessageReceived', {
+    after: (event, { environment }) => {
+      rememberMessage(event);
+      // Offer notifications to users who write messages.
+      if (event.messageEdge.node.isMine && isAttending()) offerNotifications(environment);
+    },
+  }),
+  handle('NotificationReceived', { after: rememberNotice }),
+  handle('ConversationRead', {
+    // Other members' reading leaves the user's own count unchanged.
+    after: ({ conversation }) => {
+      if (conversation.unreadCount === 0)
+        afterPresenting(({ withdrawConversation }) => withdrawConversation(conversation.id));
+    },
+  }),
+  handle('MessageDeleted', {
+    after: ({ conversation, deletedMessageId }) => {
+      dropMessage(deletedMessageId);
+      afterPresenting(({ withdrawMessage }) => withdrawMessage(conversation.id, deletedMessageId));
+    },
+  }),
+  handle('ContentChanged', {
+    after: ({ change, nodeId, postId }) => {
+      if (change === 'DELETED' && nodeId === postId)
+        afterPresenting(({ withdrawPost }) => withdrawPost(postId));
+    },
+  }),
+  handle('ConversationLost', {
+    after: ({ lostConversationId }) =>
+      afterPresenting(({ withdrawConversation }) => withdrawConversation(lostConversationId)),
+  }),
+  handle('PushReceived', {
+    after: (event, { environment, navigate }) => {
+      const { pushId, pushedConversation: conversation, pushedPost: post } = event;
+      if (pushId === previous || !(conversation ?? post)) return;
+      previous = pushId;
+      begin();
+      afterPresenting(({ presentMessage, presentPost }) => {
+        if (conversation) presentMessage(conversation, event);
+        if (post) presentPost(post, event, { environment, navigate }).catch(reportError);
+      });
+    },
+  }),
+];

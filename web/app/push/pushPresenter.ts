@@ -1,0 +1,167 @@
+import type { NavigateFunction } from 'react-router-dom';
+import type { Environment } from 'relay-runtime';
+import { isAttending } from '../../chat/attention.ts';
+import { chatPanel } from '../../chat/chatPanel.ts';
+import { isInView } from '../../chat/liveMessages.ts';
+import { reportError } from '../../core/reportError.ts';
+import type { EventOf } from '../../live/eventHandlers.ts';
+import type { PushTarget } from '../../session/pushMessage.ts';
+import { amendToast, showToast } from '../../ui/toast.ts';
+import { titleOf } from './titleOf.ts';
+import { isDropped, remember, type MessageText, takeMessage, takeNotice } from './arrivals.ts';
+import { type PushText, messagePushText, postPushText } from './pushText.ts';
+
+/** Loaded with the first push message. */
+const desktop = () => import('./desktop.ts');
+
+const duration = 20_000;
+
+type ConversationTarget = NonNullable<EventOf<'PushReceived'>['pushedConversation']>;
+type PostTarget = NonNullable<EventOf<'PushReceived'>['pushedPost']>;
+
+interface PresentedMessage {
+  pushId: string;
+  messageId: string | null | undefined;
+  said: MessageText | undefined;
+}
+
+/** Presented messages of conversations since last viewed, with functions that withdraw them. */
+const presentedMessages = new Map<
+  string,
+  { target: ConversationTarget; messages: readonly PresentedMessage[]; withdraw: () => void }
+>();
+
+/** Functions that withdraw presentations, by post. */
+const presentedPosts = new Map<string, readonly (() => void)[]>();
+
+/** A push message: its text and target. */
+interface Push extends PushText {
+  id: string;
+  /** The newest message per thread is shown as a system notification. */
+  thread: string;
+  /** Toasts with the same subject replace each other. */
+  subject: string;
+  target: PushTarget;
+  label: string;
+  open: () => void;
+}
+
+/** Its toast and its system notification. */
+const channelsOf = ({ id, thread, subject, target, toast, title, body, label, open }: Push) => ({
+  inToast: {
+    text: toast,
+    subject,
+    duration,
+    place: 'bottom-left' as const,
+    action: { label, run: open },
+  },
+  beside: [{ id, thread, title, body, target }, open] as const,
+});
+
+/** Shows a toast, and a system notification if the user is in another application. */
+function present(push: Push): () => void {
+  const { inToast, beside } = channelsOf(push);
+  desktop()
+    .then(({ showOnDesktop }) => showOnDesktop(...beside))
+    .catch(reportError);
+  return showToast(inToast);
+}
+
+/** The push message for a conversation's messages. */
+function pushOf(target: ConversationTarget, messages: readonly PresentedMessage[]): Push {
+  const { id, slug } = target;
+  const last = messages.at(-1);
+  return {
+    ...messagePushText(target, last?.said, messages.length),
+    id: last?.pushId ?? '',
+    thread: id,
+    subject: id,
+    target: { kind: 'conversation', slug },
+    label: 'Répondre',
+    open: () => chatPanel.openConversation(id),
+  };
+}
+
+/** Presents a received message unless it is read. */
+export function presentMessage(
+  target: ConversationTarget,
+  { pushId, messageId }: Pick<EventOf<'PushReceived'>, 'pushId' | 'messageId'>,
+): void {
+  if (isDropped(messageId)) return;
+  const { id } = target;
+  const said = takeMessage(messageId);
+  // Visible messages need no notification.
+  if (isInView(id) && isAttending()) return;
+  const messages = [...(presentedMessages.get(id)?.messages ?? []), { pushId, messageId, said }];
+  presentedMessages.set(id, { target, messages, withdraw: present(pushOf(target, messages)) });
+}
+
+/** Updates what is presented after a message was deleted. */
+export function withdrawMessage(conversationId: string, deletedId: string): void {
+  const known = presentedMessages.get(conversationId);
+  if (!known) return;
+  const messages = known.messages.filter(({ messageId }) => messageId !== deletedId);
+  if (messages.length === known.messages.length) return;
+  if (messages.length === 0) {
+    withdrawConversation(conversationId);
+    return;
+  }
+  presentedMessages.set(conversationId, { ...known, messages });
+  const { inToast, beside } = channelsOf(pushOf(known.target, messages));
+  amendToast(inToast);
+  desktop()
+    .then(({ updateOnDesktop }) => updateOnDesktop(...beside))
+    .catch(reportError);
+}
+
+/** Presents a post. */
+export async function presentPost(
+  { postId, slug, community }: PostTarget,
+  { pushId }: EventOf<'PushReceived'>,
+  { environment, navigate }: { environment: Environment; navigate: NavigateFunction },
+): Promise<void> {
+  const notice = takeNotice(slug);
+  const title = await titleOf(environment, community.id);
+  if (title === undefined) return;
+  const to = `/communaute/${community.slug}/post/${slug}`;
+  const withdraw = present({
+    ...postPushText(title, notice),
+    id: pushId,
+    thread: postId,
+    // Each reports something else about the post.
+    subject: pushId,
+    target: { kind: 'address', to },
+    label: 'Voir',
+    open: () => void navigate(to),
+  });
+  remember(presentedPosts, postId, [...(presentedPosts.get(postId) ?? []), withdraw]);
+}
+
+function withdrawFromDesktop(thread: string): void {
+  desktop()
+    .then((loaded) => loaded.withdrawFromDesktop(thread))
+    .catch(reportError);
+}
+
+/** Withdraws a deleted post. */
+export function withdrawPost(postId: string): void {
+  const known = presentedPosts.get(postId);
+  if (!known) return;
+  presentedPosts.delete(postId);
+  for (const withdraw of known) withdraw();
+  withdrawFromDesktop(postId);
+}
+
+/** Withdraws a conversation that was read here or elsewhere. */
+export function withdrawConversation(conversationId: string): void {
+  const known = presentedMessages.get(conversationId);
+  if (!known) return;
+  presentedMessages.delete(conversationId);
+  known.withdraw();
+  withdrawFromDesktop(conversationId);
+}
+
+/** Withdraws everything on sign-out. */
+export function withdrawAll(): void {
+  for (const conversationId of presentedMessages.keys()) withdrawConversation(conversationId);
+}

@@ -1,0 +1,78 @@
+/** Lower case without accents, with the same length. */
+const fold = (text: string): string =>
+  text
+    .replaceAll(/\P{ASCII}/gu, (letter) => letter.normalize('NFD').charAt(0).padEnd(letter.length))
+    .toLowerCase();
+
+/** Function words are not highlighted; the API ignores them too. */
+const functionWords: ReadonlySet<string> = new Set(
+  'a au aux avec ce ces cet cette d dans de des du en et l la le les ou par pour qu que qui sans sur un une'.split(
+    ' ',
+  ),
+);
+
+/** Common inflections (plural, feminine, tenses), without accents. */
+const ending = /(?:aux|ales|al|ees|ee|es|er|ez|e|s|x)$/;
+const minRootLength = 4;
+
+/** The stem of a word; the word itself if the stem is too short. */
+function rootOf(word: string): string {
+  const root = word.replace(ending, '');
+  return root.length < minRootLength ? word : root;
+}
+
+interface Highlight {
+  start: number;
+  end: number;
+}
+
+/** Words of a text that start with a search word or are other forms of it. */
+export function findHighlights(text: string, words: readonly string[]): Highlight[] {
+  const sought = words.map(fold).filter((word) => word !== '');
+  const meaningful = sought.filter((word) => !functionWords.has(word));
+  const wanted = meaningful.length > 0 ? meaningful : sought;
+  const roots = new Set(wanted.map(rootOf));
+  const folded = fold(text);
+  return [...folded.matchAll(/[\p{L}\p{N}\u00ad]+/gu)].flatMap(({ 0: found, index }) => {
+    const word = found.replaceAll('\u00ad', '');
+    const begun = wanted.filter((beginning) => word.startsWith(beginning));
+    if (begun.length === 0 && !roots.has(rootOf(word))) return [];
+    const isWhole = begun.length === 0 || word !== found;
+    const length = isWhole ? found.length : Math.max(...begun.map((beginning) => beginning.length));
+    return [{ start: index, end: index + length }];
+  });
+}
+
+/** The same as DOM ranges within an element. */
+export function* rangesOf(
+  root: Node,
+  words: readonly string[],
+  isText: (parent: Element) => boolean = () => true,
+): Generator<Range, void> {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (node.parentElement && !isText(node.parentElement)) continue;
+    for (const { start, end } of findHighlights(node.nodeValue ?? '', words)) {
+      const range = new Range();
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      yield range;
+    }
+  }
+}
+
+/** Maximum characters of an excerpt, and those before the first match. */
+const maxExcerptLength = 280;
+const before = 80;
+
+/** The part of a text around the first match; its beginning without a match. */
+export function excerptOf(text: string, words: readonly string[]): string {
+  const at = findHighlights(text, words)[0]?.start ?? 0;
+  const begin = at <= before ? 0 : text.lastIndexOf(' ', at - before) + 1;
+  const rest = text.slice(begin);
+  const shown =
+    rest.length <= maxExcerptLength
+      ? rest
+      : `${rest.slice(0, rest.lastIndexOf(' ', maxExcerptLength) + 1 || maxExcerptLength).trimEnd()}…`;
+  return begin === 0 ? shown : `…${shown}`;
+}

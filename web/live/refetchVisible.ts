@@ -1,0 +1,158 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { Environment } from 'relay-runtime';
+import type { readAgainQuery as Query } from '../__generated__/readAgainQuery.graphql';
+import { fetchStrict } from '../relay/fetchStrict.ts';
+import { afterPendingResponses, onMutationDone } from '../relay/pendingRequests.ts';
+import { isPanelFirstPageOnly, refetchPanel } from './communityPanel.ts';
+import { isVisible, onVisibilityChanged, useVisibility } from './visibility.ts';
+import { readAgainQuery } from './readAgain.query.ts';
+import { type RefetchScheduler, createRefetchScheduler } from './refetchScheduler.ts';
+import { announceCounters, onGap, onResume } from './viewerEvents.ts';
+
+/**
+ * Refetch functions by name; undefined for a node, whose name is its id. List names end with the node's id. Entries
+ * remain after unmounting, because the store keeps the data for Back.
+ */
+const refetchers = new Map<string, (() => Promise<void>) | undefined>();
+let scheduler: RefetchScheduler | undefined;
+
+/** Called when a visible object was deleted or is no longer readable. */
+export type OnRemoved = (environment: Environment, nodeId: string) => void;
+
+/**
+ * Refetches what an element shows when it becomes stale: a post by id, or a list by name with `read`. Items that only
+ * change by events of their own use `useVisibility`.
+ */
+export function useRefetchable(
+  ref: RefObject<Element | null>,
+  name: string,
+  read?: () => Promise<void>,
+): void {
+  useVisibility(ref, name);
+  const isNode = read === undefined;
+  const readLatest = useEffectEvent(async () => await read?.());
+  useEffect(() => {
+    const reading = isNode ? undefined : () => readLatest();
+    refetchers.set(name, reading);
+    return () => {
+      // It may be shown elsewhere too.
+      if (refetchers.get(name) === reading) refetchers.set(name, undefined);
+    };
+  }, [name, isNode]);
+}
+
+/** Marks nodes or lists that an event updated as stale once responses in flight, which may be older, have come. */
+export function refetchShown(names: readonly string[]): void {
+  for (const name of names) afterPendingResponses(name, () => scheduler?.markStale([name]));
+}
+
+/** Refetches own changes and their lists after responses in flight, which could revert them. */
+function refetchOwnChange(ids: readonly string[]): void {
+  for (const name of refetchers.keys())
+    if (ids.some((id) => name.endsWith(id)))
+      afterPendingResponses(name, () => scheduler?.markStaleNow([name]));
+}
+
+/** Milliseconds in which a response is rendered. */
+const renderTime = 1_000;
+
+/** After a gap, everything shown and in flight is stale. */
+function distrustResponses(): void {
+  afterPendingResponses('all', () => {
+    const known = new Set(refetchers.keys());
+    scheduler?.markAllStale();
+    setTimeout(
+      () => scheduler?.markStale([...refetchers.keys()].filter((name) => !known.has(name))),
+      renderTime,
+    );
+  });
+}
+
+/** Name of what surrounds every page: the bell's badge and the user's communities. Always visible. */
+const shellName = 'around the page';
+
+/** Refetches the shell after an event counted a new post: responses in flight may lack it. */
+export const refetchShell = (): void => refetchShown([shellName]);
+
+/**
+ * Marks content of a community as stale, with the user's communities: at once for personal events, or spread over
+ * seconds for community-wide ones.
+ */
+export function refetchOfCommunity(names: readonly string[], isOwn: boolean): void {
+  const staleNames = [...names, shellName];
+  if (isOwn) scheduler?.markStaleNow(staleNames);
+  else scheduler?.markStaleSpread(staleNames);
+  refetchShown(staleNames);
+}
+
+export const refetchableNames = (): string[] => [...refetchers.keys()];
+
+/** Marks nodes or lists as stale. */
+export function scheduleRefetch(names: readonly string[]): void {
+  scheduler?.markStale(names);
+  refetchShown(names);
+}
+
+/** Name of the list of people who reacted, shared, liked or voted. */
+export const responsesName = (nodeId: string): string => `responses to ${nodeId}`;
+
+/** Marks a node and its visible responses as stale. */
+export function scheduleResponsesRefetch(nodeId: string): void {
+  const list = responsesName(nodeId);
+  scheduleRefetch(refetchers.has(list) ? [nodeId, list] : [nodeId]);
+}
+
+/** Marks all posts as stale after an unspecific event that everybody received. */
+export function schedulePostsRefetch(): void {
+  scheduler?.markAllStaleSpread();
+  afterPendingResponses('posts', () => scheduler?.markAllStaleSpread());
+}
+
+async function refetchNodes(
+  environment: Environment,
+  ids: string[],
+  isWide: boolean,
+  onGone: OnRemoved,
+): Promise<void> {
+  const isPanelRead = isWide && !isPanelFirstPageOnly(environment);
+  const bringsPanel = isWide && !isPanelRead;
+  const answer = await fetchStrict<Query>(environment, readAgainQuery, {
+    ids,
+    isWide,
+    bringsPanel,
+  }).toPromise();
+  for (const [index, id] of ids.entries()) if (answer?.nodes[index] === null) onGone(environment, id);
+  if (isWide) announceCounters();
+  if (isPanelRead) await refetchPanel(environment);
+}
+
+/** Keeps visible content current, by events and after gaps, while the page exists. Returns a function that stops it. */
+export function startRefetching(environment: Environment, onGone: OnRemoved): () => void {
+  const isList = (name: string) => refetchers.get(name) !== undefined;
+  const opened = createRefetchScheduler({
+    isVisible: () => document.visibilityState === 'visible',
+    isOnScreen: (name) => name === shellName || isVisible(name),
+    readable: () => refetchers.keys(),
+    read: async (names, isWide) => {
+      const ids = names.filter((name) => name !== shellName && !isList(name));
+      const readings = names.filter(isList).map(async (name) => await refetchers.get(name)?.());
+      const isWithAround = isWide || names.includes(shellName);
+      if (ids.length > 0 || isWithAround) readings.push(refetchNodes(environment, ids, isWithAround, onGone));
+      await Promise.all(readings);
+    },
+  });
+  scheduler = opened;
+  const ends = [
+    onVisibilityChanged(opened.look),
+    onGap(distrustResponses),
+    onResume(opened.markAllStale),
+    onMutationDone(refetchOwnChange),
+    opened.stop,
+  ];
+  document.addEventListener('visibilitychange', opened.look);
+  return () => {
+    scheduler = undefined;
+    document.removeEventListener('visibilitychange', opened.look);
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,24 @@
+import {
+  type Environment,
+  fetchQuery,
+  type GraphQLTaggedNode,
+  type Observable,
+  type OperationType,
+} from 'relay-runtime';
+import { fieldAt } from './fieldAt.ts';
+
+/** Fetches into the store, all or nothing: a partial failure rejects and leaves the screen as it is. */
+export const fetchStrict = <Query extends OperationType>(
+  environment: Environment,
+  query: GraphQLTaggedNode,
+  variables: Query['variables'],
+  /** Whether store data suffices. */
+  fetchPolicy: 'network-only' | 'store-or-network' = 'network-only',
+): Observable<Query['response']> =>
+  fetchQuery<Query>(environment, query, variables, {
+    fetchPolicy,
+    networkCacheConfig: { metadata: { isWhole: true } },
+  });
+
+/** Whether `node(id:)` of a response is null. */
+export const isNodeMissing = (answer: unknown): boolean => fieldAt(answer, 'node') === null;

@@ -1,0 +1,30 @@
+import { useTransition } from 'react';
+import { type PreloadedQuery, useQueryLoader } from 'react-relay/hooks';
+import type { FetchPolicy, GraphQLTaggedNode, OperationType } from 'relay-runtime';
+
+/**
+ * A query whose variables change on screen (search, filter, tab), in a transition that keeps the old content. It starts
+ * from the preloaded `first`.
+ */
+export function useTransitionQuery<Query extends OperationType>(
+  query: GraphQLTaggedNode,
+  first: PreloadedQuery<Query>,
+  /** For data that rarely changes: `store-or-network`. */
+  fetchPolicy: FetchPolicy = 'store-and-network',
+): {
+  /** For `usePreloadedQuery`, within a `Region`. */
+  queryRef: PreloadedQuery<Query>;
+  isPending: boolean;
+  load: (variables: Query['variables']) => void;
+  retry: () => void;
+} {
+  const [loaded, loadQuery] = useQueryLoader<Query>(query, first);
+  const [isPending, startTransition] = useTransition();
+  const queryRef = loaded ?? first;
+  return {
+    queryRef,
+    isPending,
+    load: (variables) => startTransition(() => loadQuery(variables, { fetchPolicy })),
+    retry: () => loadQuery(queryRef.variables, { fetchPolicy: 'network-only' }),
+  };
+}

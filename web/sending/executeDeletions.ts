@@ -1,0 +1,35 @@
+import type { IEnvironment } from 'relay-runtime';
+import { isTransient } from '../core/errors.ts';
+import { backoff } from '../core/retryScheduler.ts';
+import { whenOnline } from '../core/whenOnline.ts';
+import { drafts, readDraft } from '../drafts/useDraft.ts';
+import { commitAsync } from '../relay/commitAsync.ts';
+import { removePermanently } from '../relay/connections.ts';
+import { showToast } from '../ui/toast.ts';
+import { whenNothingWaits } from './deletionTabs.ts';
+import { type StoredDeletion, wasAlreadyDeleted } from './storedDeletions.ts';
+
+const none: StoredDeletion = { request: null, variables: {}, text: '' };
+
+/** Sends stored deletions, unless another tab can still undo them. */
+export async function executeDeletions(environment: IEnvironment, places: readonly string[]): Promise<void> {
+  await whenNothingWaits();
+  for (const place of places) void send(environment, place, 0);
+}
+
+/** Sends one deletion with retries, and shows the outcome. */
+async function send(environment: IEnvironment, place: string, failures: number): Promise<void> {
+  const { request, variables, gone = null, text } = readDraft(place, none);
+  // Sent or undone in another tab.
+  if (!request) return;
+  const outcome = await commitAsync(environment, request, variables);
+  if (!outcome.isDone && outcome.error && isTransient(outcome.error)) {
+    whenOnline(backoff(failures + 1), () => void send(environment, place, failures + 1));
+    return;
+  }
+  drafts.remove(place);
+  // Lists fetched before, or events missed before connecting, may still contain it.
+  if (gone !== null && (outcome.isDone || wasAlreadyDeleted(outcome))) removePermanently(environment, gone);
+  if (outcome.isDone) showToast({ text, kind: 'success' });
+  else if (!wasAlreadyDeleted(outcome)) showToast({ text: outcome.message, kind: 'error' });
+}

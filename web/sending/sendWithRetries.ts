@@ -1,0 +1,83 @@
+import { RequestError } from '../core/errors.ts';
+import { whenOnline } from '../core/whenOnline.ts';
+import { uploadResult, unknownOutcome } from '../uploads/uploadResult.ts';
+import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from '../relay/outcome.ts';
+
+/** Milliseconds before a retry, doubled up to the maximum. */
+const minDelay = 1_000;
+const maxDelay = 30_000;
+
+interface RetryOptions {
+  /** Whether the API supports keys; null if unknown. Called after a failure only. */
+  takesKeys: () => Promise<boolean | null>;
+  /** Maximum number of retries. */
+  mostRepeats: number;
+  /** Whether to wait for a connection; otherwise being offline is reported at once. */
+  waitsForConnection: boolean;
+  /** Called before each retry. */
+  onPause?: () => void;
+  /** Cancels the retries. */
+  signal: AbortSignal;
+}
+
+/** Waits before a retry; resolves with false if cancelled. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve(false);
+    const stop = whenOnline(milliseconds, () => resolve(true));
+    signal.addEventListener('abort', () => {
+      stop();
+      resolve(false);
+    });
+  });
+
+/** Outcome of a cancellation after sending: it may be done. */
+export const timedOut = (): Undone => ({
+  ...cancelledOutcome,
+  message: unknownOutcome(undefined),
+  isWorthRetrying: true,
+});
+
+const isFault = ({ error }: Undone, code: RequestError['code']): boolean =>
+  error instanceof RequestError && error.code === code;
+
+/** Sends with retries as long as they may help and cannot duplicate. Reports an unknown outcome as such. */
+export async function sendWithRetries<Mutation extends AsyncMutation>(
+  send: () => Promise<Outcome<Mutation>>,
+  { takesKeys, mostRepeats, waitsForConnection, onPause, signal }: RetryOptions,
+): Promise<Outcome<Mutation>> {
+  /** Whether the last attempt surely did not leave the device. */
+  let isUnsent = false;
+  let mayBeDone = false;
+  const attempt = async () => {
+    const wasOffline = !navigator.onLine;
+    const outcome = await send();
+    isUnsent = !outcome.isDone && wasOffline && !navigator.onLine && isFault(outcome, 'OFFLINE');
+    return outcome;
+  };
+  let outcome = await attempt();
+  for (let repeats = 0; ;) {
+    if (outcome === cancelledOutcome && mayBeDone) return timedOut();
+    if (outcome.isDone || outcome === cancelledOutcome) return outcome;
+    const tried = { percent: isUnsent ? 0 : 100 };
+    let fate = uploadResult(outcome, { ...tried, takesKeys: true });
+    // Rejections are reported at once; unsent requests cannot be duplicated.
+    const keys = fate.kind !== 'again' || isUnsent || (await takesKeys());
+    if (keys === false) fate = uploadResult(outcome, { ...tried, takesKeys: false });
+    mayBeDone ||= fate.kind === 'again' && !isUnsent && !isFault(outcome, 'RATE_LIMITED');
+    const isLast = repeats === mostRepeats || (!waitsForConnection && !navigator.onLine);
+    if (fate.kind !== 'again' || isLast)
+      return {
+        ...outcome,
+        message: fate.kind === 'again' && mayBeDone ? unknownOutcome(outcome.error) : fate.message,
+        isWorthRetrying: fate.kind !== 'refused',
+      };
+    onPause?.();
+    const isAgain = await pause(Math.min(minDelay * 2 ** repeats, maxDelay), signal);
+    if (!isAgain) return mayBeDone ? timedOut() : cancelledOutcome;
+    // Unsent attempts do not count.
+    if (!isUnsent) repeats += 1;
+    // Resend only if the API supports keys.
+    if (keys || (await takesKeys())) outcome = await attempt();
+  }
+}

@@ -1,0 +1,29 @@
+import type { ConcreteRequest, Variables } from 'relay-runtime';
+import { RequestError } from '../core/errors.ts';
+import { randomId } from '../core/randomId.ts';
+import { drafts } from '../drafts/useDraft.ts';
+import type { Undone } from '../relay/outcome.ts';
+
+/** A deletion that the server may not know of. */
+export interface StoredDeletion {
+  request: ConcreteRequest | null;
+  variables: Variables;
+  /** Id removed from every list; null if the response brings the list, or from an older client. */
+  gone?: string | null;
+  /** Toast message. */
+  text: string;
+}
+
+/** Prefix of draft places for deletions. */
+export const deletionPlaces = 'deletion:';
+
+/** Stores a deletion with the drafts until the returned function is called: the page may close before it is sent. */
+export function storeDeletion(deletion: StoredDeletion): () => void {
+  const place = `${deletionPlaces}${randomId()}`;
+  drafts.write(place, deletion, true);
+  return () => drafts.remove(place);
+}
+
+/** Whether it had already been deleted. */
+export const wasAlreadyDeleted = ({ code, error }: Undone): boolean =>
+  code === 'NOT_FOUND' || (error instanceof RequestError && error.code === 'NOT_FOUND');

@@ -1,0 +1,44 @@
+import { RequestError, type RequestErrorCode, messageOf } from '../core/errors.ts';
+import type { Undone } from '../relay/outcome.ts';
+
+/** Result of a failed upload. */
+interface UploadResult {
+  /**
+   * `again`: retry automatically. `unknown`: may be done, the user decides. `refused`: a retry would fail. `full`:
+   * possible once there is room.
+   */
+  kind: 'again' | 'unknown' | 'refused' | 'full';
+  message: string;
+}
+
+/** Temporary errors. */
+const transientCodes: ReadonlySet<RequestErrorCode> = new Set([
+  'OFFLINE',
+  'RATE_LIMITED',
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_INVALID_RESPONSE',
+  'OUTCOME_UNKNOWN',
+  'INTERNAL_SERVER_ERROR',
+]);
+
+/** Message for an unknown outcome. */
+export const unknownOutcome = (error: Error | undefined): string =>
+  messageOf(
+    new RequestError('OUTCOME_UNKNOWN', {
+      reference: error instanceof RequestError ? error.reference : undefined,
+    }),
+  );
+
+/** Classifies by progress: incomplete uploads were not stored. */
+export function uploadResult(
+  { error, message }: Undone,
+  { takesKeys, percent }: { takesKeys: boolean; percent: number },
+): UploadResult {
+  if (error instanceof RequestError && error.code === 'STORAGE_FULL') return { kind: 'full', message };
+  // Rejected, or this page is outdated or not allowed.
+  if (!error || (error instanceof RequestError && !transientCodes.has(error.code)))
+    return { kind: 'refused', message };
+  if (takesKeys || percent < 100) return { kind: 'again', message };
+  return { kind: 'unknown', message: unknownOutcome(error) };
+}
