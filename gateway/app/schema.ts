@@ -56,7 +56,8 @@ function make(): GraphQLSchema {
         Editable: { __resolveType: () => null },
         ViewerEvent: { __resolveType: (record: ViewerEventRecord) => record.__typename },
         Query: {
-          readAt: (_root: unknown, _args: unknown, { apiTime }: Context) => new Date(apiTime()).toISOString(),
+          serverTime: (_root: unknown, _args: unknown, { apiTime }: Context) =>
+            new Date(apiTime()).toISOString(),
           platform: (_root: unknown, _args: unknown, { config }: Context) => ({
             // GATEWAY_EVENTS is between servers.
             capabilities: [...config.extensions].flatMap((name): Capability[] =>

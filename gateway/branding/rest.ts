@@ -159,7 +159,7 @@ export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
 
 /** The API replaces the colours of the web version together: they are compared with those that were read. */
 const guardOf = (context: Context, { lastEdit }: BrandingRecord): Guard =>
-  isOffered(context, 'EDITS') ? { modifie: lastEdit?.at ?? '' } : {};
+  isOffered(context, 'EDITS') ? { modifie: lastEdit?.editedAt ?? '' } : {};
 
 /** Updates the platform's look. An API that does not keep the other fields receives them as they are. */
 export async function saveBranding(

@@ -16,7 +16,7 @@ export function fileName(address: string | null | undefined): string | null {
 
 /** A change that was made to something. */
 export interface EditRecord {
-  at: string;
+  editedAt: string;
   /** Who made it; null when they are gone. */
   author: PersonRecord | null;
 }
@@ -24,6 +24,6 @@ export interface EditRecord {
 /** Decodes the last change of something; null where there was none, or the API does not tell it. */
 export function decodeEdit(value: unknown): EditRecord | null {
   const { date, auteur } = related<{ date: unknown; auteur: unknown }>(value);
-  const at = optionalInstant(date, 'modification.date');
-  return at === undefined ? null : { at, author: named(optionalText(auteur)) };
+  const editedAt = optionalInstant(date, 'modification.date');
+  return editedAt === undefined ? null : { editedAt, author: named(optionalText(auteur)) };
 }

@@ -41,7 +41,7 @@ import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { fetchReactors } from '../reactions/rest.ts';
 import { fetchFound } from '../search/rest.ts';
-import { fetchAccounts, fetchLatestConnections } from '../statistics/accounts.rest.ts';
+import { fetchAccounts, fetchRecentlyActiveAccounts } from '../statistics/accounts.rest.ts';
 import { presentMonth, readMonth } from '../statistics/month.ts';
 import {
   fetchAccountCounts,
@@ -206,7 +206,7 @@ export async function readStatistics({ context }: Account): Promise<void> {
   const { rest } = context;
   const asked = readMonth(presentMonth(context.config.apiTimeZone));
   await tried(() => fetchAccounts(context, 'ALL', 0, page));
-  await tried(() => fetchLatestConnections(context, null, 0, page));
+  await tried(() => fetchRecentlyActiveAccounts(context, null, 0, page));
   await tried(() => fetchLiveCount(rest));
   await tried(() => fetchAccountCounts(rest));
   await tried(() => fetchMonth(rest, asked));

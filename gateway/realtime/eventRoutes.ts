@@ -34,9 +34,9 @@ export interface ViewerEventRecord {
 }
 
 /** Tells the client to fetch again what is on the screen. */
-export const resumeRequired = (): ViewerEventRecord & { at: string } => ({
+export const resumeRequired = (): ViewerEventRecord & { detectedAt: string } => ({
   __typename: 'ResumeRequired',
-  at: new Date().toISOString(),
+  detectedAt: new Date().toISOString(),
 });
 
 /**

@@ -44,7 +44,7 @@ function decodeAccount(value: unknown): AccountRecord {
 
 const rowOf = ({ user }: AccountRecord): string => user.row;
 
-const accountKinds = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, CONNECTED: 3 } as const satisfies Record<
+const accountKinds = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, RECENTLY_ACTIVE: 3 } as const satisfies Record<
   AccountKind,
   number
 >;
@@ -99,7 +99,7 @@ function decodeConnection(value: unknown): AccountRecord {
 }
 
 /** Accounts by their last connection, on one kind of device or any. */
-export async function fetchLatestConnections(
+export async function fetchRecentlyActiveAccounts(
   context: Context,
   device: DeviceKind | null,
   start: number,

@@ -47,7 +47,7 @@ function decodeEntry(value: unknown): AuditEntryRecord {
     author: author === null || author === undefined ? null : part('audit.auteur', () => decodeUser(author)),
     action: actions[text(act.action)] ?? 'OTHER',
     subject: optionalText(act.sujet) ?? '',
-    at: instant(act.date, 'audit.date'),
+    createdAt: instant(act.date, 'audit.date'),
   };
 }
 

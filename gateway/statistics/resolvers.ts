@@ -15,7 +15,7 @@ import {
   changeRight,
   writeAgain,
 } from './accounts.ts';
-import { fetchAccounts, fetchLatestConnections } from './accounts.rest.ts';
+import { fetchAccounts, fetchRecentlyActiveAccounts } from './accounts.rest.ts';
 import { fetchAudit, fetchAuditEntry } from './audit.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, sendAgain } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
@@ -106,9 +106,10 @@ const resolvers: Resolvers = {
         context,
         args,
       ),
-    latestConnections: (_area, args, context) =>
+    recentlyActiveAccounts: (_area, args, context) =>
       accountConnection(
-        (start, count, after) => fetchLatestConnections(context, args.device ?? null, start, count, after),
+        (start, count, after) =>
+          fetchRecentlyActiveAccounts(context, args.device ?? null, start, count, after),
         context,
         args,
       ),

@@ -72,7 +72,7 @@ function Notice({
     graphql`
       fragment ChangedNotice_edited on Editable {
         lastEdit {
-          at
+          editedAt
           author {
             name
           }
@@ -149,7 +149,7 @@ function wordsOf(
   stage: NonNullable<Editing['stage']>,
   kind: keyof typeof subjects,
   lastEdit:
-    | { readonly at: string; readonly author: { readonly name: string } | null | undefined }
+    | { readonly editedAt: string; readonly author: { readonly name: string } | null | undefined }
     | null
     | undefined,
   isTypedKept: boolean,
@@ -159,7 +159,7 @@ function wordsOf(
   if (stage === 'returned')
     return 'Voici de nouveau votre texte. En l’enregistrant, vous remplacez la version actuelle.';
   const [name, passive] = subjects[kind];
-  const when = lastEdit ? formatWhen(lastEdit.at) : 'entre-temps';
+  const when = lastEdit ? formatWhen(lastEdit.editedAt) : 'entre-temps';
   if (lastEdit?.author) return `${lastEdit.author.name} a modifié ${name} ${when}.`;
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${passive} ${when}.`;
 }

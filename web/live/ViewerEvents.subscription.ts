@@ -146,7 +146,7 @@ export const viewerEventsSubscription = graphql`
         }
       }
       ... on ResumeRequired {
-        at
+        detectedAt
       }
     }
   }

@@ -30,16 +30,16 @@ interface Props {
  * gap, what may have changed meanwhile is read again rather than guessed.
  */
 export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) {
-  const { readAt } = useFragment(
+  const { serverTime } = useFragment(
     graphql`
       fragment ViewerEvents_query on Query {
-        readAt
+        serverTime
       }
     `,
     key,
   );
   // The first reading: what happened after later ones came as events.
-  const [since] = useState(readAt);
+  const [since] = useState(serverTime);
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
   const config = useMemo<GraphQLSubscriptionConfig<ViewerEventsSubscription>>(

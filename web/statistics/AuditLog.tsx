@@ -74,7 +74,7 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
                 id
                 action
                 subject
-                at
+                createdAt
                 author {
                   ...PersonLink_user
                 }
@@ -108,8 +108,8 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
                 </span>
               )}
             </span>
-            <time dateTime={node.at} className="text-sm text-muted">
-              {formatDateTime(node.at)}
+            <time dateTime={node.createdAt} className="text-sm text-muted">
+              {formatDateTime(node.createdAt)}
             </time>
           </li>
         ))}

@@ -39,7 +39,7 @@ const settings = 'administration { highlights { id version } breakingNews } link
 
 const kinds: Record<string, Edited> = {
   'a post': {
-    read: '{ it: post(slug: "201") { version lastEdit { at } } }',
+    read: '{ it: post(slug: "201") { version lastEdit { editedAt } } }',
     at: 'it.version',
     mutation: 'updatePost',
     input: { postId: gid('Post', ids.everybody, 201), text: 'La mienne' },
@@ -50,7 +50,7 @@ const kinds: Record<string, Edited> = {
     change: (organisation) => void (postOf(organisation).text = 'La sienne'),
   },
   'a community': {
-    read: `{ it: community(slug: "${ids.news}") { version lastEdit { at } } }`,
+    read: `{ it: community(slug: "${ids.news}") { version lastEdit { editedAt } } }`,
     at: 'it.version',
     mutation: 'updateCommunity',
     input: { communityId: gid('Community', ids.news), subject: 'Le mien' },
@@ -61,7 +61,7 @@ const kinds: Record<string, Edited> = {
     change: ({ communities }) => void (found(byId(communities, ids.news)).sujet = 'Le sien'),
   },
   'the settings': {
-    read: '{ it: branding { version lastEdit { at } } }',
+    read: '{ it: branding { version lastEdit { editedAt } } }',
     at: 'it.version',
     mutation: 'saveBranding',
     input: { name: 'La mienne' },
@@ -105,7 +105,7 @@ const kinds: Record<string, Edited> = {
     change: (organisation) => void (organisation.breakingnews = 'La sienne'),
   },
   'an account': {
-    read: `{ it: node(id: "${userId}") { ... on User { version lastEdit { at } } } }`,
+    read: `{ it: node(id: "${userId}") { ... on User { version lastEdit { editedAt } } } }`,
     at: 'it.version',
     mutation: 'updateUser',
     input: { userId, job: 'Le mien' },

@@ -140,8 +140,8 @@ describe('accounts', () => {
     expect(await emails('accounts')).toHaveLength(3);
     expect(await emails('accounts(kind: EXTERNAL)')).toEqual([external.email]);
     expect(await emails('accounts(kind: NEVER_USED)')).toEqual([external.email]);
-    expect(await emails('accounts(kind: CONNECTED)')).toEqual([]);
-    expect(await emails('latestConnections')).toContain(administrator.email);
+    expect(await emails('accounts(kind: RECENTLY_ACTIVE)')).toEqual([]);
+    expect(await emails('recentlyActiveAccounts')).toContain(administrator.email);
   });
 
   const change = async (mutation: string, input: string, userId: string) => {

@@ -223,7 +223,7 @@ describe('the journal', () => {
         Viewer: () => ({ isAdministrator: true }),
         AuditEntryConnection: () => ({
           edges: entries.map((entry, index) => ({
-            node: { ...entry, id: String(index), at: '2026-11-20T09:00:00Z' },
+            node: { ...entry, id: String(index), createdAt: '2026-11-20T09:00:00Z' },
           })),
           pageInfo: { hasNextPage: true, endCursor: 'four' },
         }),

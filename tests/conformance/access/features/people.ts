@@ -52,7 +52,7 @@ export const people: Row[] = [
   ofUser('phone'),
   ofUser('version'),
   fieldOf('User', 'canCreateCommunities', 'canCreateCommunities', rights, ids.owner),
-  fieldOf('User', 'lastEdit', 'lastEdit { at }', rights, ids.owner),
+  fieldOf('User', 'lastEdit', 'lastEdit { editedAt }', rights, ids.owner),
   mutation('updateProfile', signedIn, () => ({ job: `Autre ${(serial += 1)}` })),
   mutation('updateAvatar', signedIn, () => ({ avatar: null }), picture),
   mutation('updateUserAvatar', accounts, (scene) => ({ ...user(scene), avatar: null }), {

@@ -17,7 +17,7 @@ let serial = 0;
 export const branding: Row[] = [
   field('Query.branding', anybody, '{ branding { name } }'),
   field('Query.platform', anybody, '{ platform { passwordDigest } }'),
-  field('Query.readAt', anybody, '{ readAt }'),
+  field('Query.serverTime', anybody, '{ serverTime }'),
   mutation('saveBranding', administrators, () => ({ name: `Agora ${(serial += 1)}` })),
   reading('getPlatformSettings', anybody),
   reading('getMobileAppQrCode', anybody),
@@ -115,7 +115,7 @@ export const statistics: Row[] = [
   figure('failedDispatches', 'failedDispatches { nodes { id } }'),
   figure('highlights', 'highlights { id }'),
   figure('isBreakingNewsShown', 'isBreakingNewsShown'),
-  figure('latestConnections', 'latestConnections { totalCount }'),
+  figure('recentlyActiveAccounts', 'recentlyActiveAccounts { totalCount }'),
   figure('liveCount', 'liveCount'),
   figure('statistics', `statistics(month: "${month}") { month }`),
   monthly('reactions', 'reactions { total }'),
