@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import type { SaveBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
+import type { UpdateBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
 import { isOffered } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Guard, Terms } from '../content/editing.ts';
@@ -162,10 +162,10 @@ const guardOf = (context: Context, { lastEdit }: BrandingRecord): Guard =>
   isOffered(context, 'EDITS') ? { modifie: lastEdit?.editedAt ?? '' } : {};
 
 /** Updates the platform's look. An API that does not keep the other fields receives them as they are. */
-export async function saveBranding(
+export async function updateBranding(
   context: Context,
   { kept: now, branding }: SettingsRecord,
-  input: SaveBrandingInput,
+  input: UpdateBrandingInput,
   { guard, key }: Terms,
 ): Promise<void> {
   const { welcome, mainColor, tabColor, webColors: colors } = input;

@@ -5,8 +5,8 @@ import { optionalRowId } from '../rest/decode.ts';
 import type { EditRecord } from '../content/versions.ts';
 
 export const linkId = idType('ExternalLink', 'link');
-export const highlightId = idType('Highlight', 'highlight');
-export const illustrationId = idType('Illustration', 'illustration');
+export const carouselSlideId = idType('CarouselSlide', 'slide');
+export const sidebarMediaId = idType('SidebarMedia', 'media');
 
 /** Rows that the API did not tell begin so. */
 const untold = '~';
@@ -30,7 +30,7 @@ export interface ExternalLinkRecord {
 }
 
 /** A slide of the home page's carousel. */
-export interface HighlightRecord {
+export interface CarouselSlideRecord {
   id: string;
   image: ImageRecord | null;
   video: VideoRecord | null;
@@ -42,7 +42,7 @@ export interface HighlightRecord {
 }
 
 /** A picture or video of the right column. */
-export interface IllustrationRecord {
+export interface SidebarMediaRecord {
   id: string;
   image: ImageRecord | null;
   video: VideoRecord | null;

@@ -28,7 +28,7 @@ import {
   changeRole,
   fetchAddableCommunities,
   fetchRequests,
-  inviteExternal,
+  inviteExternalUser,
   join,
   leave,
   removeMember,
@@ -60,11 +60,11 @@ async function answered(context: Context, requestId: string, answer: Parameters<
   return {
     community: await reloadCommunity(context, community),
     memberEdge: memberEdge(person.user, answer.role),
-    settledMembershipRequestId: requestId,
+    removedMembershipRequestId: requestId,
   };
 }
 
-const notAnswered = { community: null, settledMembershipRequestId: null };
+const notAnswered = { community: null, removedMembershipRequestId: null };
 
 /** The e-mail of somebody who was invited from outside, where they are among the members. */
 async function findGuest(context: Context, row: string, email: string): Promise<string | null> {
@@ -163,11 +163,11 @@ const resolvers: Resolvers = {
         return { community: community && { ...community, hasRequested: community.hasRequested ?? true } };
       }),
     leaveCommunity: (_root, { input }, context) =>
-      answerRefusals({ leftCommunityId: null, community: null, viewer: null }, async () => {
+      answerRefusals({ removedCommunityId: null, community: null, viewer: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await leave(context, row);
         const community = await reloadCommunity(context, row);
-        return { leftCommunityId: input.communityId, community, viewer: requireViewer(context) };
+        return { removedCommunityId: input.communityId, community, viewer: requireViewer(context) };
       }),
     addMember: (_root, { input }, context) =>
       answerRefusals({ community: null, memberEdge: null }, async () => {
@@ -178,12 +178,12 @@ const resolvers: Resolvers = {
         return { community: await reloadCommunity(context, row), memberEdge: memberEdge(person.user, role) };
       }),
     removeMember: (_root, { input }, context) =>
-      answerRefusals({ community: null, leftUserId: null }, async () => {
+      answerRefusals({ community: null, removedUserId: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await removeMember(context.rest, row, userId.read(input.userId).user);
-        return { community: await reloadCommunity(context, row), leftUserId: input.userId };
+        return { community: await reloadCommunity(context, row), removedUserId: input.userId };
       }),
-    changeMemberRole: (_root, { input }, context) =>
+    updateMember: (_root, { input }, context) =>
       answerRefusals({ community: null, memberEdge: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const person = await personOf(context, userId.read(input.userId).user);
@@ -199,17 +199,17 @@ const resolvers: Resolvers = {
       answerRefusals(notAnswered, () =>
         answered(context, input.membershipRequestId, { role: 'EDITOR', isAccepted: false }),
       ),
-    inviteExternal: (_root, { input }, context) =>
+    inviteExternalUser: (_root, { input }, context) =>
       answerRefusals({ email: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const email = input.email.trim();
         await createOnce(context, {
-          mutation: 'inviteExternal',
+          mutation: 'inviteExternalUser',
           content: input,
           idempotencyKey: input.idempotencyKey,
           isKeyed: true,
           async send() {
-            await inviteExternal(context.rest, row, {
+            await inviteExternalUser(context.rest, row, {
               email,
               role: input.role ?? 'EDITOR',
               firstName: input.firstName ?? '',

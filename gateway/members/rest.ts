@@ -113,7 +113,7 @@ const wordless = {
 };
 
 /** Invites somebody from outside. */
-export const inviteExternal = (rest: Rest, row: string, guest: Guest): Promise<void> =>
+export const inviteExternalUser = (rest: Rest, row: string, guest: Guest): Promise<void> =>
   inInputTerms(
     inputs,
     rest.write(

@@ -17,7 +17,7 @@ import {
 import { fetchEvents } from '../events/rest.ts';
 import { fetchSavedPosts } from '../feed/rest.ts';
 import { fetchGallery } from '../gallery/rest.ts';
-import { fetchBreakingNews, fetchHighlights, fetchIllustrations, fetchLinks } from '../home/rest.ts';
+import { fetchBreakingNews, fetchCarouselSlides, fetchSidebarMedia, fetchLinks } from '../home/rest.ts';
 import { ownShelf, rootFolder } from '../library/library.ts';
 import { fetchListing, fetchTree } from '../library/rest.ts';
 import {
@@ -91,8 +91,8 @@ export async function readShell({ context }: Account, lacking: Lacking): Promise
     ])
       lacking.set(operation, 'the account has no conversation');
   await tried(() => fetchBreakingNews(rest));
-  await tried(() => fetchHighlights(rest));
-  await tried(() => fetchIllustrations(rest));
+  await tried(() => fetchCarouselSlides(rest));
+  await tried(() => fetchSidebarMedia(rest));
   await tried(() => fetchLinks(rest));
 }
 

@@ -10,7 +10,7 @@ import { requireViewer, viewerId, viewerOf } from '../graphql/viewer.ts';
 import { checkFirst, deviceInputs, signInDevice } from './devices.rest.ts';
 import { enter, entranceBy, refusedEntrance } from './entering.ts';
 import { profileMutations } from './profile.ts';
-import { changePassword, logIn, requestPasswordReset, resetPassword } from './rest.ts';
+import { updatePassword, logIn, requestPasswordReset, resetPassword } from './rest.ts';
 import { sessionMutations, sessionNode, sessions } from './sessions.ts';
 import { firstSignInOf, isAdministrator, profileOf } from './viewer.ts';
 
@@ -108,7 +108,7 @@ const resolvers: Resolvers = {
         requireDigest(context, input.passwordDigest);
         return { isReset: await resetPassword(context.rest, input.token, input.passwordDigest) };
       }),
-    changePassword: (_root, { input }, context) =>
+    updatePassword: (_root, { input }, context) =>
       answerRefusals(refusedEntrance, async () => {
         const current = input.currentPasswordDigest ?? undefined;
         for (const digest of [input.passwordDigest, current ?? input.passwordDigest])
@@ -118,7 +118,7 @@ const resolvers: Resolvers = {
           await requirePassword(context, current);
           if (current.toLowerCase() === input.passwordDigest.toLowerCase()) throw sameAsCurrent();
         }
-        const token = await changePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
+        const token = await updatePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
         const before = context.token ?? '';
         if (token === null || token === before) context.identity.forget(before);
         else await context.identity.end(before);

@@ -100,7 +100,7 @@ const passwordInputs = {
  * Changes the password, telling the one before where it is given; answers the token that replaces the caller's,
  * null where the API leaves the old one valid.
  */
-export async function changePassword(
+export async function updatePassword(
   rest: Rest,
   password: string,
   ancien: string | undefined,

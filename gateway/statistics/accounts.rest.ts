@@ -145,11 +145,11 @@ export const setAdministrator = (rest: Rest, email: string, isAdministrator: boo
 const toInternal = 2;
 
 /** Makes somebody from outside one of the organisation. */
-export const makeInternal = (rest: Rest, email: string): Promise<void> =>
+export const convertExternalUser = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/userswitch', { body: { action: toInternal, email } }));
 
 const toSomebodyInside = 1;
 
 /** Sends somebody of the organisation their invitation again. */
-export const inviteAgain = (rest: Rest, email: string): Promise<void> =>
+export const resendInvitation = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/sendemail', { body: { action: toSomebodyInside, email } }));

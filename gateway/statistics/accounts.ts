@@ -1,6 +1,6 @@
 import type {
-  InviteAgainInput,
-  MakeInternalInput,
+  ResendInvitationInput,
+  ConvertExternalUserInput,
   SetAdministratorInput,
 } from '../__generated__/resolvers.ts';
 import { paging } from '../graphql/capabilities.ts';
@@ -11,7 +11,12 @@ import { answerRefusals, Refusal, type UserErrorRecord } from '../http/errors.ts
 import type { PeoplePage } from '../people/listing.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { userId, type UserRecord } from '../people/people.ts';
-import { fetchAdministrators, inviteAgain, makeInternal, setAdministrator } from './accounts.rest.ts';
+import {
+  fetchAdministrators,
+  resendInvitation,
+  convertExternalUser,
+  setAdministrator,
+} from './accounts.rest.ts';
 import type { AccountRecord } from './statistics.ts';
 
 /** A list of accounts, whose facts stand on the edges; how many there are comes with the page. */
@@ -80,18 +85,21 @@ export const changeRight = (
   });
 
 /** Makes somebody from outside one of the organisation. */
-export const bringInside = (context: Context, { userId: id }: MakeInternalInput): Promise<AccountChange> =>
+export const bringInside = (
+  context: Context,
+  { userId: id }: ConvertExternalUserInput,
+): Promise<AccountChange> =>
   answerRefusals({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
-    await makeInternal(context.rest, email);
+    await convertExternalUser(context.rest, email);
     renew(context);
     return { user };
   });
 
 /** Writes again to somebody who has never signed in. */
-export const writeAgain = (context: Context, { userId: id }: InviteAgainInput): Promise<AccountChange> =>
+export const writeAgain = (context: Context, { userId: id }: ResendInvitationInput): Promise<AccountChange> =>
   answerRefusals({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
-    await inviteAgain(context.rest, email);
+    await resendInvitation(context.rest, email);
     return { user };
   });

@@ -167,15 +167,15 @@ const resolvers: Resolvers = {
   TopPost: { post: ({ slug }, _args, context) => hiddenAsNull(fetchPost(context, slug)) },
   TopCommunity: { community: (ranked, _args, context) => rankedCommunity(context, ranked) },
   SetAdministratorPayload: { administration: areaAfter },
-  MakeInternalPayload: { administration: areaAfter },
+  ConvertExternalUserPayload: { administration: areaAfter },
   Mutation: {
     setAdministrator: (_root, { input }, context) => changeRight(context, input),
-    makeInternal: (_root, { input }, context) => bringInside(context, input),
-    inviteAgain: (_root, { input }, context) => writeAgain(context, input),
+    convertExternalUser: (_root, { input }, context) => bringInside(context, input),
+    resendInvitation: (_root, { input }, context) => writeAgain(context, input),
     resendDispatch: (_root, { input: { dispatchId } }, context) =>
-      answerRefusals({ settledDispatchId: null }, async () => {
+      answerRefusals({ removedDispatchId: null }, async () => {
         await sendAgain(context, failedDispatchId.read(dispatchId).dispatch);
-        return { settledDispatchId: dispatchId };
+        return { removedDispatchId: dispatchId };
       }),
   },
 };

@@ -54,7 +54,7 @@ test('B366: a member who is removed from a private community sees it at once, an
   await change('addMember', community, editor, { role: 'READER' });
   await expect(out.getByText('Entre nous seulement')).toBeVisible();
   await expect(composer(out)).toHaveCount(0);
-  await change('changeMemberRole', community, editor, { role: 'EDITOR' });
+  await change('updateMember', community, editor, { role: 'EDITOR' });
   await expect(composer(out)).toBeVisible();
   for (const page of [out, stays]) await page.close();
 });

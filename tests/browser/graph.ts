@@ -33,12 +33,12 @@ export async function finishOnboarding(username: string, secret = password): Pro
   );
   const change = async (token: string, next: string, current: string) => {
     const input = { passwordDigest: digestOf(next), currentPasswordDigest: digestOf(current) };
-    const { changePassword } = await ask<{ changePassword: { token: string } }>(
-      'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { token } }',
+    const { updatePassword } = await ask<{ updatePassword: { token: string } }>(
+      'mutation ($input: UpdatePasswordInput!) { updatePassword(input: $input) { token } }',
       { input },
       token,
     );
-    return changePassword.token;
+    return updatePassword.token;
   };
   const other = `${secret}!`;
   await change(await change(signIn.token, other, secret), secret, other);

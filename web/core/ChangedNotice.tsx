@@ -13,7 +13,7 @@ const subjects = {
   reply: ['cette réponse', 'a été modifiée'],
   community: ['cette communauté', 'a été modifiée'],
   settings: ['ces paramètres', 'ont été modifiés'],
-  highlight: ['cette mise en avant', 'a été modifiée'],
+  carouselSlide: ['cette mise en avant', 'a été modifiée'],
   link: ['ce lien', 'a été modifié'],
   news: ['ce texte', 'a été modifié'],
   account: ['ce compte', 'a été modifié'],

@@ -46,8 +46,8 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
   const [chosen, setChosen] = useState<Role | null>(null);
   const [saveRole, isSaving] = useAsyncMutation<MemberRowRoleMutation>(
     graphql`
-      mutation MemberRowRoleMutation($input: ChangeMemberRoleInput!) {
-        changeMemberRole(input: $input) {
+      mutation MemberRowRoleMutation($input: UpdateMemberInput!) {
+        updateMember(input: $input) {
           memberEdge {
             role
           }
@@ -63,7 +63,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
     graphql`
       mutation MemberRowRemoveMutation($input: RemoveMemberInput!, $connections: [ID!]!) {
         removeMember(input: $input) {
-          leftUserId @deleteEdge(connections: $connections)
+          removedUserId @deleteEdge(connections: $connections)
           community {
             memberCount
           }
@@ -82,7 +82,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
       {
         // A role belongs to the edge, and edges have no ids by which the answer would find them.
         updater: (store, data) => {
-          const saved = data?.changeMemberRole.memberEdge;
+          const saved = data?.updateMember.memberEdge;
           if (!saved) return;
           const { updatableData } = store.readUpdatableFragment<MemberRow_role$key>(
             graphql`

@@ -34,7 +34,7 @@ export function RequestRow({
     graphql`
       mutation RequestRowAcceptMutation($input: AcceptMembershipRequestInput!, $connections: [ID!]!) {
         acceptMembershipRequest(input: $input) {
-          settledMembershipRequestId @deleteEdge(connections: $connections)
+          removedMembershipRequestId @deleteEdge(connections: $connections)
           community {
             memberCount
             membershipRequestCount
@@ -51,7 +51,7 @@ export function RequestRow({
     graphql`
       mutation RequestRowDeclineMutation($input: DeclineMembershipRequestInput!, $connections: [ID!]!) {
         declineMembershipRequest(input: $input) {
-          settledMembershipRequestId @deleteEdge(connections: $connections)
+          removedMembershipRequestId @deleteEdge(connections: $connections)
           community {
             membershipRequestCount
           }

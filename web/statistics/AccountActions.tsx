@@ -36,10 +36,10 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   );
   const { id: userId, fullName } = account.node;
   const [setAdministrator, isSetting] = useSetAdministrator();
-  const [makeInternal, isSwitching] = useAsyncMutation<AccountActionsInternalMutation>(
+  const [convertExternalUser, isSwitching] = useAsyncMutation<AccountActionsInternalMutation>(
     graphql`
-      mutation AccountActionsInternalMutation($input: MakeInternalInput!) {
-        makeInternal(input: $input) {
+      mutation AccountActionsInternalMutation($input: ConvertExternalUserInput!) {
+        convertExternalUser(input: $input) {
           userErrors {
             message
           }
@@ -50,8 +50,8 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   );
   const [invite, isInviting] = useAsyncMutation<AccountActionsInviteMutation>(
     graphql`
-      mutation AccountActionsInviteMutation($input: InviteAgainInput!) {
-        inviteAgain(input: $input) {
+      mutation AccountActionsInviteMutation($input: ResendInvitationInput!) {
+        resendInvitation(input: $input) {
           userErrors {
             message
           }
@@ -62,7 +62,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   );
 
   const goInternal = () =>
-    makeInternal(
+    convertExternalUser(
       { input: { userId } },
       {
         // What is told of an account stands on its edges, which have no id by which a payload could name them.

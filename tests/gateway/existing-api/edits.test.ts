@@ -35,7 +35,7 @@ const found = <T>(row: T | null | undefined): T => {
   return row;
 };
 const postOf = ({ posts }: Organisation, id = 201) => found(byId(posts, id));
-const settings = 'administration { highlights { id version } breakingNews } links { version }';
+const settings = 'administration { carouselSlides { id version } breakingNews } links { version }';
 
 const kinds: Record<string, Edited> = {
   'a post': {
@@ -63,7 +63,7 @@ const kinds: Record<string, Edited> = {
   'the settings': {
     read: '{ it: branding { version lastEdit { editedAt } } }',
     at: 'it.version',
-    mutation: 'saveBranding',
+    mutation: 'updateBranding',
     input: { name: 'La mienne' },
     payload: 'branding { version name }',
     payloadAt: 'branding.version',
@@ -73,10 +73,10 @@ const kinds: Record<string, Edited> = {
   },
   'a slide': {
     read: `{ viewer { ${settings} } }`,
-    at: 'viewer.administration.highlights.1.version',
-    mutation: 'updateHighlight',
-    input: { highlightId: gid('Highlight', 802), text: 'La mienne' },
-    payload: 'highlight { version }',
+    at: 'viewer.administration.carouselSlides.1.version',
+    mutation: 'updateCarouselSlide',
+    input: { carouselSlideId: gid('CarouselSlide', 802), text: 'La mienne' },
+    payload: 'carouselSlide { version }',
     payloadAt: 'highlight.version',
     operation: 'POST /api/admin/bandeau',
     message: 'Cette mise en avant a été modifiée entre-temps.',
@@ -96,7 +96,7 @@ const kinds: Record<string, Edited> = {
   'the news': {
     read: `{ viewer { ${settings} } }`,
     at: 'viewer.administration.breakingNews',
-    mutation: 'setBreakingNews',
+    mutation: 'updateBreakingNews',
     input: { breakingNews: 'La mienne' },
     payload: `viewer { ${settings} }`,
     payloadAt: 'viewer.administration.breakingNews',

@@ -44,7 +44,7 @@ const cases: [mutation: string, input: Record<string, unknown>, other: Change, s
     ({ communities }) => void (found(byId(communities, ids.news)).sujet = 'Le sien'),
   ],
   [
-    'saveBranding',
+    'updateBranding',
     { name: 'La mienne' },
     ({ platform }) => void (platform.couleurprinc = '#123456'),
     ({ platform }) => void (platform.nom = 'La sienne'),

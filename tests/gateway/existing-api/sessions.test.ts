@@ -104,7 +104,7 @@ it('a password is changed as documented, and the one before is tried where it is
   await whoAmI(token);
   const passwordDigest = createHash('sha256').update('Nouveau2026').digest('hex');
   const change = (currentPasswordDigest?: string) =>
-    mutate('changePassword', 'token', { passwordDigest, currentPasswordDigest }, token);
+    mutate('updatePassword', 'token', { passwordDigest, currentPasswordDigest }, token);
   const wrong = await change(passwordDigest);
   expect(wrong.data.at('payload.userErrors')).toEqual([
     { code: 'INVALID', message: 'Le mot de passe actuel est incorrect', path: ['currentPasswordDigest'] },
@@ -117,7 +117,7 @@ it('a password is changed as documented, and the one before is tried where it is
     ['GET /api/checkprofil/{timestamp}', 'POST /api/reset'],
   ]);
   const same = await mutate(
-    'changePassword',
+    'updatePassword',
     'token',
     { passwordDigest: digestOf('sha256'), currentPasswordDigest: digestOf('sha256') },
     token,

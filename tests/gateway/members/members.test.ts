@@ -107,7 +107,7 @@ describe('people of a community', () => {
     const { administrator } = place.people;
     const changed = await change(
       administrator,
-      'changeMemberRole',
+      'updateMember',
       { communityId: place.id, userId: global('User', place.member.id), role: 'READER' },
       'memberEdge { role node { id } }',
     );
@@ -163,10 +163,10 @@ describe('requests to join', () => {
       administrator,
       'acceptMembershipRequest',
       { membershipRequestId: mine?.id, role: 'READER' },
-      'settledMembershipRequestId memberEdge { role node { id } } community { membershipRequestCount memberCount }',
+      'removedMembershipRequestId memberEdge { role node { id } } community { membershipRequestCount memberCount }',
     );
     expect(accepted).toMatchObject({
-      settledMembershipRequestId: mine?.id,
+      removedMembershipRequestId: mine?.id,
       memberEdge: { role: 'READER', node: { id: mine?.user.id } },
       community: { membershipRequestCount: 1, memberCount: 6 },
     });
@@ -219,8 +219,8 @@ describe('joining and leaving', () => {
       memberCount: 6,
       feed: { nodes: [] },
     });
-    const left = await change(outsider, 'leaveCommunity', { communityId: place.id }, 'leftCommunityId');
-    expect(left).toEqual({ leftCommunityId: place.id, userErrors: [] });
+    const left = await change(outsider, 'leaveCommunity', { communityId: place.id }, 'removedCommunityId');
+    expect(left).toEqual({ removedCommunityId: place.id, userErrors: [] });
     expect(await roleOf(outsider, place)).toBeNull();
   });
 
@@ -278,7 +278,7 @@ describe('an invitation from outside', () => {
   it('B382 B383: names the field that is wrong', async () => {
     const { id: communityId, people: of } = await makePlace(platform, 'public');
     const refusal = async (input: object) =>
-      (await change(of.administrator, 'inviteExternal', { communityId, ...input })).userErrors[0];
+      (await change(of.administrator, 'inviteExternalUser', { communityId, ...input })).userErrors[0];
     expect(await refusal({ email: 'pas une adresse' })).toEqual({
       code: 'INVALID',
       message: "l'email est obligatoire et il doit respecter ce format nom@exemple.fr",

@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
 describe('a changed password', () => {
   const change = (as: TestPerson, current: string | null, next = 'Nouveau2026') =>
     platform.ask<Payload>(
-      'mutation ($input: ChangePasswordInput!) { payload: changePassword(input: $input) { token expiresAt userErrors { code message path } } }',
+      'mutation ($input: UpdatePasswordInput!) { payload: updatePassword(input: $input) { token expiresAt userErrors { code message path } } }',
       {
         as,
         variables: {

@@ -150,8 +150,8 @@ describe('accounts', () => {
         {
           setAdministrator: `user { id } isAdministrator
             administration { administrators { edges { isAdministrator node { email } } totalCount } }`,
-          makeInternal: 'user { id } administration { accounts(kind: EXTERNAL) { totalCount } }',
-          inviteAgain: 'user { id }',
+          convertExternalUser: 'user { id } administration { accounts(kind: EXTERNAL) { totalCount } }',
+          resendInvitation: 'user { id }',
         }[mutation]
       } userErrors { code message } } }`,
       { as: administrator },
@@ -197,17 +197,17 @@ describe('accounts', () => {
 
   it('B671 B672: who never signed in is written to again, an external person becomes internal', async () => {
     const id = await idOf(external);
-    expect(await change('inviteAgain', '', id)).toMatchObject({ user: { id }, userErrors: [] });
-    expect(await change('inviteAgain', '', await idOf(person))).toMatchObject({
+    expect(await change('resendInvitation', '', id)).toMatchObject({ user: { id }, userErrors: [] });
+    expect(await change('resendInvitation', '', await idOf(person))).toMatchObject({
       user: null,
       userErrors: [{ code: 'CONFLICT' }],
     });
-    expect(await change('makeInternal', '', id)).toMatchObject({
+    expect(await change('convertExternalUser', '', id)).toMatchObject({
       user: { id },
       administration: { accounts: { totalCount: 0 } },
       userErrors: [],
     });
-    expect(await change('makeInternal', '', id)).toMatchObject({ userErrors: [{ code: 'CONFLICT' }] });
+    expect(await change('convertExternalUser', '', id)).toMatchObject({ userErrors: [{ code: 'CONFLICT' }] });
   });
 
   it('every act stands in the log, with who did it', async () => {
@@ -265,11 +265,11 @@ it('what was given up is listed with why, and sent again once', async () => {
   const resend = async () =>
     (
       await platform.ask<{ resendDispatch: object }>(
-        'mutation ($input: ResendDispatchInput!) { resendDispatch(input: $input) { settledDispatchId userErrors { code } } }',
+        'mutation ($input: ResendDispatchInput!) { resendDispatch(input: $input) { removedDispatchId userErrors { code } } }',
         { as: administrator, variables: { input: { dispatchId } } },
       )
     ).data.resendDispatch;
-  expect(await resend()).toEqual({ settledDispatchId: dispatchId, userErrors: [] });
-  expect(await resend()).toEqual({ settledDispatchId: null, userErrors: [{ code: 'NOT_FOUND' }] });
+  expect(await resend()).toEqual({ removedDispatchId: dispatchId, userErrors: [] });
+  expect(await resend()).toEqual({ removedDispatchId: null, userErrors: [{ code: 'NOT_FOUND' }] });
   expect(await area('failedDispatches { nodes { id } }')).toEqual({ failedDispatches: { nodes: [] } });
 });

@@ -233,7 +233,7 @@ test('B113 B114: a new password, typed twice, leads to the end with a new token'
   expect(asked('PasswordStepMutation')).toEqual({ input: { passwordDigest: 'Nouveau2026' } });
   const successor = token({ roles: ['ROLE_USER', 'NEXT'] });
   await answer('PasswordStepMutation', {
-    ChangePasswordPayload: () => ({ token: successor, userErrors: [] }),
+    UpdatePasswordPayload: () => ({ token: successor, userErrors: [] }),
   });
   expect(path()).toBe(at('felicitations'));
   expect(session.token()).toBe(successor);
@@ -246,7 +246,7 @@ test('B115: a password that was not changed is told, and the step stays', async 
   await userEvent.type(screen.getByLabelText('Confirmer le mot de passe'), 'Nouveau2026');
   await next();
   await answer('PasswordStepMutation', {
-    ChangePasswordPayload: () => ({ token: null, userErrors: [{ message: 'Impossible.', path: null }] }),
+    UpdatePasswordPayload: () => ({ token: null, userErrors: [{ message: 'Impossible.', path: null }] }),
   });
   expect(screen.getByRole('alert').textContent).toContain('Impossible.');
   await next();

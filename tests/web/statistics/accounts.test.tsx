@@ -80,7 +80,7 @@ describe('accounts', () => {
     const { answer, said, sent } = await show('EXTERNAL', { isExternal: true });
     await userEvent.click(screen.getByRole('button', { name: 'Passer en interne Zoé' }));
     expect(sent().variables).toEqual({ input: { userId: 'Zoé' } });
-    await answer({ makeInternal: { userErrors: [] } });
+    await answer({ convertExternalUser: { userErrors: [] } });
     expect(names()).toEqual(['Ali']);
     await waitFor(() => expect(said()).toEqual([['Zoé est désormais interne.', 2_000]]));
   });
@@ -88,7 +88,7 @@ describe('accounts', () => {
   test('B672: who never signed in is invited again; others are not', async () => {
     const { answer, said } = await show('NEVER_USED');
     await userEvent.click(screen.getByRole('button', { name: 'Inviter à nouveau Zoé' }));
-    await answer({ inviteAgain: { userErrors: [] } });
+    await answer({ resendInvitation: { userErrors: [] } });
     await waitFor(() => expect(said()).toEqual([['L’invitation de Zoé a été envoyée à nouveau.', 2_000]]));
   });
 

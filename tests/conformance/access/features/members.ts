@@ -62,7 +62,7 @@ export const members: Row[] = [
     fresh: ['stranger'],
   }),
   mutation('removeMember', removing, person, { fresh: ['member'] }),
-  mutation('changeMemberRole', managing, (scene) => ({ ...person(scene), role: 'READER' }), {
+  mutation('updateMember', managing, (scene) => ({ ...person(scene), role: 'READER' }), {
     fresh: ['member'],
   }),
   mutation('acceptMembershipRequest', managing, (scene) => ({ membershipRequestId: ids.request(scene) }), {
@@ -71,7 +71,7 @@ export const members: Row[] = [
   mutation('declineMembershipRequest', managing, (scene) => ({ membershipRequestId: ids.request(scene) }), {
     fresh: ['asking'],
   }),
-  mutation('inviteExternal', managing, (scene) => ({ ...community(scene), email: outside() })),
+  mutation('inviteExternalUser', managing, (scene) => ({ ...community(scene), email: outside() })),
 
   reading('listMembersByRole', content),
   reading('listAdministrators', content),

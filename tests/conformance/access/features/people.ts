@@ -116,7 +116,7 @@ export const session: Row[] = [
     },
   ),
   mutation(
-    'changePassword',
+    'updatePassword',
     signedIn,
     () => ({ passwordDigest: passwordDigest('Nouveau2026'), currentPasswordDigest: passwordDigest() }),
     { fresh: ['caller'] },

@@ -18,7 +18,7 @@ export const branding: Row[] = [
   field('Query.branding', anybody, '{ branding { name } }'),
   field('Query.platform', anybody, '{ platform { passwordDigest } }'),
   field('Query.serverTime', anybody, '{ serverTime }'),
-  mutation('saveBranding', administrators, () => ({ name: `Agora ${(serial += 1)}` })),
+  mutation('updateBranding', administrators, () => ({ name: `Agora ${(serial += 1)}` })),
   reading('getPlatformSettings', anybody),
   reading('getMobileAppQrCode', anybody),
   reading('getFile', anybody, { fresh: ['caller', 'stored'], set: ({ stored }) => stored }),
@@ -27,42 +27,47 @@ export const branding: Row[] = [
 
 export const home: Row[] = [
   viewerField('links', 'links { title }', employees),
-  viewerField('highlights', 'highlights { id }', employees, shown),
-  viewerField('illustrations', 'illustrations { id }', employees),
+  viewerField('carouselSlides', 'carouselSlides { id }', employees, shown),
+  viewerField('sidebarMedia', 'sidebarMedia { id }', employees),
   viewerField('breakingNews', 'breakingNews', employees, shown),
   mutation('createLink', administrators, () => ({ title: 'Lien', url: 'https://example.org/' })),
   mutation('updateLink', editors, (scene) => ({ linkId: ids.link(scene), title: 'Autre' }), {
     fresh: ['link'],
   }),
   mutation('deleteLink', administrators, (scene) => ({ linkId: ids.link(scene) }), { fresh: ['link'] }),
-  mutation('createHighlight', administrators, () => ({ text: 'Bonjour' })),
-  mutation('updateHighlight', editors, (scene) => ({ highlightId: ids.highlight(scene), text: 'Autre' }), {
-    fresh: ['highlight'],
-  }),
-  mutation('deleteHighlight', administrators, (scene) => ({ highlightId: ids.highlight(scene) }), {
+  mutation('createCarouselSlide', administrators, () => ({ text: 'Bonjour' })),
+  mutation(
+    'updateCarouselSlide',
+    editors,
+    (scene) => ({ carouselSlideId: ids.highlight(scene), text: 'Autre' }),
+    {
+      fresh: ['highlight'],
+    },
+  ),
+  mutation('deleteCarouselSlide', administrators, (scene) => ({ carouselSlideId: ids.highlight(scene) }), {
     fresh: ['highlight'],
   }),
   mutation(
-    'reorderHighlights',
+    'reorderCarouselSlides',
     administrators,
-    (scene) => ({ highlightIds: scene.listed.map((row) => global('Highlight', row)) }),
+    (scene) => ({ carouselSlideIds: scene.listed.map((row) => global('CarouselSlide', row)) }),
     {
-      fresh: ['allHighlights'],
+      fresh: ['allCarouselSlides'],
     },
   ),
-  mutation('showHighlights', administrators, () => ({ isShown: false }), shown),
-  mutation('addIllustration', administrators, () => ({ file: null }), picture),
-  mutation('deleteIllustration', administrators, (scene) => ({ illustrationId: ids.illustration(scene) }), {
+  mutation('setCarouselVisible', administrators, () => ({ isVisible: false }), shown),
+  mutation('createSidebarMedia', administrators, () => ({ file: null }), picture),
+  mutation('deleteSidebarMedia', administrators, (scene) => ({ sidebarMediaId: ids.illustration(scene) }), {
     fresh: ['illustration'],
   }),
   mutation(
-    'reorderIllustrations',
+    'reorderSidebarMedia',
     administrators,
-    (scene) => ({ illustrationIds: scene.listed.map((row) => global('Illustration', row)) }),
-    { fresh: ['allIllustrations'] },
+    (scene) => ({ sidebarMediaIds: scene.listed.map((row) => global('SidebarMedia', row)) }),
+    { fresh: ['allSidebarMedia'] },
   ),
-  mutation('setBreakingNews', administrators, () => ({ breakingNews: `Nouvelle ${(serial += 1)}` })),
-  mutation('showBreakingNews', administrators, () => ({ isShown: false }), shown),
+  mutation('updateBreakingNews', administrators, () => ({ breakingNews: `Nouvelle ${(serial += 1)}` })),
+  mutation('setBreakingNewsVisible', administrators, () => ({ isVisible: false }), shown),
   reading('getLinks', employees, { tells: () => mark }),
   reading('getHighlights', employees, { ...shown, tells: () => mark }),
   reading('getIllustrations', employees, { tells: () => 'imageplatform' }),
@@ -73,14 +78,14 @@ export const home: Row[] = [
   call('saveHighlight', administrators, { fresh: ['highlight'] }),
   call('deleteHighlight', administrators, { fresh: ['highlight'] }),
   call('orderHighlights', administrators, {
-    fresh: ['allHighlights'],
+    fresh: ['allCarouselSlides'],
     set: (scene) => ({ ordre: scene.listed }),
   }),
   call('toggleHighlights', administrators, { ...shown, set: hide }),
   call('addIllustration', administrators),
   call('deleteIllustration', administrators, { fresh: ['illustration'] }),
   call('orderIllustrations', administrators, {
-    fresh: ['allIllustrations'],
+    fresh: ['allSidebarMedia'],
     set: (scene) => ({ ordre: scene.listed }),
   }),
   call('setBreakingNews', administrators, { set: () => ({ breakingnews: `Nouvelle ${(serial += 1)}` }) }),
@@ -109,12 +114,12 @@ export const statistics: Row[] = [
   figure('accountCounts', 'accountCounts { total }'),
   figure('accounts', 'accounts { nodes { id } }'),
   figure('administrators', 'administrators { nodes { id } }'),
-  figure('areHighlightsShown', 'areHighlightsShown'),
+  figure('isCarouselVisible', 'isCarouselVisible'),
   figure('audit', 'audit { nodes { id } }'),
   figure('breakingNews', 'breakingNews'),
   figure('failedDispatches', 'failedDispatches { nodes { id } }'),
-  figure('highlights', 'highlights { id }'),
-  figure('isBreakingNewsShown', 'isBreakingNewsShown'),
+  figure('carouselSlides', 'carouselSlides { id }'),
+  figure('isBreakingNewsVisible', 'isBreakingNewsVisible'),
   figure('recentlyActiveAccounts', 'recentlyActiveAccounts { totalCount }'),
   figure('liveCount', 'liveCount'),
   figure('statistics', `statistics(month: "${month}") { month }`),
@@ -131,8 +136,8 @@ export const statistics: Row[] = [
     }),
     newcomer,
   ),
-  mutation('makeInternal', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
-  mutation('inviteAgain', accounts, (scene) => ({ userId: ids.member(scene) }), {
+  mutation('convertExternalUser', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
+  mutation('resendInvitation', accounts, (scene) => ({ userId: ids.member(scene) }), {
     ...newcomer,
   }),
   mutation('resendDispatch', administrators, (scene) => ({ dispatchId: ids.dispatch(scene) }), {
