@@ -124,7 +124,7 @@ function decodeFace(value: unknown): PersonRecord {
   return {
     name: fullNameOf(firstName, lastName),
     initials: initialsOf(firstName, lastName),
-    job: null,
+    jobTitle: null,
     avatar: optionalImage(path(picture)),
   };
 }
@@ -173,7 +173,7 @@ function decodeSender(message: Wire<WireMessage>): UserRecord {
     email: undefined,
     firstName,
     lastName,
-    job: undefined,
+    jobTitle: undefined,
     phone: undefined,
     picture: path(message.photo),
   });

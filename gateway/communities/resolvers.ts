@@ -25,7 +25,7 @@ import {
   kindOf,
   loadCommunity,
   isLibraryEditable,
-  otherCommunities,
+  joinableCommunities,
   ownCommunities,
   reloadCommunity,
   roleIn,
@@ -50,7 +50,9 @@ const detail =
   };
 
 const matching = (communities: readonly CommunityRecord[], search: string | null | undefined) =>
-  communities.filter(({ title, details }) => holdsWords(`${title ?? ''} ${details?.subject ?? ''}`, search));
+  communities.filter(({ title, details }) =>
+    holdsWords(`${title ?? ''} ${details?.description ?? ''}`, search),
+  );
 
 const slugOf = (community: CommunityRecord) => community.slug;
 
@@ -67,8 +69,8 @@ const resolvers: Resolvers = {
   Viewer: {
     communities: async (_viewer, args, context) =>
       wholeConnection(matching(await ownCommunities(context), args.search), slugOf, args),
-    otherCommunities: async (_viewer, args, context) =>
-      wholeConnection(matching(await otherCommunities(context), args.search), slugOf, args),
+    joinableCommunities: async (_viewer, args, context) =>
+      wholeConnection(matching(await joinableCommunities(context), args.search), slugOf, args),
   },
   Community: {
     title: (community, _args, context) =>
@@ -83,7 +85,7 @@ const resolvers: Resolvers = {
       community.logo === undefined
         ? loadCommunity(context, community.slug).then((loaded) => loaded.logo ?? null)
         : community.logo,
-    subject: detail('subject'),
+    description: detail('description'),
     cover: detail('cover'),
     memberCount: detail('memberCount'),
     version: communityVersion,

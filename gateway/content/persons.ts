@@ -4,7 +4,7 @@ import type { ImageRecord } from './media.ts';
 export interface PersonRecord {
   name: string;
   initials: string;
-  job: string | null;
+  jobTitle: string | null;
   avatar: ImageRecord | null;
 }
 
@@ -14,7 +14,7 @@ const initialOf = (word: string): string =>
 /** Somebody by the name that people read: first name, then last name. Null without a name. */
 export function named(
   name: string | null,
-  known: Partial<Pick<PersonRecord, 'job' | 'avatar'>> = {},
+  known: Partial<Pick<PersonRecord, 'jobTitle' | 'avatar'>> = {},
 ): PersonRecord | null {
   const words = name?.split(/\s+/).filter(Boolean) ?? [];
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
@@ -22,7 +22,7 @@ export function named(
   return {
     name: words.join(' '),
     initials: (initialOf(first) + initialOf(last ?? '')).toUpperCase(),
-    job: known.job ?? null,
+    jobTitle: known.jobTitle ?? null,
     avatar: known.avatar ?? null,
   };
 }

@@ -219,7 +219,7 @@ function decodeMentionable(value: unknown): UserRecord {
   const member = wire<Record<'prenom' | 'name', unknown>>(value, 'tag');
   const isNamedWhole = member.prenom === undefined && text(member.name) !== '';
   const user = decodeUser(isNamedWhole ? { ...member, prenom: member.name } : value);
-  return { ...user, job: undefined, phone: undefined };
+  return { ...user, jobTitle: undefined, phone: undefined };
 }
 
 /** The members whom a text may mention, by name. */

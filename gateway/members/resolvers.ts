@@ -101,7 +101,7 @@ const resolvers: Resolvers = {
           context,
         ),
       ),
-    candidates: (community, args, context) =>
+    nonMembers: (community, args, context) =>
       hiddenAsNull(
         peopleConnection(
           (start, count, after) =>
@@ -117,7 +117,7 @@ const resolvers: Resolvers = {
           context,
         ),
       ),
-    mentionCandidates: (community, args, context) =>
+    mentionableUsers: (community, args, context) =>
       hiddenAsNull(fetchMentionCandidates(context, community.slug, search(args.search), args.first)),
     membershipRequests: async (community, args, context) => {
       const requests = await hiddenAsNull(fetchRequests(context.rest, community.slug));
@@ -214,7 +214,7 @@ const resolvers: Resolvers = {
               role: input.role ?? 'EDITOR',
               firstName: input.firstName ?? '',
               lastName: input.lastName ?? '',
-              job: input.job ?? '',
+              jobTitle: input.jobTitle ?? '',
               phone: input.phone ?? '',
               avatar: input.avatar ?? null,
               idempotencyKey: input.idempotencyKey,

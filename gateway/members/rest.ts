@@ -89,7 +89,7 @@ export interface Guest {
   role: CommunityRole;
   firstName: string;
   lastName: string;
-  job: string;
+  jobTitle: string;
   phone: string;
   avatar: UploadedFile | null;
   idempotencyKey?: string | null | undefined;
@@ -101,7 +101,7 @@ const inputs = {
   telephone: 'phone',
   prenom: 'firstName',
   nom: 'lastName',
-  fonction: 'job',
+  fonction: 'jobTitle',
   image: 'avatar',
 };
 
@@ -109,7 +109,7 @@ const inputs = {
 const wordless = {
   firstName: 'Le prénom est obligatoire',
   lastName: 'Le nom est obligatoire',
-  job: 'Le fonction est obligatoire',
+  jobTitle: 'Le fonction est obligatoire',
 };
 
 /** Invites somebody from outside. */
@@ -125,7 +125,7 @@ export const inviteExternalUser = (rest: Rest, row: string, guest: Guest): Promi
           prenom: guest.firstName,
           nom: guest.lastName,
           telephone: guest.phone,
-          fonction: guest.job,
+          fonction: guest.jobTitle,
           image: guest.avatar ?? undefined,
         },
         idempotencyKey: guest.idempotencyKey,

@@ -13,7 +13,7 @@ import { fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
 
 /** A field that not every answer of the API tells: asked for where it is missing, so that a person is the same everywhere. */
 const told =
-  (field: 'email' | 'job' | 'phone') =>
+  (field: 'email' | 'jobTitle' | 'phone') =>
   (user: UserRecord, _args: unknown, context: Context): string | null | Promise<string | null> => {
     const known = user[field];
     return known === undefined
@@ -38,7 +38,7 @@ const resolvers: Resolvers = {
       /^\d+$/.test(slug) ? hiddenAsNull(fetchUserInfo(context.rest, slug)) : null,
   },
   Viewer: {
-    people: (_viewer, args, context) =>
+    users: (_viewer, args, context) =>
       peopleConnection(
         (start, count, after) =>
           fetchPeople(context, { search: args.search?.trim() ?? '', start, count, after }),
@@ -50,9 +50,9 @@ const resolvers: Resolvers = {
   User: {
     slug: (user) => user.row,
     email: told('email'),
-    job: told('job'),
+    jobTitle: told('jobTitle'),
     phone: told('phone'),
-    civility: detail('civility'),
+    honorific: detail('honorific'),
     description: detail('description'),
     birthDate: detail('birthDate'),
     country: detail('country'),

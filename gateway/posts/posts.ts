@@ -84,7 +84,7 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   const lastName = plainText(post.auteurold);
   const firstName = plainText(post.prenomold);
   if (original === undefined && firstName === '' && lastName === '') return null;
-  const known = { job: optionalText(post.fonctionold), avatar: optionalImage(path(post.profileold)) };
+  const known = { jobTitle: optionalText(post.fonctionold), avatar: optionalImage(path(post.profileold)) };
   return {
     slug: original === undefined || original === 0 ? null : String(original),
     communitySlug: community === undefined || community === 0 ? null : String(community),

@@ -2,7 +2,7 @@
 export const feedFields = (page: string) => `feed(${page}) {
   edges { cursor node {
     id slug kind text createdAt isPinned commentCount shareCount viewerReaction viewerHasSaved viewerCanEdit
-    author { id fullName initials job avatar { url(width: 96, height: 96) } }
+    author { id fullName initials jobTitle avatar { url(width: 96, height: 96) } }
     community { id slug title }
     reactionCounts { like applause check total }
     images { url(width: 640) width height alt }

@@ -46,13 +46,13 @@ export async function finishOnboarding(username: string, secret = password): Pro
 
 /** The ids of people, in the order of their e-mails. */
 async function idsOf(token: string, emails: readonly string[]): Promise<string[]> {
-  const { viewer } = await ask<{ viewer: { people: { nodes: { id: string; email: string }[] } } }>(
-    '{ viewer { people(first: 100) { nodes { id email } } } }',
+  const { viewer } = await ask<{ viewer: { users: { nodes: { id: string; email: string }[] } } }>(
+    '{ viewer { users(first: 100) { nodes { id email } } } }',
     {},
     token,
   );
   return emails.map((email) => {
-    const person = viewer.people.nodes.find((user) => user.email === email);
+    const person = viewer.users.nodes.find((user) => user.email === email);
     if (!person) throw new Error(`${email} is not in the demo.`);
     return person.id;
   });
@@ -74,7 +74,7 @@ export async function makeCommunity(
   const { createCommunity } = await ask<{ createCommunity: { communityEdge: { node: Community } } }>(
     `mutation ($input: CreateCommunityInput!) {
       createCommunity(input: $input) { communityEdge { node { id slug title } } userErrors { message } } }`,
-    { input: { title, subject: 'Pour les essais', kind } },
+    { input: { title, description: 'Pour les essais', kind } },
     token,
   );
   const { node: community } = createCommunity.communityEdge;

@@ -63,7 +63,7 @@ const shell = `
 
 const feed = `query ($first: Int) { viewer { feed(first: $first) { nodes { ...Shown } pageInfo { hasNextPage } } } } ${postFields}`;
 const communityPage = `query ($first: Int, $slug: String!) { community(slug: $slug) {
-  title subject kind color memberCount viewerRole viewerCanPublish cover { url }
+  title description kind color memberCount viewerRole viewerCanPublish cover { url }
   feed(first: $first) { nodes { ...Shown } pageInfo { hasNextPage } } } } ${postFields}`;
 const commentsPage = `
   query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { comments(first: $first) { nodes { id text
@@ -79,11 +79,11 @@ const feature = `
   viewerIsAdministrator participants { fullName } messages(last: $first) { nodes { text isMine author {
   fullName } conversation { title } } } } } }
 `;
-const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { reactors(first: $first) { edges { reaction node { fullName job } } } } } }`;
+const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { reactors(first: $first) { edges { reaction node { fullName jobTitle } } } } } }`;
 
 /** Everything that a community's card shows. */
 const card = `
-  fragment Card on Community { id slug title subject kind color memberCount viewerRole viewerCanAdminister
+  fragment Card on Community { id slug title description kind color memberCount viewerRole viewerCanAdminister
   viewerCanDelete viewerCanJoin viewerCanRequestMembership viewerHasRequestedMembership logo { url } }
 `;
 
@@ -111,13 +111,13 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'the lists of communities',
-    `query ($first: Int) { viewer { communities(first: $first) { totalCount nodes { ...Card } } otherCommunities(first: $first) { totalCount nodes { ...Card } } } } ${card}`,
+    `query ($first: Int) { viewer { communities(first: $first) { totalCount nodes { ...Card } } joinableCommunities(first: $first) { totalCount nodes { ...Card } } } } ${card}`,
     () => ({}),
     ['GET /api/getothergroup', 'POST /api/getcommunities'],
   ],
   [
     'the members of a community',
-    'query ($first: Int, $slug: String!) { community(slug: $slug) { members(first: $first) { totalCount edges { role node { fullName job } } } } }',
+    'query ($first: Int, $slug: String!) { community(slug: $slug) { members(first: $first) { totalCount edges { role node { fullName jobTitle } } } } }',
     () => ({ slug: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'POST /api/gettusers'],
   ],
@@ -151,7 +151,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'the directory',
-    'query ($first: Int) { viewer { people(first: $first) { totalCount nodes { fullName job phone email avatar { url } viewerCanEdit viewerCanDelete } } } }',
+    'query ($first: Int) { viewer { users(first: $first) { totalCount nodes { fullName jobTitle phone email avatar { url } viewerCanEdit viewerCanDelete } } } }',
     () => ({}),
     ['GET /api/users/{start}/{nb}'],
   ],

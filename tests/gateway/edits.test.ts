@@ -114,17 +114,17 @@ describe('different fields at the same time', () => {
     const { platform, marie, zoe, save } = editing;
     const userId = global('User', zoe.id);
     for (const canCreateCommunities of [false, true]) {
-      const job = `Cheffe ${canCreateCommunities}`;
+      const jobTitle = `Cheffe ${canCreateCommunities}`;
       const answers = await together([
-        () => save('updateProfile', '__typename', { job }, zoe),
+        () => save('updateProfile', '__typename', { jobTitle }, zoe),
         () => save('updateUser', '__typename', { userId, canCreateCommunities }, marie),
       ]);
       expect(answers.map(({ userErrors }) => userErrors)).toEqual([[], []]);
       const { data } = await platform.ask(
-        `{ it: node(id: "${userId}") { ... on User { job canCreateCommunities } } }`,
+        `{ it: node(id: "${userId}") { ... on User { jobTitle canCreateCommunities } } }`,
         { as: marie },
       );
-      expect(data).toEqual({ it: { job, canCreateCommunities } });
+      expect(data).toEqual({ it: { jobTitle, canCreateCommunities } });
     }
     await together([
       () => save('updateProfile', '__typename', { lastName: 'Morin' }, zoe),

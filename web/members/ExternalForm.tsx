@@ -23,7 +23,7 @@ const empty: Values = {
   firstName: '',
   lastName: '',
   email: '',
-  job: '',
+  jobTitle: '',
   phone: '',
   role: defaultRole,
   avatar: null,

@@ -19,7 +19,7 @@ export async function findMentionable(
       query findMentionableQuery($id: ID!, $search: String!) @throwOnFieldError {
         node(id: $id) {
           ... on Community {
-            mentionCandidates(search: $search, first: 5) {
+            mentionableUsers(search: $search, first: 5) {
               id
               slug
               fullName
@@ -34,7 +34,7 @@ export async function findMentionable(
     `,
     { id: communityId, search },
   ).toPromise();
-  return (data?.node?.mentionCandidates ?? []).map((user) => ({
+  return (data?.node?.mentionableUsers ?? []).map((user) => ({
     id: user.slug,
     label: user.fullName,
     initials: user.initials,

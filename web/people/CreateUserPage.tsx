@@ -29,7 +29,7 @@ export function Component() {
 
 function CreateUserDialog() {
   const { platform } = usePageData<PeoplePageQuery>(peoplePageQuery);
-  const hasCivility = platform.capabilities.includes('CIVILITY');
+  const hasHonorific = platform.capabilities.includes('HONORIFIC');
   const form = useAccountForm(newAccount, false);
   const element = useRef<HTMLFormElement>(null);
   const formId = useId();
@@ -62,8 +62,8 @@ function CreateUserDialog() {
       focusFirstError(element.current);
       return;
     }
-    const { photo, civility, ...input } = form.values;
-    const outcome = await run({ input: { ...input, ...(hasCivility ? { civility } : {}) } });
+    const { photo, honorific, ...input } = form.values;
+    const outcome = await run({ input: { ...input, ...(hasHonorific ? { honorific } : {}) } });
     if (!outcome.isDone) {
       if (!form.refuse(refusalsOf(outcome.inputs))) setFailure(outcome.message);
       focusFirstError(element.current);
@@ -101,7 +101,7 @@ function CreateUserDialog() {
         onSubmit={(event) => void submit(event)}
       >
         {failure !== null && <ErrorNotice message={failure} />}
-        <AccountFields form={form} src={null} isEdited={false} hasCivility={hasCivility} />
+        <AccountFields form={form} src={null} isEdited={false} hasHonorific={hasHonorific} />
       </form>
     </Dialog>
   );

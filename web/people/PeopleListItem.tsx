@@ -21,7 +21,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
         id
         slug
         fullName
-        job
+        jobTitle
         phone
         email
         viewerCanEdit
@@ -46,7 +46,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
             {/* Cut as a box of its own: beyond its cell it would lie on what stands beside it. */}
             <PersonLink user={user} className="sm:inline-block sm:max-w-full sm:truncate sm:align-bottom" />
           </p>
-          {user.job && <p className="m-0 text-sm text-muted sm:truncate">{user.job}</p>}
+          {user.jobTitle && <p className="m-0 text-sm text-muted sm:truncate">{user.jobTitle}</p>}
         </div>
         <div className="min-w-0 text-sm">
           {/* Of whoever has no name it stands in its place already. */}

@@ -13,7 +13,7 @@ export const personCardQuery = graphql`
         id
         slug
         fullName
-        job
+        jobTitle
         phone
         email
         ...PersonAvatar_user

@@ -8,7 +8,7 @@ import { Region } from '../relay/Region.tsx';
 const recipientFieldQuery = graphql`
   query RecipientFieldQuery($search: String!) @throwOnFieldError {
     viewer {
-      people(first: 6, search: $search) {
+      users(first: 6, search: $search) {
         nodes {
           id
           fullName
@@ -91,7 +91,7 @@ function Found({
   children: (person: Recipient) => ReactNode;
 }) {
   const { viewer } = usePreloadedQuery<RecipientFieldQuery>(recipientFieldQuery, queryRef);
-  const others = viewer?.people.nodes.filter((person) => !except.includes(person.id)) ?? [];
+  const others = viewer?.users.nodes.filter((person) => !except.includes(person.id)) ?? [];
   return others.length === 0 ? (
     <p className="m-0 text-sm text-muted">Personne d’autre</p>
   ) : (

@@ -15,8 +15,8 @@ export const userPageQuery = graphql`
       slug
       fullName
       initials
-      civility
-      job
+      honorific
+      jobTitle
       description
       phone
       email

@@ -12,7 +12,7 @@ export type SaveResult = { isSaved: true } | { isSaved: false; message: string; 
 const fieldOf: Record<string, keyof ProfileValues> = {
   firstName: 'firstName',
   lastName: 'lastName',
-  job: 'job',
+  jobTitle: 'jobTitle',
   phone: 'phone',
   birthDate: 'birth',
   country: 'country',
@@ -35,7 +35,7 @@ export function useUpdateProfile(): [
             lastName
             fullName
             initials
-            job
+            jobTitle
             phone
             birthDate
             country

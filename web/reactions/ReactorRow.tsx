@@ -12,7 +12,7 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
         reaction
         node {
           fullName
-          job
+          jobTitle
           ...PersonAvatar_user
         }
       }
@@ -25,7 +25,7 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
       <PersonAvatar user={node} size={40} isDecorative />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{node.fullName}</span>
-        <span className="block text-sm text-muted">{node.job}</span>
+        <span className="block text-sm text-muted">{node.jobTitle}</span>
       </span>
       {kind && (
         <span className={`flex items-center gap-1 text-sm ${kind.color}`}>

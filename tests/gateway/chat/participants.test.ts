@@ -120,7 +120,7 @@ describe('a message of one’s own', () => {
       node: { messages: { nodes: { readers: object[] | null; viewerCanDelete: boolean }[] } };
     }>(
       `query ($id: ID!) { node(id: $id) { ... on Conversation { messages(last: 1) {
-        nodes { viewerCanDelete readers { fullName initials job avatar { url } } } } } } }`,
+        nodes { viewerCanDelete readers { fullName initials jobTitle avatar { url } } } } } } }`,
       { as: as!, variables: { id: conversationId() } },
     );
 
@@ -130,7 +130,7 @@ describe('a message of one’s own', () => {
     const [message] = (await read(creator)).data.node.messages.nodes;
     expect(message).toEqual({
       viewerCanDelete: true,
-      readers: [{ fullName: 'Driss Benali', initials: 'DB', job: 'Juriste', avatar: null }],
+      readers: [{ fullName: 'Driss Benali', initials: 'DB', jobTitle: 'Juriste', avatar: null }],
     });
     const theirs = await read(member);
     expect(theirs.data.node.messages.nodes[0]).toEqual({ viewerCanDelete: false, readers: null });

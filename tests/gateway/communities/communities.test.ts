@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const fields =
-  'title subject kind color memberCount viewerRole viewerCanPublish viewerCanAdminister viewerCanJoin viewerCanRequestMembership unreadPostCount logo { url } cover { url }';
+  'title description kind color memberCount viewerRole viewerCanPublish viewerCanAdminister viewerCanJoin viewerCanRequestMembership unreadPostCount logo { url } cover { url }';
 const open = async (as: TestPerson, slug = String(community.id)) =>
   platform.ask<{ community: Record<string, unknown> | null }>(
     `query ($slug: String!) { community(slug: $slug) { ${fields} } }`,
@@ -39,7 +39,7 @@ describe('a community', () => {
   it('B294: tells what it is and what the viewer may do in it, by role', async () => {
     const common = {
       title: 'Menuiserie',
-      subject: 'Le bois',
+      description: 'Le bois',
       kind: 'SECRET',
       color: '#aa5500',
       memberCount: 3,

@@ -64,7 +64,7 @@ const mobile: Asked[] = [
   ],
   [
     'feed(first: 20) with authors and communities',
-    '{ viewer { feed(first: 20) { nodes { id text viewerReaction commentCount author { fullName job avatar { url } } community { title color kind memberCount viewerRole } } } } }',
+    '{ viewer { feed(first: 20) { nodes { id text viewerReaction commentCount author { fullName jobTitle avatar { url } } community { title color kind memberCount viewerRole } } } } }',
   ],
   [
     'nodes of 25 posts',
@@ -86,7 +86,7 @@ const mobile: Asked[] = [
     'conversations alone',
     '{ viewer { conversations(first: 30) { nodes { id title unreadCount isGroup: title lastMessage { plainText } faces { name avatar { url } } } } } }',
   ],
-  ['people with their profiles', '{ viewer { people(first: 20) { nodes { fullName birthDate country } } } }'],
+  ['people with their profiles', '{ viewer { users(first: 20) { nodes { fullName birthDate country } } } }'],
   [
     'communities with their members',
     '{ viewer { communities(first: 20) { nodes { title members(first: 5) { totalCount nodes { fullName } } } } } }',

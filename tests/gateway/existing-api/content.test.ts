@@ -102,7 +102,7 @@ const screens: [what: string, document: string, content: object][] = [
   [
     'the members of a community, and who would like to join',
     `{ community(slug: "${ids.accounts}") { members(first: 10) { edges { role node { fullName } } }
-      candidates(first: 5) { totalCount } membershipRequests(first: 5) { nodes { user { fullName } } } } }`,
+      nonMembers(first: 5) { totalCount } membershipRequests(first: 5) { nodes { user { fullName } } } } }`,
     {
       community: {
         members: {
@@ -116,7 +116,7 @@ const screens: [what: string, document: string, content: object][] = [
             return true;
           }) as unknown,
         },
-        candidates: { totalCount: 9 },
+        nonMembers: { totalCount: 9 },
         membershipRequests: { nodes: [{ user: { fullName: 'Xavier d’Arc & Fils' } }] },
       },
     },

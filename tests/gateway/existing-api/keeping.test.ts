@@ -48,7 +48,7 @@ describe('what is not named', () => {
   it('of a profile the language and the country keep the words that the API has for them', async () => {
     const row = found(personOf(place.api.organisation, zoe));
     const { langue, pays } = Object.assign(row, { langue: 'Français', pays: 'Royaume de France' });
-    await change('updateProfile', { job: 'Soudeuse' });
+    await change('updateProfile', { jobTitle: 'Soudeuse' });
     expect(row).toMatchObject({ fonction: 'Soudeuse', langue, pays });
   });
 

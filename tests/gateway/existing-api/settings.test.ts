@@ -140,7 +140,7 @@ describe('extensions', () => {
   it('that are missing are made up for: searching, sorting, totals and titles of folders', async () => {
     await start({});
     const { data, errors } = await place.ask(
-      `{ viewer { people(first: 5) { totalCount } found: people(first: 5, search: "etienne") { totalCount nodes { fullName } } }
+      `{ viewer { users(first: 5) { totalCount } found: users(first: 5, search: "etienne") { totalCount nodes { fullName } } }
         community(slug: "${ids.accounts}") {
           byName: libraryEntries(first: 10) { nodes { name } }
           byDate: libraryEntries(first: 10, sort: DATE, direction: DESCENDING) { nodes { name } }
@@ -152,7 +152,7 @@ describe('extensions', () => {
     const names = (...all: string[]) => ({ nodes: all.map((name) => ({ name })) });
     expect(data.value).toMatchObject({
       viewer: {
-        people: { totalCount: 12 },
+        users: { totalCount: 12 },
         found: { totalCount: 1, nodes: [{ fullName: 'Ursule Étienne' }] },
       },
       community: {
@@ -174,11 +174,11 @@ describe('extensions', () => {
     let after: unknown = null;
     for (let page = 0; page < 3; page += 1) {
       const { data } = await place.ask(
-        'query ($after: String) { viewer { people(first: 5, after: $after) { nodes { slug } pageInfo { endCursor } } } }',
+        'query ($after: String) { viewer { users(first: 5, after: $after) { nodes { slug } pageInfo { endCursor } } } }',
         { token, variables: { after } },
       );
-      seen.push(...data.list('viewer.people.nodes').map(({ slug }) => String(slug)));
-      after = data.at('viewer.people.pageInfo.endCursor');
+      seen.push(...data.list('viewer.users.nodes').map(({ slug }) => String(slug)));
+      after = data.at('viewer.users.pageInfo.endCursor');
     }
     expect(new Set(seen).size).toBe(12);
     const calls = place.api.requests.filter(({ operation }) => operation === 'GET /api/users/{start}/{nb}');

@@ -122,7 +122,7 @@ describe('lists and pages', () => {
     expect(codeOf(nodes(feeds), { ids: ids(5) })).toBeUndefined();
     expect(codeOf(nodes(feeds), { ids: ids(100) })).toBeUndefined();
     const heavy =
-      '... on Community { feed(first: 50) { nodes { id text author { fullName slug job } community { id title } } } }';
+      '... on Community { feed(first: 50) { nodes { id text author { fullName slug jobTitle } community { id title } } } }';
     expect(codeOf(nodes(heavy), { ids: ids(5) })).toBeUndefined();
     expect(codeOf(nodes(heavy), { ids: ids(100) })).toBe('TOO_COMPLEX');
     const literal = JSON.stringify(ids(100));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const home = `viewer { illustrations { id url } links { id title url icon { url } }
+const home = `viewer { sidebarMedia { id url } links { id title url icon { url } }
   administration { carouselSlides { id text url image { url } } isCarouselVisible breakingNews isBreakingNewsVisible } }`;
 
 interface Home {

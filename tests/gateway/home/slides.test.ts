@@ -113,7 +113,7 @@ describe.each([
     list: 'carouselSlides',
     add: 'createCarouselSlide',
     reorder: 'reorderCarouselSlides',
-    field: 'carouselSlideId',
+    field: 'carouselSlideIds',
     type: 'CarouselSlide',
   },
   {

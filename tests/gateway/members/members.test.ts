@@ -65,11 +65,11 @@ describe('people of a community', () => {
     const ask = async (as: TestPerson) =>
       (
         await platform.ask<{ community: object }>(
-          'query ($slug: String!) { community(slug: $slug) { viewerCanAdminister viewerCanInvite candidates { totalCount } } }',
+          'query ($slug: String!) { community(slug: $slug) { viewerCanAdminister viewerCanInvite nonMembers { totalCount } } }',
           { as, variables: { slug: String(place.community.id) } },
         )
       ).data.community;
-    expect(await ask(guest)).toEqual({ viewerCanAdminister: true, viewerCanInvite: false, candidates: null });
+    expect(await ask(guest)).toEqual({ viewerCanAdminister: true, viewerCanInvite: false, nonMembers: null });
     expect(await ask(place.people.administrator)).toMatchObject({ viewerCanInvite: true });
     expect(await ask(place.people.reader)).toMatchObject({ viewerCanInvite: false });
   });
@@ -80,7 +80,7 @@ describe('people of a community', () => {
     const { administrator } = place.people;
     const ondine = await backend.addPerson({ firstName: 'Ondine' });
     expect(
-      (await people('candidates', administrator, place.community, { search: 'ondine' })).page.nodes,
+      (await people('nonMembers', administrator, place.community, { search: 'ondine' })).page.nodes,
     ).toEqual([{ firstName: 'Ondine' }]);
     const added = await change(
       administrator,
@@ -94,7 +94,7 @@ describe('people of a community', () => {
       userErrors: [],
     });
     expect(
-      (await people('candidates', administrator, place.community, { search: 'ondine' })).page,
+      (await people('nonMembers', administrator, place.community, { search: 'ondine' })).page,
     ).toMatchObject({
       nodes: [],
       totalCount: 0,

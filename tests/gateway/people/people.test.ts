@@ -16,7 +16,7 @@ describe('a person', () => {
     ];
     const id = Buffer.from(`User:${ines.id}`).toString('base64url');
     const query =
-      'query ($id: ID!) { node(id: $id) { id ... on User { email fullName initials job phone avatar { url } } } }';
+      'query ($id: ID!) { node(id: $id) { id ... on User { email fullName initials jobTitle phone avatar { url } } } }';
     const found = await platform.ask<object>(query, { as: colleague, variables: { id } });
     expect(found.data).toEqual({
       node: {
@@ -24,7 +24,7 @@ describe('a person', () => {
         email: ines.email,
         fullName: 'Inès Morel',
         initials: 'IM',
-        job: 'Chargée de mission',
+        jobTitle: 'Chargée de mission',
         phone: null,
         avatar: null,
       },
@@ -50,8 +50,8 @@ describe('a person of whom an answer tells only the name', () => {
         `query ($id: ID!) { node(id: $id) { ... on Conversation { messages { nodes { author { ${fields} } } } } } }`,
         { as: person, variables: { id } },
       );
-    const full = await author('email job phone');
-    const told = { author: { email: friend.email, job: 'Soudeuse', phone: friend.phone } };
+    const full = await author('email jobTitle phone');
+    const told = { author: { email: friend.email, jobTitle: 'Soudeuse', phone: friend.phone } };
     expect(full.data.node.messages.nodes).toEqual(Array.from({ length: 5 }, () => told));
     expect(full.calls.filter((call) => call === 'GET /api/singleuser/{id}')).toHaveLength(1);
     expect((await author('fullName')).calls).not.toContain('GET /api/singleuser/{id}');
@@ -71,7 +71,7 @@ describe('decoding a person', () => {
       row: '7',
       fullName: 'a@b.fr',
       initials: 'A',
-      job: null,
+      jobTitle: null,
       avatar: null,
     });
     expect(decodeUser({ id: 7, images: { image: 'files/a-40x30.jpg' } }).avatar).toMatchObject({

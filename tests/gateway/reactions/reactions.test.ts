@@ -125,7 +125,7 @@ describe('who reacted', () => {
       node: { reactors: { edges: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
     };
     const query = `query ($id: ID!, $after: String) { node(id: $id) { ... on Post { reactors(first: 1, after: $after) {
-      edges { reaction node { id fullName job initials avatar { url } firstName lastName email } } pageInfo { hasNextPage endCursor } } } } }`;
+      edges { reaction node { id fullName jobTitle initials avatar { url } firstName lastName email } } pageInfo { hasNextPage endCursor } } } } }`;
     const variables = { id: id('Post', community.id, post.id) };
     const first = await platform.ask<List>(query, { as: author, variables });
     expect(first.data.node.reactors).toMatchObject({
@@ -148,7 +148,7 @@ describe('who reacted', () => {
           node: {
             id: id('User', author.id),
             fullName: 'Inès Morel',
-            job: 'Soudeuse',
+            jobTitle: 'Soudeuse',
             initials: 'IM',
             avatar: null,
             firstName: 'Inès',

@@ -231,7 +231,7 @@ it('what takes long to send counts from its beginning', async () => {
 describe('the viewer', () => {
   const everything = `
   { viewer { id username isAdministrator canCreateCommunities language user { id email fullName initials
-  job avatar { url } } } }
+  jobTitle avatar { url } } } }
 `;
 
   it('comes with one call to the API, whatever is selected of the profile', async () => {

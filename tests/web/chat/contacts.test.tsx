@@ -10,7 +10,7 @@ const person = (id: string, fullName: string) => ({
   __typename: 'User',
   id,
   fullName,
-  job: null,
+  jobTitle: null,
   initials: '',
   avatar: null,
 });
@@ -21,7 +21,7 @@ const foundUpTo = (endCursor: string | null, ...nodes: object[]) => ({
     __typename: 'Viewer',
     id: 'viewer',
     user: { __typename: 'User', id: 'user-me' },
-    people: {
+    users: {
       __typename: 'UserConnection',
       edges: nodes.map((node) => ({ __typename: 'UserEdge', cursor: '', node })),
       pageInfo: { __typename: 'PageInfo', hasNextPage: endCursor !== null, endCursor },

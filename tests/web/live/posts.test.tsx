@@ -140,7 +140,7 @@ test('refetches an open list of reactions with its post', async () => {
             id: `user-${fullName}`,
             fullName,
             initials: 'P',
-            job: 'Voilière',
+            jobTitle: 'Voilière',
             avatar: null,
           },
         })),

@@ -248,7 +248,7 @@ describe('inviting external people', () => {
   const fields = [
     ['firstName', 'Prénom', 'Le prénom est obligatoire'],
     ['lastName', 'Nom', 'Le nom est obligatoire'],
-    ['job', 'Fonction', 'Le fonction est obligatoire'],
+    ['jobTitle', 'Fonction', 'Le fonction est obligatoire'],
   ] as const;
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
 
@@ -258,7 +258,7 @@ describe('inviting external people', () => {
       email: 'nils@voisin.example',
       firstName: '',
       lastName: '',
-      job: '',
+      jobTitle: '',
     });
     for (const [, label] of fields) expect(field(label).getAttribute('aria-invalid')).not.toBe('true');
     const refused = fields.map(([name, , message]) => ({ message, path: [name] }));

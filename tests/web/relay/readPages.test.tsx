@@ -40,7 +40,7 @@ async function show(names: string[], count: number) {
             slug: name,
             fullName: name,
             initials: 'P',
-            job: '',
+            jobTitle: '',
             avatar: null,
           },
         })),

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const user = { firstName: 'Camille', fullName: 'Camille Petit', job: 'Cheffe', avatar: null };
+const user = { firstName: 'Camille', fullName: 'Camille Petit', jobTitle: 'Cheffe', avatar: null };
 const notice = 'Le service est momentanément indisponible.';
 const retry = () => screen.getByRole('button', { name: 'Réessayer' });
 

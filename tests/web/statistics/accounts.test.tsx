@@ -46,7 +46,7 @@ describe('accounts', () => {
           edges: ['Zoé', 'Ali'].map((name) => ({
             cursor: name,
             ...account,
-            node: { id: name, fullName: name, job: 'Voilière', avatar: null },
+            node: { id: name, fullName: name, jobTitle: 'Voilière', avatar: null },
           })),
           pageInfo: { hasNextPage: true, endCursor: 'Ali' },
         }),

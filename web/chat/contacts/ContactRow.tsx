@@ -8,7 +8,7 @@ export function ContactRow({ user: key }: { user: ContactRow_user$key }) {
     graphql`
       fragment ContactRow_user on User {
         fullName
-        job
+        jobTitle
         ...PersonAvatar_user
       }
     `,
@@ -19,7 +19,7 @@ export function ContactRow({ user: key }: { user: ContactRow_user$key }) {
       <PersonAvatar user={user} size={40} isDecorative />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{user.fullName}</span>
-        {user.job && <span className="block text-sm text-muted">{user.job}</span>}
+        {user.jobTitle && <span className="block text-sm text-muted">{user.jobTitle}</span>}
       </span>
     </>
   );

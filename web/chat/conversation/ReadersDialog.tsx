@@ -15,7 +15,7 @@ const readersDialogQuery = graphql`
           id
           fullName
           initials
-          job
+          jobTitle
           avatar {
             url(width: 96, height: 96)
           }
@@ -50,7 +50,7 @@ function Readers({ queryRef }: { queryRef: PreloadedQuery<ReadersDialogQuery> })
           <Avatar name="" initials={reader.initials} src={reader.avatar?.url ?? null} size={40} />
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{reader.fullName}</span>
-            {reader.job && <span className="block text-sm text-muted">{reader.job}</span>}
+            {reader.jobTitle && <span className="block text-sm text-muted">{reader.jobTitle}</span>}
           </span>
         </li>
       ))}

@@ -18,7 +18,7 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
       fragment ParticipantRow_user on User {
         id
         fullName
-        job
+        jobTitle
         ...PersonAvatar_user
       }
     `,
@@ -49,7 +49,7 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
       <PersonAvatar user={user} size={40} isDecorative />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{user.fullName}</span>
-        {user.job && <span className="block text-sm text-muted">{user.job}</span>}
+        {user.jobTitle && <span className="block text-sm text-muted">{user.jobTitle}</span>}
       </span>
       {canRemove && (
         <Button

@@ -37,7 +37,7 @@ export const members: Row[] = [
   ofCommunity('members', list('members'), content),
   ofCommunity('administrators', list('administrators'), content),
   ofCommunity('otherMembers', list('otherMembers'), content),
-  ofCommunity('candidates', 'candidates(first: 5) { nodes { id } }', managed),
+  ofCommunity('nonMembers', 'nonMembers(first: 5) { nodes { id } }', managed),
   ofCommunity('membershipRequests', list('membershipRequests'), managed),
   ofCommunity('membershipRequestCount', 'membershipRequestCount', managed, {
     tells: () => '"membershipRequestCount":1',

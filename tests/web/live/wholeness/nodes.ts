@@ -27,7 +27,7 @@ const user = (isMine: boolean) => ({
   slug: isMine ? '1' : '2',
   fullName: isMine ? 'Zoé Quéré' : 'Théo Roux',
   initials: isMine ? 'ZQ' : 'TR',
-  job: 'Voilière',
+  jobTitle: 'Voilière',
   avatar: null,
 });
 export const viewer = () => ({ __typename: 'Viewer', id: 'viewer', user: user(true) });
