@@ -32,7 +32,7 @@ const mappers = {
   Node: '../graphql/nodes.ts#NodeRecord',
   MarkNotificationsReadPayload: '../notifications/notifications.ts#ReadRecord',
   Notification: '../notifications/notifications.ts#NotificationRecord',
-  Person: '../content/persons.ts#PersonRecord',
+
   Poll: '../posts/polls.ts#PollRecord',
   PollChoice: '../posts/polls.ts#PollChoiceRecord',
   Post: '../posts/records.ts#PostRecord',
@@ -49,6 +49,7 @@ const mappers = {
   SignInPayload: '../session/entering.ts#SignInRecord',
   TopCommunity: '../statistics/statistics.ts#TopCommunityRecord',
   TopPost: '../statistics/statistics.ts#TopPostRecord',
+  UnknownUser: '../content/actors.ts#UnknownUserRecord',
   User: '../people/people.ts#UserRecord',
   Video: '../content/media.ts#VideoRecord',
   Viewer: '../graphql/viewer.ts#ViewerRecord',

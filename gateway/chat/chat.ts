@@ -27,7 +27,7 @@ import {
   type Wire,
   wire,
 } from '../rest/decode.ts';
-import type { PersonRecord } from '../content/persons.ts';
+import type { UnknownUserRecord } from '../content/actors.ts';
 import { instant, writtenInstant } from '../rest/instants.ts';
 import { note } from '../rest/reading.ts';
 import {
@@ -52,7 +52,7 @@ export interface ConversationListing {
   /** Of the last message, or of the conversation while it has none: the order of the list. */
   latestAt: string;
   title: string;
-  faces: PersonRecord[];
+  faces: UnknownUserRecord[];
   lastMessage: { plainText: string; kind: MessageKind; senderName: string | null; createdAt: string } | null;
   unreadCount: number;
   /** Undefined where the list does not tell; asked for when selected. */
@@ -118,10 +118,11 @@ const optionalFlag = (value: unknown): boolean | undefined =>
 type WireFace = NonNullable<WireConversation['users']>[number];
 
 /** Decodes a member as the list shows them; one without a name is somebody all the same. */
-function decodeFace(value: unknown): PersonRecord {
+function decodeFace(value: unknown): UnknownUserRecord {
   const { prenom, nom, image: picture } = wire<WireFace>(value, 'conversation.users');
   const [firstName, lastName] = [plainText(prenom), plainText(nom)];
   return {
+    __typename: 'UnknownUser',
     name: fullNameOf(firstName, lastName),
     initials: initialsOf(firstName, lastName),
     jobTitle: null,
@@ -144,7 +145,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
     ...conversation(rowId(item.conversationId, 'conversation.conversationId')),
     listing: {
       latestAt,
-      title: plainText(item.titre) || faces.map((face) => face.name).join(', ') || deletedUser.fullName,
+      title: plainText(item.titre) || faces.map((face) => face.name).join(', ') || deletedUser.name,
       faces,
       lastMessage: isEmpty
         ? null

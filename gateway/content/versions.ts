@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { named, type PersonRecord } from './persons.ts';
+import { named, type UnknownUserRecord } from './actors.ts';
 import { optionalText, related } from '../rest/decode.ts';
 import { optionalInstant } from '../rest/instants.ts';
 
@@ -18,7 +18,7 @@ export function fileName(address: string | null | undefined): string | null {
 export interface EditRecord {
   editedAt: string;
   /** Who made it; null when they are gone. */
-  author: PersonRecord | null;
+  author: UnknownUserRecord | null;
 }
 
 /** Decodes the last change of something; null where there was none, or the API does not tell it. */

@@ -196,7 +196,7 @@ export function sendSidebarMedia(
 /** Puts the slides of the carousel in order, all of them by their rows. */
 export const orderCarouselSlides = (rest: Rest, ids: readonly string[]): Promise<void> =>
   inInputTerms(
-    { ordre: 'carouselSlideId' },
+    { ordre: 'carouselSlideIds' },
     rest.write(call('POST /api/admin/bandeau/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 

@@ -13,11 +13,11 @@ export async function mentionedIn(context: Context, html: string): Promise<UserR
 }
 
 /** Whether a mark says the name of whom it means: both names in either order, the first alone, or the e-mail. */
-function saysName({ words }: Mark, { fullName, firstName, lastName, email }: UserRecord): boolean {
+function saysName({ words }: Mark, { name, firstName, lastName, email }: UserRecord): boolean {
   const said = asCompared(words);
   return (
     said !== '' &&
-    [fullName, `${lastName} ${firstName}`, firstName, email ?? ''].some((name) => asCompared(name) === said)
+    [name, `${lastName} ${firstName}`, firstName, email ?? ''].some((each) => asCompared(each) === said)
   );
 }
 

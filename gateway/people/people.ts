@@ -54,7 +54,7 @@ export interface UserRecord {
   email: string | null | undefined;
   firstName: string;
   lastName: string;
-  fullName: string;
+  name: string;
   initials: string;
   jobTitle: string | null | undefined;
   phone: string | null | undefined;
@@ -79,7 +79,7 @@ export function person(
   },
 ): UserRecord {
   const { row, email, firstName, lastName, jobTitle, phone, picture, details } = known;
-  const fullName = fullNameOf(firstName, lastName, email ?? '');
+  const name = fullNameOf(firstName, lastName, email ?? '');
   return {
     __typename: 'User',
     id: userId.write({ user: row }),
@@ -87,7 +87,7 @@ export function person(
     email,
     firstName,
     lastName,
-    fullName,
+    name,
     initials: initialsOf(firstName, lastName, email ?? ''),
     jobTitle,
     phone,

@@ -47,6 +47,7 @@ const resolvers: Resolvers = {
         context,
       ),
   },
+  Actor: { __resolveType: (actor) => actor.__typename },
   User: {
     slug: (user) => user.row,
     email: told('email'),

@@ -23,7 +23,7 @@ import {
   wire,
 } from '../rest/decode.ts';
 import { instant, optionalInstant } from '../rest/instants.ts';
-import { named } from '../content/persons.ts';
+import { named } from '../content/actors.ts';
 import { deviates } from '../rest/observing.ts';
 import { note } from '../rest/reading.ts';
 import { decodeEdit, fileName } from '../content/versions.ts';
@@ -88,7 +88,12 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   return {
     slug: original === undefined || original === 0 ? null : String(original),
     communitySlug: community === undefined || community === 0 ? null : String(community),
-    author: named(fullNameOf(firstName, lastName), known) ?? { name: '', initials: '', ...known },
+    author: named(fullNameOf(firstName, lastName), known) ?? {
+      __typename: 'UnknownUser',
+      name: '',
+      initials: '',
+      ...known,
+    },
     text: linkedHtml(text(post.textold)),
     createdAt: optionalInstant(post.olddate, 'post.olddate') ?? null,
   };

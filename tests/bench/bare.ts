@@ -15,7 +15,7 @@ const url = (origin: string, image: ImageRecord, size: string) =>
   `${origin}/${image.path}${image.path.includes('?') ? '&' : '?'}${size}`;
 const person = (origin: string, user: UserRecord, size: string) => ({
   id: user.id,
-  fullName: user.fullName,
+  name: user.name,
   initials: user.initials,
   avatar: user.avatar && { url: url(origin, user.avatar, size) },
 });

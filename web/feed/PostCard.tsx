@@ -46,7 +46,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
         isPinned
         author {
           id
-          fullName
+          name
           jobTitle
           ...PersonAvatar_user
           ...PersonLink_user

@@ -25,7 +25,7 @@ export const viewerEventsSubscription = graphql`
             plainText(maxLength: 200)
             author {
               firstName
-              fullName
+              name
             }
             ...messageOrder_message
             ...MessageList_message

@@ -34,7 +34,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
         ...MemberRow_role
         node {
           id
-          fullName
+          name
           ...PersonRow_user
         }
       }
@@ -96,13 +96,13 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
         },
         onDone: () => {
           setChosen(null);
-          showToast({ text: `${user.fullName} est maintenant ${roleOf(next).inSentence}.`, kind: 'success' });
+          showToast({ text: `${user.name} est maintenant ${roleOf(next).inSentence}.`, kind: 'success' });
         },
       },
     );
   const unsubscribe = async () => {
     const isAgreed = await confirm({
-      title: `Désinscrire ${user.fullName}\u00a0?`,
+      title: `Désinscrire ${user.name}\u00a0?`,
       text: 'Cette personne ne verra plus le contenu de la communauté.',
       action: 'Désinscrire',
       kind: 'danger',
@@ -139,14 +139,14 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
         </Button>
       )}
       <RoleSelect
-        name={user.fullName}
+        name={user.name}
         value={chosen ?? stored}
         onChange={setChosen}
         isDisabled={isSaving || isRemoving}
       />
       {canUnsubscribe && (
         <IconButton
-          label={`Désinscrire ${user.fullName}`}
+          label={`Désinscrire ${user.name}`}
           isDisabled={isRemoving}
           onPress={() => void unsubscribe()}
         >

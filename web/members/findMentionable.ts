@@ -22,7 +22,7 @@ export async function findMentionable(
             mentionableUsers(search: $search, first: 5) {
               id
               slug
-              fullName
+              name
               initials
               avatar {
                 url(width: 60, height: 60)
@@ -36,7 +36,7 @@ export async function findMentionable(
   ).toPromise();
   return (data?.node?.mentionableUsers ?? []).map((user) => ({
     id: user.slug,
-    label: user.fullName,
+    label: user.name,
     initials: user.initials,
     picture: user.avatar?.url ?? null,
   }));

@@ -98,7 +98,7 @@ function AccountEditor({ user: key, hasHonorific }: { user: EditUserPage_user$ke
       updateUser(input: $input) {
         user {
           version
-          fullName
+          name
           initials
           ...EditUserPage_user
         }

@@ -12,7 +12,7 @@ export const personCardQuery = graphql`
       ... on User @alias(as: "person") {
         id
         slug
-        fullName
+        name
         jobTitle
         phone
         email

@@ -11,7 +11,7 @@ const recipientFieldQuery = graphql`
       users(first: 6, search: $search) {
         nodes {
           id
-          fullName
+          name
         }
       }
     }
@@ -21,7 +21,7 @@ const recipientFieldQuery = graphql`
 /** Who receives something. */
 export interface Recipient {
   readonly id: string;
-  readonly fullName: string;
+  readonly name: string;
 }
 
 interface Props {
@@ -57,7 +57,7 @@ export function RecipientField({ value, except, onChange }: Props) {
         onChange={() => onChange(person)}
         className="m-0 size-4 accent-accent"
       />
-      <span>{person.fullName}</span>
+      <span>{person.name}</span>
     </label>
   );
   return (

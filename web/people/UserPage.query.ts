@@ -13,7 +13,7 @@ export const userPageQuery = graphql`
     user(slug: $slug) {
       id
       slug
-      fullName
+      name
       initials
       honorific
       jobTitle

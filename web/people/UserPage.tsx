@@ -48,7 +48,7 @@ export function Component() {
       <div className="flex flex-col gap-6 px-5 pb-8 sm:px-8">
         <div className="-mt-14 flex flex-wrap items-end justify-between gap-4">
           <Avatar
-            name={user.fullName}
+            name={user.name}
             initials={user.initials}
             src={user.avatar?.url ?? null}
             size={120}
@@ -77,7 +77,7 @@ export function Component() {
           </div>
         </div>
         <div>
-          <h1 className="m-0 text-2xl font-bold text-balance">{`${honorific} ${user.fullName}`}</h1>
+          <h1 className="m-0 text-2xl font-bold text-balance">{`${honorific} ${user.name}`}</h1>
           {user.jobTitle && <p className="m-0 mt-1 text-muted">{user.jobTitle}</p>}
         </div>
         {user.description && <p className="m-0 whitespace-pre-wrap">{user.description}</p>}

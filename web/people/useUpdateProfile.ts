@@ -33,7 +33,7 @@ export function useUpdateProfile(): [
           user {
             firstName
             lastName
-            fullName
+            name
             initials
             jobTitle
             phone

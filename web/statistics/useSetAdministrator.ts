@@ -15,7 +15,7 @@ export const mostAdministrators = 100;
 /** Whose right it is about. */
 interface Target {
   id: string;
-  fullName: string;
+  name: string;
 }
 
 /** Gives or takes the right to administer the platform, and says how that ended (B673–B675). */
@@ -41,7 +41,7 @@ export function useSetAdministrator(): [
     `,
     { isToastedOnFailure: true },
   );
-  const set = async ({ id: userId, fullName }: Target, isAdministrator: boolean) => {
+  const set = async ({ id: userId, name }: Target, isAdministrator: boolean) => {
     const opened = Math.max(shownRows(environment, administratorsName), pageSize);
     await run(
       { input: { userId, isAdministrator }, administrators: Math.min(opened, mostAdministrators) },
@@ -54,8 +54,8 @@ export function useSetAdministrator(): [
         onDone: () =>
           showToast({
             text: isAdministrator
-              ? `${fullName} administre désormais la plateforme.`
-              : `${fullName} n’administre plus la plateforme.`,
+              ? `${name} administre désormais la plateforme.`
+              : `${name} n’administre plus la plateforme.`,
             kind: 'success',
           }),
       },

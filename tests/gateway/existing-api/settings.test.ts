@@ -140,12 +140,12 @@ describe('extensions', () => {
   it('that are missing are made up for: searching, sorting, totals and titles of folders', async () => {
     await start({});
     const { data, errors } = await place.ask(
-      `{ viewer { users(first: 5) { totalCount } found: users(first: 5, search: "etienne") { totalCount nodes { fullName } } }
+      `{ viewer { users(first: 5) { totalCount } found: users(first: 5, search: "etienne") { totalCount nodes { name } } }
         community(slug: "${ids.accounts}") {
           byName: libraryEntries(first: 10) { nodes { name } }
           byDate: libraryEntries(first: 10, sort: DATE, direction: DESCENDING) { nodes { name } }
           found: libraryEntries(first: 10, search: "aff") { nodes { name } } folder(slug: "602") { name }
-          members(first: 10) { totalCount } someone: members(first: 10, search: "abel") { totalCount nodes { fullName } } } }`,
+          members(first: 10) { totalCount } someone: members(first: 10, search: "abel") { totalCount nodes { name } } } }`,
       { token: await place.signIn(yann) },
     );
     expect(errors).toEqual([]);
@@ -153,14 +153,14 @@ describe('extensions', () => {
     expect(data.value).toMatchObject({
       viewer: {
         users: { totalCount: 12 },
-        found: { totalCount: 1, nodes: [{ fullName: 'Ursule Étienne' }] },
+        found: { totalCount: 1, nodes: [{ name: 'Ursule Étienne' }] },
       },
       community: {
         byName: names('archives', 'Été', 'Affiche.png', 'budget.xlsx'),
         found: names('Affiche.png'),
         folder: { name: 'archives' },
         members: { totalCount: 3 },
-        someone: { totalCount: 1, nodes: [{ fullName: 'Zoé Abel' }] },
+        someone: { totalCount: 1, nodes: [{ name: 'Zoé Abel' }] },
       },
     });
     expect(data.at('community.byDate.nodes.3')).toEqual({ name: 'budget.xlsx' });
@@ -191,7 +191,7 @@ describe('statistics', () => {
     await start({});
     const { data } = await place.ask(
       `{ viewer { administration { statistics(month: "2026-10") {
-        topPosters { postCount user { fullName } } topCommunities(first: 3) { nodes { title community { memberCount } } }
+        topPosters { postCount user { name } } topCommunities(first: 3) { nodes { title community { memberCount } } }
         topPosts(first: 3) { nodes { slug actCount } } } } } }`,
       { token: await place.signIn(zoe) },
     );

@@ -170,7 +170,7 @@ describe('a call', () => {
     place.api.organisation.comments.find(({ id }) => id === 308)!.likes.add(wendy);
     const { requests } = await askedBy(
       yann,
-      'query ($id: ID!) { node(id: $id) { ... on Reply { likers { nodes { fullName } } } } }',
+      'query ($id: ID!) { node(id: $id) { ... on Reply { likers { nodes { name } } } } }',
       { id: reply },
     );
     const call = requests.find(({ operation }) => operation === 'POST /api/likelist');

@@ -137,7 +137,7 @@ describe('decoding a post', () => {
       expect(during(reading, () => decode(values)).slug).toBe('12');
       expect(reading.notes).toMatchObject([{ field, done: 'read as absent' }]);
     }
-    expect(decode({ users: null }).author.fullName).toBe('Utilisateur supprimé');
+    expect(decode({ users: null }).author.name).toBe('Utilisateur supprimé');
   });
 });
 

@@ -13,7 +13,7 @@ test('who has no name yet stands at the end, by their address', () => {
     named('Élise', 'Vidal', 'elise@mer.example'),
     named('', 'Martin', 'martin@mer.example'),
   ];
-  expect(people.toSorted(byName).map(({ fullName }) => fullName)).toEqual([
+  expect(people.toSorted(byName).map(({ name }) => name)).toEqual([
     'Élise Vidal',
     'Martin',
     'Zoé Abel',

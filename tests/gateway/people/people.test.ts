@@ -16,13 +16,13 @@ describe('a person', () => {
     ];
     const id = Buffer.from(`User:${ines.id}`).toString('base64url');
     const query =
-      'query ($id: ID!) { node(id: $id) { id ... on User { email fullName initials jobTitle phone avatar { url } } } }';
+      'query ($id: ID!) { node(id: $id) { id ... on User { email name initials jobTitle phone avatar { url } } } }';
     const found = await platform.ask<object>(query, { as: colleague, variables: { id } });
     expect(found.data).toEqual({
       node: {
         id,
         email: ines.email,
-        fullName: 'Inès Morel',
+        name: 'Inès Morel',
         initials: 'IM',
         jobTitle: 'Chargée de mission',
         phone: null,
@@ -54,7 +54,7 @@ describe('a person of whom an answer tells only the name', () => {
     const told = { author: { email: friend.email, jobTitle: 'Soudeuse', phone: friend.phone } };
     expect(full.data.node.messages.nodes).toEqual(Array.from({ length: 5 }, () => told));
     expect(full.calls.filter((call) => call === 'GET /api/singleuser/{id}')).toHaveLength(1);
-    expect((await author('fullName')).calls).not.toContain('GET /api/singleuser/{id}');
+    expect((await author('name')).calls).not.toContain('GET /api/singleuser/{id}');
   });
 });
 
@@ -69,7 +69,7 @@ describe('decoding a person', () => {
       }),
     ).toMatchObject({
       row: '7',
-      fullName: 'a@b.fr',
+      name: 'a@b.fr',
       initials: 'A',
       jobTitle: null,
       avatar: null,
@@ -88,7 +88,7 @@ describe('decoding a person', () => {
 
   it('takes people who come without an id: nobody can be asked for by them', () => {
     const known = decodeUser({ email: 'a@b.fr', profile: { prenom: 'Ana', nom: 'B' } });
-    expect(known).toMatchObject({ fullName: 'Ana B', email: 'a@b.fr' });
+    expect(known).toMatchObject({ name: 'Ana B', email: 'a@b.fr' });
     expect(hasAccount(known.row)).toBe(false);
     expect(decodeUser({ email: 'A@B.fr' }).row).toBe(known.row);
   });

@@ -99,7 +99,7 @@ describe('the viewer’s profile', () => {
     });
     const kept = await platform.backend.context.database.select().from(users);
     expect(kept.find(({ id }) => id === nowhere.id)).toMatchObject({
-      jobTitle: 'Plongeuse',
+      job: 'Plongeuse',
       country: 'France',
     });
   });
@@ -113,7 +113,7 @@ describe('the viewer’s profile', () => {
     });
     const kept = await platform.backend.context.database.select().from(users);
     expect(kept.find(({ id }) => id === islander.id)).toMatchObject({
-      jobTitle: 'Plongeuse',
+      job: 'Plongeuse',
       country: 'Atlantide',
     });
   });
@@ -144,7 +144,7 @@ describe('the viewer’s picture', () => {
 
 describe('a person’s page', () => {
   const query =
-    'query ($slug: String!) { user(slug: $slug) { fullName honorific birthDate country description viewerCanEdit } }';
+    'query ($slug: String!) { user(slug: $slug) { name honorific birthDate country description viewerCanEdit } }';
   const page = async (slug: string, as: TestPerson) =>
     platform.ask<{ user: Record<string, unknown> | null }>(query, { as, variables: { slug } });
 
@@ -155,7 +155,7 @@ describe('a person’s page', () => {
     ];
     const seen = await page(String(person.id), colleague);
     expect(seen.data.user).toEqual({
-      fullName: 'Maëlys Le Gall',
+      name: 'Maëlys Le Gall',
       honorific: 'MRS',
       birthDate: '1990-03-07',
       country: 'BE',

@@ -230,7 +230,7 @@ it('what takes long to send counts from its beginning', async () => {
 
 describe('the viewer', () => {
   const everything = `
-  { viewer { id username isAdministrator canCreateCommunities language user { id email fullName initials
+  { viewer { id username isAdministrator canCreateCommunities language user { id email name initials
   jobTitle avatar { url } } } }
 `;
 
@@ -241,7 +241,7 @@ describe('the viewer', () => {
       isAdministrator: false,
       canCreateCommunities: false,
       language: 'FR',
-      user: { email: camille.email, fullName: 'Camille O’Neil', initials: 'CO', avatar: null },
+      user: { email: camille.email, name: 'Camille O’Neil', initials: 'CO', avatar: null },
     });
     expect(calls).toEqual(['GET /api/checkprofil/{timestamp}']);
   });

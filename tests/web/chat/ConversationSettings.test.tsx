@@ -8,10 +8,10 @@ import '../../../web/chat/settings/ConversationSettings.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { showChat } from './showChat.tsx';
 
-const person = (id: string, fullName: string) => ({
+const person = (id: string, name: string) => ({
   __typename: 'User',
   id,
-  fullName,
+  name,
   jobTitle: null,
   initials: '',
   avatar: null,

@@ -6,10 +6,10 @@ import Toasts from '../../../web/ui/Toasts.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 import { page, showChat } from './showChat.tsx';
 
-const person = (id: string, fullName: string) => ({
+const person = (id: string, name: string) => ({
   __typename: 'User',
   id,
-  fullName,
+  name,
   jobTitle: null,
   initials: '',
   avatar: null,

@@ -300,7 +300,7 @@ test('a mark that is pasted with another’s name counts for nothing in the fiel
     clipboardData: { types: ['text/plain', 'text/html'], files: [], getData: () => html },
   });
   fireEvent.change(field(), { target: { value: '@Ana Roux et @Bob' } });
-  const ana = { __typename: 'User', id: 'u', slug: '12', fullName: 'Ana Roux', initials: 'AR', avatar: null };
+  const ana = { __typename: 'User', id: 'u', slug: '12', name: 'Ana Roux', initials: 'AR', avatar: null };
   const found = (mentionableUsers: object[]) => ({
     node: { __typename: 'Community', id: 'c', mentionableUsers },
   });

@@ -149,7 +149,7 @@ describe('a card', () => {
 
 describe('a page', () => {
   const person = (name: string) => ({
-    node: { id: name, fullName: name, initials: 'A', slug: '3', jobTitle: 'Voilière', avatar: null },
+    node: { id: name, name: name, initials: 'A', slug: '3', jobTitle: 'Voilière', avatar: null },
     role: 'EDITOR',
   });
   /** So many of forty. */

@@ -204,7 +204,7 @@ describe('creating a community', () => {
     await press('Ajouter des membres');
     await waitFor(() => expect(isAsked('CandidatePickerQuery')).toBe(true));
     await answer('CandidatePickerQuery', {
-      UserConnection: () => ({ edges: [{ node: { id: 'zoe', fullName: 'Zoé Quéré' } }] }),
+      UserConnection: () => ({ edges: [{ node: { id: 'zoe', name: 'Zoé Quéré' } }] }),
     });
     expect(await screen.findByRole('button', { name: 'Inviter Zoé Quéré' })).toBeTruthy();
     await press('Terminer');

@@ -23,7 +23,7 @@ const community = {
   viewerCanAdminister: true,
   viewerCanInvite: true,
 };
-const person = (fullName: string) => ({ id: fullName, slug: '3', fullName, initials: 'A', avatar: null });
+const person = (name: string) => ({ id: name, slug: '3', name, initials: 'A', avatar: null });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const role = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rôle de Zoé Quéré' });
 const roles = () => [...role().options].map(({ text }) => text);
@@ -150,8 +150,8 @@ describe('/communaute/{id}/inviter-membre', () => {
 });
 
 describe('membership requests', () => {
-  const request = (id: string, fullName: string) => ({
-    node: { id, user: { id: `user-${id}`, slug: id, fullName, initials: 'A', avatar: null } },
+  const request = (id: string, name: string) => ({
+    node: { id, user: { id: `user-${id}`, slug: id, name, initials: 'A', avatar: null } },
   });
   const requests = (...edges: ReturnType<typeof request>[]) => ({
     edges,

@@ -38,7 +38,7 @@ vi.mock(import('../../../web/uploads/picture/pictureFile.ts'), async (original) 
 const person = {
   id: 'user-3',
   slug: '3',
-  fullName: 'Zoé Quéré',
+  name: 'Zoé Quéré',
   initials: 'ZQ',
   honorific: 'MRS',
   jobTitle: 'Voilière',

@@ -171,7 +171,7 @@ test('the list of the platform’s administrators keeps what was opened of it wh
   const names = named('Personne', 30);
   const accounts = (): Resolvers => ({
     Administration: () => ({ id: 'administration' }),
-    AccountConnection: () => list(names, (fullName) => ({ id: fullName, fullName, avatar: null })),
+    AccountConnection: () => list(names, (name) => ({ id: name, name, avatar: null })),
     SetAdministratorPayload: () => ({ isAdministrator: false, userErrors: [] }),
   });
   await answer('AdministratorsQuery', accounts());

@@ -38,7 +38,7 @@ async function show(names: string[], count: number) {
             __typename: 'User',
             id: `user-${name}`,
             slug: name,
-            fullName: name,
+            name: name,
             initials: 'P',
             jobTitle: '',
             avatar: null,

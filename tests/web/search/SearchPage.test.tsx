@@ -107,7 +107,7 @@ describe('the results', () => {
   });
 
   test('what only resembles the words opens no tab, and is offered apart', async () => {
-    const person = { id: 'zoe', slug: '3', fullName: 'Zoé Quéré', initials: 'ZQ', avatar: null };
+    const person = { id: 'zoe', slug: '3', name: 'Zoé Quéré', initials: 'ZQ', avatar: null };
     await show({}, [], '/search/voile', { users: [person] });
     expect(opened()).toBe('Publications (0)');
     await userEvent.click(screen.getByRole('button', { name: 'Contacts (1)' }));

@@ -46,7 +46,7 @@ describe('accounts', () => {
           edges: ['Zoé', 'Ali'].map((name) => ({
             cursor: name,
             ...account,
-            node: { id: name, fullName: name, jobTitle: 'Voilière', avatar: null },
+            node: { id: name, name: name, jobTitle: 'Voilière', avatar: null },
           })),
           pageInfo: { hasNextPage: true, endCursor: 'Ali' },
         }),
@@ -134,7 +134,7 @@ describe('administrators', () => {
       const found = names.slice(start, start + Number(first));
       return {
         totalCount: names.length,
-        edges: found.map((name) => ({ cursor: name, node: { id: name, fullName: name, avatar: null } })),
+        edges: found.map((name) => ({ cursor: name, node: { id: name, name: name, avatar: null } })),
         pageInfo: { hasNextPage: start + found.length < names.length, endCursor: found.at(-1) ?? null },
       };
     };
@@ -207,7 +207,7 @@ describe('administrators', () => {
 
 describe('the journal', () => {
   test('the journal says who did what, in words, and goes on when asked', async () => {
-    const zoe = { id: 'zoe', slug: '3', fullName: 'Zoé Quéré' };
+    const zoe = { id: 'zoe', slug: '3', name: 'Zoé Quéré' };
     const entries = [
       { action: 'USER_INTERNAL', subject: '12', author: zoe },
       { action: 'ADMINISTRATOR_REMOVE', subject: 'ali@example.org', author: zoe },

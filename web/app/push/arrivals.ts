@@ -4,7 +4,7 @@ import type { EventOf } from '../../live/eventHandlers.ts';
 /** A message as it is told. */
 export interface Said {
   firstName: string;
-  fullName: string;
+  name: string;
   text: string;
 }
 

@@ -24,7 +24,7 @@ export function wordsOfMessages({ title, faces }: Named, said: Said | undefined,
   if (count === 1 && said)
     return {
       toast: `${said.firstName}\u202F: ${said.text}`,
-      title: isGroup ? `${said.fullName} – ${place}` : said.fullName,
+      title: isGroup ? `${said.name} – ${place}` : said.name,
       body: said.text,
     };
   const where = isGroup ? `dans ${place}` : withDe(said?.firstName ?? place);

@@ -108,7 +108,7 @@ function Contacts({
             node {
               id
               # For who names those that were chosen.
-              fullName
+              name
               ...ContactRow_user
             }
           }

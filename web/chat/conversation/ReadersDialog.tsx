@@ -13,7 +13,7 @@ const readersDialogQuery = graphql`
       ... on Message @alias(as: "message") {
         readers {
           id
-          fullName
+          name
           initials
           jobTitle
           avatar {
@@ -49,7 +49,7 @@ function Readers({ queryRef }: { queryRef: PreloadedQuery<ReadersDialogQuery> })
         <li key={reader.id} className="flex min-h-14 items-center gap-3 py-2">
           <Avatar name="" initials={reader.initials} src={reader.avatar?.url ?? null} size={40} />
           <span className="min-w-0 flex-1">
-            <span className="block font-medium">{reader.fullName}</span>
+            <span className="block font-medium">{reader.name}</span>
             {reader.jobTitle && <span className="block text-sm text-muted">{reader.jobTitle}</span>}
           </span>
         </li>

@@ -25,7 +25,7 @@ const user = (isMine: boolean) => ({
   __typename: 'User',
   id: isMine ? 'user-me' : 'user-theo',
   slug: isMine ? '1' : '2',
-  fullName: isMine ? 'Zoé Quéré' : 'Théo Roux',
+  name: isMine ? 'Zoé Quéré' : 'Théo Roux',
   initials: isMine ? 'ZQ' : 'TR',
   jobTitle: 'Voilière',
   avatar: null,

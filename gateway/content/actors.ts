@@ -1,7 +1,8 @@
 import type { ImageRecord } from './media.ts';
 
-/** Somebody of whom the API tells a name and not the account. */
-export interface PersonRecord {
+/** A person without a known account. */
+export interface UnknownUserRecord {
+  __typename: 'UnknownUser';
   name: string;
   initials: string;
   jobTitle: string | null;
@@ -11,15 +12,16 @@ export interface PersonRecord {
 const initialOf = (word: string): string =>
   String.fromCodePoint(...[word.codePointAt(0)].filter((code) => code !== undefined));
 
-/** Somebody by the name that people read: first name, then last name. Null without a name. */
+/** A person by first and last name; null without a name. */
 export function named(
   name: string | null,
-  known: Partial<Pick<PersonRecord, 'jobTitle' | 'avatar'>> = {},
-): PersonRecord | null {
+  known: Partial<Pick<UnknownUserRecord, 'jobTitle' | 'avatar'>> = {},
+): UnknownUserRecord | null {
   const words = name?.split(/\s+/).filter(Boolean) ?? [];
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
   if (first === undefined) return null;
   return {
+    __typename: 'UnknownUser',
     name: words.join(' '),
     initials: (initialOf(first) + initialOf(last ?? '')).toUpperCase(),
     jobTitle: known.jobTitle ?? null,
