@@ -3,6 +3,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 /** Where each type of the graph finds the record that its resolvers receive, one line each. */
 const mappers = {
   Administration: '../statistics/statistics.ts#AdministrationRecord',
+  AddAdministratorPayload: '../statistics/accounts.ts#AccountChange',
   AuditEntry: '../statistics/statistics.ts#AuditEntryRecord',
   Branding: '../branding/branding.ts#BrandingRecord',
   Comment: '../posts/records.ts#CommentRecord',
@@ -39,11 +40,11 @@ const mappers = {
   NotificationSettings: '../graphql/viewer.ts#ViewerRecord',
   PushReceived: '../notifications/notifications.ts#PushRecord',
   PushedPost: '../notifications/notifications.ts#PushedPostRecord',
+  RemoveAdministratorPayload: '../statistics/accounts.ts#AccountChange',
   RenewSessionPayload: '../session/entering.ts#Entrance',
   Reply: '../posts/records.ts#ReplyRecord',
   Search: '../search/search.ts#SearchRecord',
   Session: '../session/sessions.rest.ts#SessionRecord',
-  SetAdministratorPayload: '../statistics/accounts.ts#RightChange',
   SharePostPayload: '../posts/posts.ts#SharingRecord',
   SharedPost: '../posts/records.ts#SharedPostRecord',
   SignInPayload: '../session/entering.ts#SignInRecord',

@@ -104,9 +104,11 @@ const resolvers: Resolvers = {
         return {};
       }),
     resetPassword: (_root, { input }, context) =>
-      answerRefusals({ isReset: null }, async () => {
+      answerRefusals({}, async () => {
         requireDigest(context, input.passwordDigest);
-        return { isReset: await resetPassword(context.rest, input.token, input.passwordDigest) };
+        if (!(await resetPassword(context.rest, input.token, input.passwordDigest)))
+          throw new Refusal('CONFLICT', 'Ce lien n’est plus valable.', ['token']);
+        return {};
       }),
     updatePassword: (_root, { input }, context) =>
       answerRefusals(refusedEntrance, async () => {

@@ -1,8 +1,4 @@
-import type {
-  ResendInvitationInput,
-  ConvertExternalUserInput,
-  SetAdministratorInput,
-} from '../__generated__/resolvers.ts';
+import type { ResendInvitationInput, ConvertExternalUserInput } from '../__generated__/resolvers.ts';
 import { paging } from '../graphql/capabilities.ts';
 import { anchoredConnection } from '../graphql/connections/anchored.ts';
 import type { PageArguments } from '../graphql/connections/connection.ts';
@@ -58,11 +54,6 @@ export interface AccountChange {
   userErrors: UserErrorRecord[];
 }
 
-/** What a mutation answers of somebody's right. */
-export interface RightChange extends AccountChange {
-  isAdministrator: boolean | null;
-}
-
 /** A person with their e-mail, by which the calls of the administration name them. */
 async function personOf(context: Context, id: string): Promise<{ user: UserRecord; email: string }> {
   const row = userId.read(id).user;
@@ -73,15 +64,12 @@ async function personOf(context: Context, id: string): Promise<{ user: UserRecor
 }
 
 /** Gives the right to administer the platform or takes it. */
-export const changeRight = (
-  context: Context,
-  { userId: id, isAdministrator }: SetAdministratorInput,
-): Promise<RightChange> =>
-  answerRefusals({ user: null, isAdministrator: null }, async () => {
+export const changeRight = (context: Context, id: string, isAdministrator: boolean): Promise<AccountChange> =>
+  answerRefusals({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
     await setAdministrator(context.rest, email, isAdministrator);
     renew(context);
-    return { user, isAdministrator };
+    return { user };
   });
 
 /** Makes somebody from outside one of the organisation. */

@@ -166,10 +166,12 @@ const resolvers: Resolvers = {
   },
   TopPost: { post: ({ slug }, _args, context) => hiddenAsNull(fetchPost(context, slug)) },
   TopCommunity: { community: (ranked, _args, context) => rankedCommunity(context, ranked) },
-  SetAdministratorPayload: { administration: areaAfter },
+  AddAdministratorPayload: { administration: areaAfter },
+  RemoveAdministratorPayload: { administration: areaAfter },
   ConvertExternalUserPayload: { administration: areaAfter },
   Mutation: {
-    setAdministrator: (_root, { input }, context) => changeRight(context, input),
+    addAdministrator: (_root, { input }, context) => changeRight(context, input.userId, true),
+    removeAdministrator: (_root, { input }, context) => changeRight(context, input.userId, false),
     convertExternalUser: (_root, { input }, context) => bringInside(context, input),
     resendInvitation: (_root, { input }, context) => writeAgain(context, input),
     resendDispatch: (_root, { input: { dispatchId } }, context) =>

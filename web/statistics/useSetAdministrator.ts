@@ -1,5 +1,7 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
-import type { useSetAdministratorMutation } from '../__generated__/useSetAdministratorMutation.graphql';
+import type { RecordSourceSelectorProxy } from 'relay-runtime';
+import type { useSetAdministratorAddMutation } from '../__generated__/useSetAdministratorAddMutation.graphql';
+import type { useSetAdministratorRemoveMutation } from '../__generated__/useSetAdministratorRemoveMutation.graphql';
 import { shownRows } from '../live/shownLists.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
@@ -24,11 +26,32 @@ export function useSetAdministrator(): [
   isPending: boolean,
 ] {
   const environment = useRelayEnvironment();
-  const [run, isPending] = useAsyncMutation<useSetAdministratorMutation>(
+  const [add, isAdding] = useAsyncMutation<useSetAdministratorAddMutation>(
     graphql`
-      mutation useSetAdministratorMutation($input: SetAdministratorInput!, $administrators: Int!) {
-        setAdministrator(input: $input) {
-          isAdministrator
+      mutation useSetAdministratorAddMutation($input: AddAdministratorInput!, $administrators: Int!) {
+        addAdministrator(input: $input) {
+          user {
+            id
+          }
+          administration {
+            id
+            ...Administrators_administration @arguments(first: $administrators)
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [remove, isRemoving] = useAsyncMutation<useSetAdministratorRemoveMutation>(
+    graphql`
+      mutation useSetAdministratorRemoveMutation($input: RemoveAdministratorInput!, $administrators: Int!) {
+        removeAdministrator(input: $input) {
+          user {
+            id
+          }
           administration {
             id
             ...Administrators_administration @arguments(first: $administrators)
@@ -43,23 +66,29 @@ export function useSetAdministrator(): [
   );
   const set = async ({ id: userId, name }: Target, isAdministrator: boolean) => {
     const opened = Math.max(shownRows(environment, administratorsName), pageSize);
-    await run(
-      { input: { userId, isAdministrator }, administrators: Math.min(opened, mostAdministrators) },
-      {
-        // What is told of an account stands on its edges, which have no id by which a payload could name them.
-        updater: (store, data) => {
-          for (const edge of accountEdges(store, userId))
-            edge.setValue(data?.setAdministrator.isAdministrator, 'isAdministrator');
-        },
-        onDone: () =>
-          showToast({
-            text: isAdministrator
-              ? `${name} administre désormais la plateforme.`
-              : `${name} n’administre plus la plateforme.`,
-            kind: 'success',
-          }),
-      },
-    );
+    const variables = { input: { userId }, administrators: Math.min(opened, mostAdministrators) };
+    // Edges have no id, so a payload cannot update them.
+    const updateEdges = (store: RecordSourceSelectorProxy, user: { id: string } | null | undefined) => {
+      if (user)
+        for (const edge of accountEdges(store, userId)) edge.setValue(isAdministrator, 'isAdministrator');
+    };
+    const onDone = () =>
+      showToast({
+        text: isAdministrator
+          ? `${name} administre désormais la plateforme.`
+          : `${name} n’administre plus la plateforme.`,
+        kind: 'success',
+      });
+    if (isAdministrator)
+      await add(variables, {
+        updater: (store, data) => updateEdges(store, data?.addAdministrator.user),
+        onDone,
+      });
+    else
+      await remove(variables, {
+        updater: (store, data) => updateEdges(store, data?.removeAdministrator.user),
+        onDone,
+      });
   };
-  return [set, isPending];
+  return [set, isAdding || isRemoving];
 }

@@ -172,13 +172,13 @@ test('the list of the platform’s administrators keeps what was opened of it wh
   const accounts = (): Resolvers => ({
     Administration: () => ({ id: 'administration' }),
     AccountConnection: () => list(names, (name) => ({ id: name, name, avatar: null })),
-    SetAdministratorPayload: () => ({ isAdministrator: false, userErrors: [] }),
+    RemoveAdministratorPayload: () => ({ userErrors: [] }),
   });
   await answer('AdministratorsQuery', accounts());
   await userEvent.click(screen.getByRole('button', { name: 'Retirer le droit à Personne 3' }));
   await agree('Retirer');
-  expect(asked('useSetAdministratorMutation')).toMatchObject({ administrators: 30 });
+  expect(asked('useSetAdministratorRemoveMutation')).toMatchObject({ administrators: 30 });
   names.splice(3, 1);
-  await answer('useSetAdministratorMutation', accounts());
+  await answer('useSetAdministratorRemoveMutation', accounts());
   expect(screen.getAllByRole('listitem')).toHaveLength(29);
 });

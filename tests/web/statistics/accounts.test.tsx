@@ -18,7 +18,7 @@ import type { AccountKind, AccountTableQuery } from '../../../web/__generated__/
 import further from '../../../web/__generated__/AdministratorsPaginationQuery.graphql.ts';
 import page, { type AdministratorsQuery } from '../../../web/__generated__/AdministratorsQuery.graphql.ts';
 import type { LiveFiguresQuery } from '../../../web/__generated__/LiveFiguresQuery.graphql.ts';
-import change from '../../../web/__generated__/useSetAdministratorMutation.graphql.ts';
+import change from '../../../web/__generated__/useSetAdministratorRemoveMutation.graphql.ts';
 import { accountTableQuery } from '../../../web/statistics/AccountTable.query.ts';
 import { AccountTable } from '../../../web/statistics/AccountTable.tsx';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
@@ -100,15 +100,21 @@ describe('accounts', () => {
       const question = within(await screen.findByRole('alertdialog'));
       await userEvent.click(question.getByRole('button', { name: action }));
     };
-    const answered = (isAdministrator: boolean | null, userErrors: object[] = []) =>
-      answer({ setAdministrator: { isAdministrator, administration: null, userErrors } });
+    const answered = (mutation: 'addAdministrator' | 'removeAdministrator', userErrors: object[] = []) =>
+      answer({
+        [mutation]: {
+          user: userErrors.length === 0 ? { id: 'Zoé' } : null,
+          administration: null,
+          userErrors,
+        },
+      });
     await turn('Donner le droit');
-    expect(sent().variables).toMatchObject({ input: { userId: 'Zoé', isAdministrator: true } });
-    await answered(true);
+    expect(sent().variables).toMatchObject({ input: { userId: 'Zoé' } });
+    await answered('addAdministrator');
     expect(right().checked).toBe(true);
     await turn('Retirer');
     const last = "C'est le dernier administrateur de la plateforme.";
-    await answered(null, [{ code: 'INVALID', message: last }]);
+    await answered('removeAdministrator', [{ code: 'INVALID', message: last }]);
     expect(right().checked).toBe(true);
     await waitFor(() =>
       expect(said().map(([text]) => text)).toEqual(['Zoé administre désormais la plateforme.', last]),
@@ -150,7 +156,7 @@ describe('administrators', () => {
               Node: () => ({ __typename: 'Administration', id: 'administration' }),
               Administration: () => ({ id: 'administration' }),
               AccountConnection: ({ args }) => pageOf(args ?? {}),
-              SetAdministratorPayload: () => ({ isAdministrator: false, userErrors: [] }),
+              RemoveAdministratorPayload: () => ({ userErrors: [] }),
             });
             if (data) sink.next({ data });
             sink.complete();
@@ -198,7 +204,7 @@ describe('administrators', () => {
     });
     await userEvent.click(confirm);
     names.splice(3, 1);
-    expect(await answer()).toMatchObject({ name: 'useSetAdministratorMutation', administrators: 100 });
+    expect(await answer()).toMatchObject({ name: 'useSetAdministratorRemoveMutation', administrators: 100 });
     expect(await answer()).toMatchObject({ first: 5, after: 'Personne 100' });
     expect(shown()).toEqual(names);
     expect(more()).toBeNull();

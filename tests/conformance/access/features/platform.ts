@@ -127,15 +127,8 @@ export const statistics: Row[] = [
   monthly('topCommunities', 'topCommunities { pageInfo { hasNextPage } }'),
   monthly('topPosters', 'topPosters { postCount }'),
   monthly('topPosts', 'topPosts { pageInfo { hasNextPage } }'),
-  mutation(
-    'setAdministrator',
-    accounts,
-    (scene) => ({
-      userId: ids.member(scene),
-      isAdministrator: true,
-    }),
-    newcomer,
-  ),
+  mutation('addAdministrator', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
+  mutation('removeAdministrator', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
   mutation('convertExternalUser', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
   mutation('resendInvitation', accounts, (scene) => ({ userId: ids.member(scene) }), {
     ...newcomer,
