@@ -13,13 +13,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { peopleConnection, searchable } from '../people/listing.ts';
 import { hasAccount, userId, type UserRecord } from '../people/people.ts';
-import {
-  fetchAdministrators,
-  fetchCandidates,
-  fetchMembers,
-  fetchMentionCandidates,
-  fetchOtherMembers,
-} from './listing.rest.ts';
+import { fetchCandidates, fetchMembers, fetchMentionCandidates } from './listing.rest.ts';
 import { memberConnection } from './members.ts';
 import { membershipRequestId } from './requests.ts';
 import {
@@ -80,23 +74,14 @@ const resolvers: Resolvers = {
       hiddenAsNull(
         memberConnection(
           (start, count, after) =>
-            fetchMembers(context, { row: community.slug, search: search(args.search), start, count, after }),
-          args,
-          context,
-        ),
-      ),
-    administrators: (community, args, context) =>
-      hiddenAsNull(
-        memberConnection(
-          (start, count, after) => fetchAdministrators(context.rest, community.slug, start, count, after),
-          args,
-          context,
-        ),
-      ),
-    otherMembers: (community, args, context) =>
-      hiddenAsNull(
-        memberConnection(
-          (start, count, after) => fetchOtherMembers(context.rest, community.slug, start, count, after),
+            fetchMembers(context, {
+              row: community.slug,
+              search: search(args.search),
+              roles: args.roles,
+              start,
+              count,
+              after,
+            }),
           args,
           context,
         ),

@@ -123,7 +123,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'the panel of members',
-    'query ($first: Int, $slug: String!) { community(slug: $slug) { administrators { totalCount nodes { name } } otherMembers(first: $first) { totalCount nodes { name } } } }',
+    'query ($first: Int, $slug: String!) { community(slug: $slug) { administrators: members(roles: [ADMINISTRATOR]) { totalCount nodes { name } } otherMembers: members(roles: [EDITOR, READER], first: $first) { totalCount nodes { name } } } }',
     () => ({ slug: String(community.id) }),
     [
       'POST /api/getgroupspecifique/admin',

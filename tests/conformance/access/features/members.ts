@@ -35,8 +35,6 @@ const person = (scene: Scene) => ({ ...community(scene), userId: ids.member(scen
 
 export const members: Row[] = [
   ofCommunity('members', list('members'), content),
-  ofCommunity('administrators', list('administrators'), content),
-  ofCommunity('otherMembers', list('otherMembers'), content),
   ofCommunity('nonMembers', 'nonMembers(first: 5) { nodes { id } }', managed),
   ofCommunity('membershipRequests', list('membershipRequests'), managed),
   ofCommunity('membershipRequestCount', 'membershipRequestCount', managed, {

@@ -15,12 +15,12 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
     move: rename,
   });
   /** Members of a community that somebody administers. */
-  const members = async (field: string, role: Role): Promise<OwnList> => {
+  const members = async (role: Role, args?: string): Promise<OwnList> => {
     const founder = await backend.addPerson();
     const place = await backend.addCommunity({}, { admins: [founder] });
     return {
       as: founder,
-      select: (page) => `community(slug: "${place.id}") { ${field}${page()} }`,
+      select: (page) => `community(slug: "${place.id}") { members${page(args)} }`,
       async add() {
         const person = await newcomer();
         await backend.addMember(place, person, role);
@@ -47,9 +47,9 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
     'Viewer.users': () => everybody('Pégase', (page) => `viewer { users${page('search: "pegase"')} }`),
     'Search.users': () =>
       everybody('Phénix', (page) => `viewer { search(query: "phenix") { users${page()} } }`),
-    'Community.members': () => members('members', 'ROLE_MODERATEUR'),
-    'Community.administrators': () => members('administrators', 'ROLE_ADMIN'),
-    'Community.otherMembers': () => members('otherMembers', 'ROLE_MODERATEUR'),
+    'Community.members': () => members('ROLE_MODERATEUR'),
+    'Community.members of administrators': () => members('ROLE_ADMIN', 'roles: [ADMINISTRATOR]'),
+    'Community.members of others': () => members('ROLE_MODERATEUR', 'roles: [EDITOR, READER]'),
     async 'Community.nonMembers'() {
       const founder = await backend.addPerson();
       const place = await backend.addCommunity({}, { admins: [founder] });
