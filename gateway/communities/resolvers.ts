@@ -130,7 +130,7 @@ const resolvers: Resolvers = {
         return { community: await reloadCommunity(context, row), viewer: requireViewer(context) };
       }),
     createCommunity: (_root, { input }, context) =>
-      answerRefusals({ communityEdge: null, viewer: null }, async () => {
+      answerRefusals({ community: null, communityEdge: null, viewer: null }, async () => {
         const row = await createOnce(context, {
           mutation: 'createCommunity',
           content: input,
@@ -142,6 +142,7 @@ const resolvers: Resolvers = {
         if (row === null) renew(context);
         const community = row === null ? null : await reloadCommunity(context, row);
         return {
+          community,
           communityEdge: community && newEdge(community, community.slug),
           viewer: requireViewer(context),
         };

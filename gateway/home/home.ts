@@ -22,6 +22,7 @@ export function changeableRow(row: string): string {
 
 /** An entry of “Mes liens”. */
 export interface ExternalLinkRecord {
+  __typename: 'ExternalLink';
   id: string;
   title: string;
   url: string;
@@ -31,6 +32,7 @@ export interface ExternalLinkRecord {
 
 /** A slide of the home page's carousel. */
 export interface CarouselSlideRecord {
+  __typename: 'CarouselSlide';
   id: string;
   image: ImageRecord | null;
   video: VideoRecord | null;
@@ -43,6 +45,7 @@ export interface CarouselSlideRecord {
 
 /** A picture or video of the right column. */
 export interface SidebarMediaRecord {
+  __typename: 'SidebarMedia';
   id: string;
   image: ImageRecord | null;
   video: VideoRecord | null;

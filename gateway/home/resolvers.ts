@@ -2,7 +2,9 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { isOffered } from '../graphql/capabilities.ts';
 import { type Context, renew } from '../graphql/context.ts';
 import { answerRefusals } from '../http/errors.ts';
+import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
+import { isAdministrator } from '../session/viewer.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { writeBreakingNews } from './editing.ts';
 import { createCarouselSlide, editableCarouselSlide, updateCarouselSlide } from './carouselSlides.ts';
@@ -91,5 +93,23 @@ const resolvers: Resolvers = {
   },
 };
 
-/** What the home page and the profile menu announce. */
-export const home: Feature = { resolvers };
+const byId = <Entry extends { id: string }>(entries: readonly Entry[], id: string): Entry | null =>
+  entries.find((entry) => entry.id === id) ?? null;
+
+/** Hidden slides are found for platform administrators only. */
+async function findSlide(context: Context, id: string) {
+  const { content, isShown } = await carouselSlidesOf(context);
+  return isShown || (await isAdministrator(context)) ? byId(content, id) : null;
+}
+
+/** The home page and the links of the profile menu. */
+export const home: Feature = {
+  resolvers,
+  nodes: [
+    nodeType(carouselSlideId, (parts, context) => findSlide(context, carouselSlideId.write(parts))),
+    nodeType(sidebarMediaId, async (parts, context) =>
+      byId(await sidebarMediaOf(context), sidebarMediaId.write(parts)),
+    ),
+    nodeType(linkId, async (parts, context) => byId(await linksOf(context), linkId.write(parts))),
+  ],
+};

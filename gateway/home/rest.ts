@@ -72,6 +72,7 @@ function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   if (!URL.canParse(url)) return null;
   return {
+    __typename: 'ExternalLink',
     id: linkId.write({ link: rowAt(link.id, index) }),
     title: plainText(link.linktitle) || address,
     url,
@@ -108,7 +109,7 @@ function decodeCarouselSlide(value: unknown, index: number): CarouselSlideRecord
   if (shown.image === null && shown.video === null && html === '') return null;
   const id = carouselSlideId.write({ slide: rowAt(slide.id, index) });
   const texts = html === '' ? { text: null, storedText: null } : { text: html, storedText };
-  return { id, ...shown, ...texts, lastEdit: decodeEdit(slide.modification) };
+  return { __typename: 'CarouselSlide', id, ...shown, ...texts, lastEdit: decodeEdit(slide.modification) };
 }
 
 /** The slides of the home page; one that shows nothing is left out. */
@@ -122,7 +123,11 @@ function decodeSidebarMedia(value: unknown, index: number): SidebarMediaRecord |
   const slide = wire<WireSidebarMedia>(value, 'getlist');
   const shown = decodeSlide(slide, slide.imageplatform);
   if (shown.image === null && shown.video === null) return null;
-  return { id: sidebarMediaId.write({ media: rowAt(slide.id, index) }), ...shown };
+  return {
+    __typename: 'SidebarMedia',
+    id: sidebarMediaId.write({ media: rowAt(slide.id, index) }),
+    ...shown,
+  };
 }
 
 /** The pictures and videos of the right column. */

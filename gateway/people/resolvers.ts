@@ -74,9 +74,9 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createUser: (_root, { input }, context) =>
-      answerRefusals({ userEdge: null }, async () => {
+      answerRefusals({ user: null, userEdge: null }, async () => {
         const user = await openAccount(context, input);
-        return { userEdge: user && newEdge(user, user.row) };
+        return { user, userEdge: user && newEdge(user, user.row) };
       }),
     updateUser: (_root, { input }, context) => changeAccount(context, input),
     updateUserAvatar: (_root, { input }, context) =>

@@ -71,13 +71,13 @@ export async function makeCommunity(
   kind: 'PUBLIC' | 'PRIVATE' = 'PUBLIC',
 ): Promise<Community> {
   const token = await tokenOf('admin@example.org');
-  const { createCommunity } = await ask<{ createCommunity: { communityEdge: { node: Community } } }>(
+  const { createCommunity } = await ask<{ createCommunity: { community: Community } }>(
     `mutation ($input: CreateCommunityInput!) {
-      createCommunity(input: $input) { communityEdge { node { id slug title } } userErrors { message } } }`,
+      createCommunity(input: $input) { community { id slug title } userErrors { message } } }`,
     { input: { title, description: 'Pour les essais', kind } },
     token,
   );
-  const { node: community } = createCommunity.communityEdge;
+  const { community } = createCommunity;
   const emails = Object.keys(members);
   for (const [index, userId] of (await idsOf(token, emails)).entries())
     await ask(

@@ -60,12 +60,10 @@ export function useSaveCommunity(
   const [create, isCreating] = useKeyedMutation<useSaveCommunityCreateMutation>(graphql`
     mutation useSaveCommunityCreateMutation($input: CreateCommunityInput!, $bringsPanel: Boolean!) {
       createCommunity(input: $input) {
-        communityEdge {
-          node {
-            id
-            slug
-            ...CommunityHeader_community
-          }
+        community {
+          id
+          slug
+          ...CommunityHeader_community
         }
         viewer @include(if: $bringsPanel) {
           ...CommunityPanel_viewer
@@ -103,7 +101,7 @@ export function useSaveCommunity(
         { onDone: () => void keepPanel(environment, bringsPanel) },
       );
       if (!outcome.isDone) return refuse(form, outcome);
-      return { isSaved: true, community: outcome.response.createCommunity.communityEdge?.node ?? null };
+      return { isSaved: true, community: outcome.response.createCommunity.community ?? null };
     }
     const { description, ...rest } = input;
     // An empty subject is not asked of a new community and never sent to change one.

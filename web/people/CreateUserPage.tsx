@@ -40,10 +40,8 @@ function CreateUserDialog() {
   const [run, isCreating] = useKeyedMutation<CreateUserPageMutation>(graphql`
     mutation CreateUserPageMutation($input: CreateUserInput!) {
       createUser(input: $input) {
-        userEdge {
-          node {
-            id
-          }
+        user {
+          id
         }
         userErrors {
           message
@@ -69,7 +67,7 @@ function CreateUserDialog() {
       focusFirstError(element.current);
       return;
     }
-    const user = outcome.response.createUser.userEdge?.node;
+    const user = outcome.response.createUser.user;
     // The account is there already: a picture that fails is told, and can be given by changing the account.
     const refused = photo && user ? await savePhoto(user.id, photo) : null;
     showToast(

@@ -91,7 +91,13 @@ describe('decoding a post', () => {
     };
     expect(decode(share).sharedFrom).toEqual({
       slug: null,
-      author: { name: 'Driss Amari', initials: 'DA', jobTitle: null, avatar: null },
+      author: {
+        __typename: 'UnknownUser',
+        name: 'Driss Amari',
+        initials: 'DA',
+        jobTitle: null,
+        avatar: null,
+      },
       communitySlug: null,
       text: '<b>Vu</b>',
       createdAt: '2026-01-01T00:00:00.000Z',

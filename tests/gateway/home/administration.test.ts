@@ -55,6 +55,13 @@ async function change(mutation: string, input: Record<string, unknown>, files?: 
   );
   return data[mutation]!;
 }
+/** The type of the node with an id, as others than administrators see it; null where they do not. */
+const typeOf = async (id: string) =>
+  (
+    await platform.ask<{ node: { __typename: string } | null }>(`{ node(id: "${id}") { __typename } }`, {
+      as: person,
+    })
+  ).data.node?.__typename ?? null;
 const seen = async () =>
   (
     await platform.ask<{ viewer: { breakingNews: string | null; carouselSlides: object[] } }>(
@@ -108,6 +115,7 @@ describe('the home page', () => {
         carouselSlides: [{ text: '<p>Texte</p>' }],
       });
       expect((await seen()).carouselSlides).toHaveLength(isVisible ? 1 : 0);
+      expect(await typeOf(carouselSlideId)).toBe(isVisible ? 'CarouselSlide' : null);
     }
     expect(await change('deleteCarouselSlide', { carouselSlideId })).toMatchObject({
       deletedCarouselSlideId: carouselSlideId,
@@ -119,7 +127,7 @@ describe('the home page', () => {
     });
   });
 
-  it('B654 B756: sidebarMedia are added and deleted', async () => {
+  it('B654 B756: pictures of the right column are added and deleted', async () => {
     const { viewer, sidebarMedia } = await change(
       'createSidebarMedia',
       { file: null, url: 'https://example.org/b' },
@@ -128,6 +136,7 @@ describe('the home page', () => {
     expect(viewer.sidebarMedia).toMatchObject([{ url: 'https://example.org/b' }]);
     expect(sidebarMedia).toEqual(viewer.sidebarMedia[0]);
     const sidebarMediaId = viewer.sidebarMedia[0]!.id;
+    expect(await typeOf(sidebarMediaId)).toBe('SidebarMedia');
     expect(await change('deleteSidebarMedia', { sidebarMediaId })).toMatchObject({
       deletedSidebarMediaId: sidebarMediaId,
       viewer: { sidebarMedia: [] },

@@ -72,17 +72,16 @@ describe('accounts', () => {
     expect(await change('createUser', { ...input, phone: '12' })).toMatchObject({
       userErrors: [{ message: 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', path: ['phone'] }],
     });
-    expect(
-      await change('createUser', input, 'userEdge { node { email firstName phone canCreateCommunities } }'),
-    ).toMatchObject({
-      userEdge: {
-        node: {
-          email: 'neuf@equipe.example',
-          firstName: 'Nino',
-          phone: '0612345678',
-          canCreateCommunities: true,
-        },
-      },
+    const fields = '{ email firstName phone canCreateCommunities }';
+    const created = {
+      email: 'neuf@equipe.example',
+      firstName: 'Nino',
+      phone: '0612345678',
+      canCreateCommunities: true,
+    };
+    expect(await change('createUser', input, `user ${fields} userEdge { node ${fields} }`)).toMatchObject({
+      user: created,
+      userEdge: { node: created },
       userErrors: [],
     });
     expect(await change('createUser', input)).toMatchObject({

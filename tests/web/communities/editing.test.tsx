@@ -135,7 +135,7 @@ describe('creating a community', () => {
   const dialog = () => within(screen.getByRole('dialog', { name: 'Création communauté' }));
   const press = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
   const saved = {
-    CreateCommunityPayload: () => ({ communityEdge: { node: made }, userErrors: [] }),
+    CreateCommunityPayload: () => ({ community: made, userErrors: [] }),
     UpdateCommunityPayload: () => ({ community: made, userErrors: [] }),
   };
   const createdText = 'votre communauté a été créée avec succès';

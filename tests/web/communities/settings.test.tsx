@@ -263,7 +263,7 @@ describe('saving a community without pictures', () => {
     const { input } = environment.mock.getMostRecentOperation().request.variables;
     await act(async () => {
       environment.mock.resolveMostRecentOperation({
-        data: { createCommunity: { communityEdge: null, viewer: null, userErrors } },
+        data: { createCommunity: { community: null, viewer: null, userErrors } },
       });
       await saving;
     });

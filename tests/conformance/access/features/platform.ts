@@ -27,6 +27,9 @@ export const branding: Row[] = [
 
 export const home: Row[] = [
   viewerField('links', 'links { title }', employees),
+  node('ExternalLink', employees, ids.link),
+  node('CarouselSlide', employees, ids.highlight, shown),
+  node('SidebarMedia', employees, ids.illustration),
   viewerField('carouselSlides', 'carouselSlides { id }', employees, shown),
   viewerField('sidebarMedia', 'sidebarMedia { id }', employees),
   viewerField('breakingNews', 'breakingNews', employees, shown),
