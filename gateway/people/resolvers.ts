@@ -89,9 +89,9 @@ const resolvers: Resolvers = {
         return { user: await loadUser(context, row) };
       }),
     deleteUser: (_root, { input }, context) =>
-      answerRefusals({ deletedUserId: null }, async () => {
+      answerRefusals({ deletedUserId: null, viewer: null }, async () => {
         await closeAccount(context, input);
-        return { deletedUserId: input.userId };
+        return { deletedUserId: input.userId, viewer: requireViewer(context) };
       }),
   },
 };

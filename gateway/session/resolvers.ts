@@ -91,10 +91,6 @@ const resolvers: Resolvers = {
         await Promise.allSettled([isFirstSignIn]);
         return { ...entranceBy(token), isFirstSignIn };
       }),
-    checkFirstSignIn: (_root, { input: { deviceToken, platform } }, context) =>
-      answerRefusals({ isFirstSignIn: null }, async () => ({
-        isFirstSignIn: await checkFirst(context, { token: deviceToken ?? '', platform }),
-      })),
     requestPasswordReset: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         const email = input.email.trim();

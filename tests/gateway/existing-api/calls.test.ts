@@ -208,7 +208,7 @@ it('every operation makes the calls of costs.txt, in three rounds', async () => 
 }, 600_000);
 
 /** What the web client asks when a page is opened by its address: around every page, and for the page itself. */
-const around = ['applyBrandingQuery', 'ShellQuery', 'checkFirstSignInMutation'];
+const around = ['applyBrandingQuery', 'ShellQuery', 'FirstSignInCheckQuery'];
 const pages = [
   'HomePageQuery',
   'OwnPostsPageQuery',

@@ -121,7 +121,6 @@ export const session: Row[] = [
     () => ({ passwordDigest: passwordDigest('Nouveau2026'), currentPasswordDigest: passwordDigest() }),
     { fresh: ['caller'] },
   ),
-  mutation('checkFirstSignIn', signedIn, () => ({}), { isSilent: true }),
   call('signIn', anybody),
   call('disconnectDevice', signedIn, { fresh: ['caller'] }),
   reading('listSessions', signedIn, { tells: ({ caller }) => sessionOf(caller.token) }),
