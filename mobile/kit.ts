@@ -122,10 +122,10 @@ export function createKit(options: KitOptions): Kit {
     },
     onGap: chat.noteGap,
     async catchUp() {
-      const readAt = await start.wakeUp();
+      const serverTime = await start.wakeUp();
       queue.flush();
       await Promise.all([chat.resume(), posts.resume()]);
-      return readAt;
+      return serverTime;
     },
   });
   const stopListening = () => {
@@ -166,7 +166,7 @@ export function createKit(options: KitOptions): Kit {
       // Events between the push message and the subscription are not in any list.
       chat.noteGap();
       const launch = await start.launch();
-      live.start(launch.readAt);
+      live.start(launch.serverTime);
       await chat.resume().catch(() => {
         // Retried at the next wake-up; the gap stays recorded.
       });

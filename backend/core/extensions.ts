@@ -4,7 +4,7 @@
 export const extensions = {
   ADMINISTRATORS: 'A list of who administers the platform.',
   AUDIT: 'What was done in the administration.',
-  CIVILITY: 'Administrators choose how somebody is addressed.',
+  HONORIFIC: 'Administrators choose how somebody is addressed.',
   COMMENT_EDITING: 'Authors change their comments and replies.',
   COMMENT_SEARCH: 'A search finds comments and replies too.',
   CONVERSATION_FLAGS: 'Conversations say whether they are groups, muted, and the caller’s own.',

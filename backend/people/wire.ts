@@ -178,7 +178,7 @@ export const AdminUpdateBody = z.object({
     prenom: name,
     telephone: field(40),
     casecoche: casecocheSent.optional().describe('Whether the person may create communities'),
-    civilite: field(10).meta(extensionDescription('CIVILITY', 'M., Mme or Melle')),
+    civilite: field(10).meta(extensionDescription('HONORIFIC', 'M., Mme or Melle')),
   }),
   modifie: lastReadModification,
 });

@@ -52,7 +52,8 @@ function make(): GraphQLSchema {
         Editable: { __resolveType: () => null },
         ViewerEvent: { __resolveType: (record: ViewerEventRecord) => record.__typename },
         Query: {
-          readAt: (_root: unknown, _args: unknown, { apiTime }: Context) => new Date(apiTime()).toISOString(),
+          serverTime: (_root: unknown, _args: unknown, { apiTime }: Context) =>
+            new Date(apiTime()).toISOString(),
           platform: (_root: unknown, _args: unknown, { config }: Context) => ({
             // GATEWAY_EVENTS concerns servers only.
             capabilities: [...config.extensions].flatMap((name): Capability[] =>

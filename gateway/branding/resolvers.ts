@@ -6,7 +6,7 @@ import { brandingAction } from '../realtime/eventHub.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { type BrandingRecord, editableBranding, partsOfBranding } from './branding.ts';
-import { fetchBranding, fetchSettings, readBranding, saveBranding, type SettingsRecord } from './rest.ts';
+import { fetchBranding, fetchSettings, readBranding, updateBranding, type SettingsRecord } from './rest.ts';
 
 /** The look as it is after a change; null where it cannot be read again now. */
 async function brandingAfter(context: Context): Promise<BrandingRecord | null> {
@@ -32,12 +32,12 @@ const resolvers: Resolvers = {
   Query: { branding: (_root, _args, context) => fetchBranding(context) },
   Branding: { version: editableBranding.version },
   Mutation: {
-    saveBranding: async (_root, { input }, context) => {
+    updateBranding: async (_root, { input }, context) => {
       requireViewer(context);
       return applyChange<SettingsRecord, { branding: BrandingRecord | null }>(
         context,
         {
-          mutation: 'saveBranding',
+          mutation: 'updateBranding',
           input,
           kind: editableSettings,
           read: ({ rest }) => fetchSettings(rest),
@@ -50,7 +50,7 @@ const resolvers: Resolvers = {
             secondaryLogo: fixedPicture,
             favicon: fixedPicture,
           });
-          await saveBranding(context, await prepare(stored), input, terms);
+          await updateBranding(context, await prepare(stored), input, terms);
           context.rest.forgetShared();
           return { branding: await brandingAfter(context) };
         },

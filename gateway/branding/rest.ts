@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import type { SaveBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
+import type { UpdateBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
 import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Guard, ChangeTerms } from '../content/editing.ts';
@@ -159,13 +159,13 @@ export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
 
 /** The API replaces the colours of the web version together: they are compared with those that were read. */
 const guardOf = (context: Context, { lastEdit }: BrandingRecord): Guard =>
-  supports(context, 'EDITS') ? { modifie: lastEdit?.at ?? '' } : {};
+  supports(context, 'EDITS') ? { modifie: lastEdit?.editedAt ?? '' } : {};
 
 /** Updates the platform's look. An API that does not keep the other fields receives them as they are. */
-export async function saveBranding(
+export async function updateBranding(
   context: Context,
   { kept: now, branding }: SettingsRecord,
-  input: SaveBrandingInput,
+  input: UpdateBrandingInput,
   { guard, key }: ChangeTerms,
 ): Promise<void> {
   const { welcome, mainColor, tabColor, webColors: colors } = input;

@@ -27,7 +27,7 @@ import {
   type Wire,
   decodeObject,
 } from '../rest/decode.ts';
-import type { PersonRecord } from '../content/persons.ts';
+import type { UnknownUserRecord } from '../content/actors.ts';
 import { instant, instantIfPresent } from '../rest/instants.ts';
 import { addDecodingNote } from '../rest/decodingNotes.ts';
 import {
@@ -52,7 +52,7 @@ export interface ConversationListing {
   /** Of the last message, or of the conversation while it has none: the order of the list. */
   latestAt: string;
   title: string;
-  faces: PersonRecord[];
+  faces: UnknownUserRecord[];
   lastMessage: { plainText: string; kind: MessageKind; senderName: string | null; createdAt: string } | null;
   unreadCount: number;
   /** Undefined where the list does not tell; asked for when selected. */
@@ -118,13 +118,14 @@ const optionalFlag = (value: unknown): boolean | undefined =>
 type WireFace = NonNullable<WireConversation['users']>[number];
 
 /** Decodes a member as the list shows them; one without a name is somebody all the same. */
-function decodeFace(value: unknown): PersonRecord {
+function decodeFace(value: unknown): UnknownUserRecord {
   const { prenom, nom, image: picture } = decodeObject<WireFace>(value, 'conversation.users');
   const [firstName, lastName] = [plainText(prenom), plainText(nom)];
   return {
+    __typename: 'UnknownUser',
     name: fullNameOf(firstName, lastName),
     initials: initialsOf(firstName, lastName),
-    job: null,
+    jobTitle: null,
     avatar: optionalImage(path(picture)),
   };
 }
@@ -145,7 +146,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
     ...conversation(rowId(item.conversationId, 'conversation.conversationId')),
     listing: {
       latestAt,
-      title: plainText(item.titre) || faces.map((face) => face.name).join(', ') || deletedUser.fullName,
+      title: plainText(item.titre) || faces.map((face) => face.name).join(', ') || deletedUser.name,
       faces,
       lastMessage: isEmpty
         ? null
@@ -174,7 +175,7 @@ function decodeSender(message: Wire<WireMessage>): UserRecord {
     email: undefined,
     firstName,
     lastName,
-    job: undefined,
+    jobTitle: undefined,
     phone: undefined,
     picture: path(message.photo),
   });

@@ -171,7 +171,7 @@ const resolvers: Resolvers = {
               idempotencyKey ?? undefined,
             ),
           find: (since) =>
-            findOpened(context, since, title || people.map((person) => person?.fullName ?? '').join(', ')),
+            findOpened(context, since, title || people.map((person) => person?.name ?? '').join(', ')),
         });
         clearMemory(context);
         const created = row === null ? null : await refetch(context, () => findConversation(context, row));

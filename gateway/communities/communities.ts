@@ -27,7 +27,7 @@ export type CommunityRole = 'ADMINISTRATOR' | 'EDITOR' | 'READER';
 
 /** What only the calls about communities tell. */
 export interface CommunityDetails {
-  subject: string;
+  description: string;
   cover: ImageRecord | null;
   memberCount: number;
   lastEdit: EditRecord | null;
@@ -156,7 +156,7 @@ export function decodeListing(value: unknown): CommunityRecord {
   return {
     ...named(row, listing, decodeRole(listing.user_role) ?? null),
     details: {
-      subject: plainText(listing.sujet),
+      description: plainText(listing.sujet),
       cover: optionalImage(path(listing.photocouverture)),
       memberCount: count(listing.nb_user),
       lastEdit: decodeEdit(listing.modification),
@@ -188,7 +188,7 @@ export function decodeGroup(
   return {
     ...named(rowId(row, 'group.id'), group, decodeRole(role) ?? null),
     details: {
-      subject: plainText(group.sujet),
+      description: plainText(group.sujet),
       cover: optionalImage(path(group.photocouverture)),
       memberCount: count(memberCount),
       lastEdit: decodeEdit(group.modification),

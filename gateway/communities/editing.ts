@@ -21,7 +21,7 @@ import { deletePicture, fetchCommunity, updateCommunity } from './rest.ts';
 function partsOf({ title, details, kind, color, logo }: CommunityRecord): EditablePart[] {
   return [
     [title, 'title'],
-    [details?.subject, 'subject'],
+    [details?.description, 'description'],
     [kind, 'kind'],
     [color ?? defaultColor, 'color'],
     [fileName(logo?.path), 'logo'],
@@ -49,7 +49,7 @@ type Changes = Omit<UpdateCommunityInput, 'communityId' | 'basedOn' | 'idempoten
 /** What is sent of a community beside what changes. */
 const textsOf = ({ title, details, kind, color }: CommunityRecord) => ({
   ...(title === undefined ? {} : { title }),
-  ...(details?.subject ? { subject: details.subject } : {}),
+  ...(details?.description ? { description: details.description } : {}),
   ...(kind ? { kind } : {}),
   color: color ?? defaultColor,
 });
@@ -120,7 +120,7 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
     async ({ stored, prepare, ...terms }) => {
       rejectNull(changes, {
         title: 'Le titre est obligatoire',
-        subject: 'Le sujet est obligatoire',
+        description: 'Le sujet est obligatoire',
         kind: 'Le type est obligatoire.',
       });
       const before = await stored();

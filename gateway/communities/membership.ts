@@ -74,13 +74,13 @@ export const kindOf = (
   community.kind ?? loadCommunity(context, community.slug).then((loaded) => loaded.kind ?? 'PUBLIC');
 
 /** The communities that the viewer does not belong to, fetched at most once per request. */
-export const otherCommunities = perRequest((context) => fetchOtherCommunities(context.rest));
+export const joinableCommunities = perRequest((context) => fetchOtherCommunities(context.rest));
 
 /** Whether the viewer asked to join: as it was told with it, otherwise found in the list of others. */
 export async function hasRequested(context: Context, community: CommunityRecord): Promise<boolean> {
   if (community.hasRequested !== undefined) return community.hasRequested;
   if ((await roleIn(context, community)) !== null) return false;
-  const others = await otherCommunities(context);
+  const others = await joinableCommunities(context);
   return others.find((other) => other.slug === community.slug)?.hasRequested ?? false;
 }
 

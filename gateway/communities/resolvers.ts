@@ -25,7 +25,7 @@ import {
   kindOf,
   loadCommunity,
   isLibraryEditable,
-  otherCommunities,
+  joinableCommunities,
   ownCommunities,
   reloadCommunity,
   roleIn,
@@ -51,7 +51,7 @@ const detail =
 
 const matching = (communities: readonly CommunityRecord[], search: string | null | undefined) =>
   communities.filter(({ title, details }) =>
-    containsWords(`${title ?? ''} ${details?.subject ?? ''}`, search),
+    containsWords(`${title ?? ''} ${details?.description ?? ''}`, search),
   );
 
 const slugOf = (community: CommunityRecord) => community.slug;
@@ -69,8 +69,8 @@ const resolvers: Resolvers = {
   Viewer: {
     communities: async (_viewer, args, context) =>
       connectionFromArray(matching(await ownCommunities(context), args.search), slugOf, args),
-    otherCommunities: async (_viewer, args, context) =>
-      connectionFromArray(matching(await otherCommunities(context), args.search), slugOf, args),
+    joinableCommunities: async (_viewer, args, context) =>
+      connectionFromArray(matching(await joinableCommunities(context), args.search), slugOf, args),
   },
   Community: {
     title: (community, _args, context) =>
@@ -85,7 +85,7 @@ const resolvers: Resolvers = {
       community.logo === undefined
         ? loadCommunity(context, community.slug).then((loaded) => loaded.logo ?? null)
         : community.logo,
-    subject: detail('subject'),
+    description: detail('description'),
     cover: detail('cover'),
     memberCount: detail('memberCount'),
     version: communityVersion,
@@ -130,7 +130,7 @@ const resolvers: Resolvers = {
         return { community: await reloadCommunity(context, row), viewer: requireViewer(context) };
       }),
     createCommunity: (_root, { input }, context) =>
-      withUserErrors({ communityEdge: null, viewer: null }, async () => {
+      withUserErrors({ community: null, communityEdge: null, viewer: null }, async () => {
         const row = await idempotentCreate(context, {
           mutation: 'createCommunity',
           content: input,
@@ -142,6 +142,7 @@ const resolvers: Resolvers = {
         if (row === null) clearMemory(context);
         const community = row === null ? null : await reloadCommunity(context, row);
         return {
+          community,
           communityEdge: community && newEdge(community, community.slug),
           viewer: requireViewer(context),
         };

@@ -85,7 +85,7 @@ export const moveCommunity = (rest: Rest, row: string, position: number): Promis
 /** The inputs behind the API's names of fields. */
 const inputs = {
   titre: 'title',
-  sujet: 'subject',
+  sujet: 'description',
   type: 'kind',
   couleur: 'color',
   logo: 'logo',
@@ -101,7 +101,7 @@ const wordless = {
 /** Makes a community; answers its row where the API tells it. */
 export const createCommunity = (
   context: Context,
-  { title, subject, kind, color, cover, logo, idempotencyKey }: CreateCommunityInput,
+  { title, description, kind, color, cover, logo, idempotencyKey }: CreateCommunityInput,
 ): Promise<string | undefined> =>
   withInputNames(
     inputs,
@@ -110,7 +110,7 @@ export const createCommunity = (
         multipart: {
           email: requireViewer(context).username,
           titre: title,
-          sujet: subject ?? '',
+          sujet: description ?? '',
           type: kindOnWire[kind ?? 'PUBLIC'],
           couleur: color ?? defaultColor,
           cover: cover ?? undefined,
@@ -127,7 +127,7 @@ export const createCommunity = (
 export const updateCommunity = (
   context: Context,
   row: string,
-  { title, subject, kind, color, cover, logo }: Omit<UpdateCommunityInput, 'communityId' | 'basedOn'>,
+  { title, description, kind, color, cover, logo }: Omit<UpdateCommunityInput, 'communityId' | 'basedOn'>,
   { guard, key }: ChangeTerms,
 ): Promise<void> =>
   withInputNames(
@@ -138,7 +138,7 @@ export const updateCommunity = (
           email: requireViewer(context).username,
           idgroup: row,
           titre: title ?? undefined,
-          sujet: subject ?? undefined,
+          sujet: description ?? undefined,
           type: kind ? kindOnWire[kind] : undefined,
           couleur: color === null ? defaultColor : color,
           cover: cover ?? undefined,

@@ -129,7 +129,7 @@ export async function applyChange<Record, Payload extends object>(
       const now = typeof basedOn === 'string' ? await readNow() : null;
       if (now !== null && kind.version(now) !== basedOn) other.push(now);
       if (other.length > 0 && !recognisesKey) throw new UserError('CHANGED', kind.wasChanged);
-      const modifie = other.length > 0 ? noChange : now && (kind.lastEdit(now)?.at ?? '');
+      const modifie = other.length > 0 ? noChange : now && (kind.lastEdit(now)?.editedAt ?? '');
       let before = now;
       const stored = async () => {
         before = now ?? (await readNow());
@@ -164,7 +164,7 @@ export async function applyChange<Record, Payload extends object>(
 
 function changed<Record>(kind: Editable<Record>, now: Record | null, timeZone: string): UserErrorRecord {
   const edit = now === null ? null : kind.lastEdit(now);
-  const time = edit && timeOf(new Date(edit.at), new Date(), timeZone);
+  const time = edit && timeOf(new Date(edit.editedAt), new Date(), timeZone);
   const message =
     edit?.author && time
       ? `${edit.author.name} a modifié ${kind.it} ${time}.`

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { personNamed, type PersonRecord } from './persons.ts';
+import { personNamed, type UnknownUserRecord } from './actors.ts';
 import { optionalText, decodeRelated } from '../rest/decode.ts';
 import { optionalInstant } from '../rest/instants.ts';
 
@@ -16,14 +16,14 @@ export function fileName(address: string | null | undefined): string | null {
 
 /** The last edit of something. */
 export interface EditRecord {
-  at: string;
-  /** Null if the author was deleted. */
-  author: PersonRecord | null;
+  editedAt: string;
+  /** Who made it; null when they are gone. */
+  author: UnknownUserRecord | null;
 }
 
 /** Decodes the last edit; null if there is none or the API does not return it. */
 export function decodeEdit(value: unknown): EditRecord | null {
   const { date, auteur } = decodeRelated<{ date: unknown; auteur: unknown }>(value);
-  const at = optionalInstant(date, 'modification.date');
-  return at === undefined ? null : { at, author: personNamed(optionalText(auteur)) };
+  const editedAt = optionalInstant(date, 'modification.date');
+  return editedAt === undefined ? null : { editedAt, author: personNamed(optionalText(auteur)) };
 }

@@ -1,11 +1,11 @@
-import type { SetBreakingNewsInput } from '../__generated__/resolvers.ts';
+import type { UpdateBreakingNewsInput } from '../__generated__/resolvers.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate, type Creation, refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange, type Editable } from '../content/editing.ts';
 import { UserError } from '../http/errors.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import type { BreakingNewsRecord } from './home.ts';
-import { fetchBreakingNews, setBreakingNews } from './rest.ts';
+import { fetchBreakingNews, updateBreakingNews } from './rest.ts';
 
 /** Adds an entry to a list of the home page at most once; answers it, null where nobody can tell which one it is. */
 export async function createEntry<Entry extends { id: string }>(
@@ -36,20 +36,20 @@ const editableNews: Editable<BreakingNewsRecord> = {
 };
 
 /** Writes the breaking news. */
-export async function writeBreakingNews(context: Context, input: SetBreakingNewsInput) {
+export async function writeBreakingNews(context: Context, input: UpdateBreakingNewsInput) {
   const { breakingNews } = input;
   const viewer = requireViewer(context);
   return applyChange<BreakingNewsRecord, { viewer: ViewerRecord | null }>(
     context,
     {
-      mutation: 'setBreakingNews',
+      mutation: 'updateBreakingNews',
       input,
       kind: editableNews,
       read: ({ rest }) => fetchBreakingNews(rest),
     },
     (now) => ({ viewer: now && viewer }),
     async (terms) => {
-      if (breakingNews !== undefined) await setBreakingNews(context.rest, breakingNews ?? '', terms);
+      if (breakingNews !== undefined) await updateBreakingNews(context.rest, breakingNews ?? '', terms);
       clearMemory(context);
       return { viewer };
     },

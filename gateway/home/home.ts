@@ -5,8 +5,8 @@ import { optionalRowId } from '../rest/decode.ts';
 import type { EditRecord } from '../content/versions.ts';
 
 export const linkId = idType('ExternalLink', 'link');
-export const highlightId = idType('Highlight', 'highlight');
-export const illustrationId = idType('Illustration', 'illustration');
+export const carouselSlideId = idType('CarouselSlide', 'slide');
+export const sidebarMediaId = idType('SidebarMedia', 'media');
 
 /** Rows that the API did not tell begin so. */
 const untold = '~';
@@ -22,6 +22,7 @@ export function changeableRow(row: string): string {
 
 /** An entry of “Mes liens”. */
 export interface ExternalLinkRecord {
+  __typename: 'ExternalLink';
   id: string;
   title: string;
   url: string;
@@ -30,7 +31,8 @@ export interface ExternalLinkRecord {
 }
 
 /** A slide of the home page's carousel. */
-export interface HighlightRecord {
+export interface CarouselSlideRecord {
+  __typename: 'CarouselSlide';
   id: string;
   image: ImageRecord | null;
   video: VideoRecord | null;
@@ -42,7 +44,8 @@ export interface HighlightRecord {
 }
 
 /** A picture or video of the right column. */
-export interface IllustrationRecord {
+export interface SidebarMediaRecord {
+  __typename: 'SidebarMedia';
   id: string;
   image: ImageRecord | null;
   video: VideoRecord | null;

@@ -2,21 +2,21 @@ import { supports } from '../graphql/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { changeableRow, highlightId, illustrationId } from './home.ts';
-import { orderHighlights, orderIllustrations } from './rest.ts';
+import { changeableRow, carouselSlideId, sidebarMediaId } from './home.ts';
+import { orderCarouselSlides, orderSidebarMedia } from './rest.ts';
 
 /** Puts the slides of the carousel in order. */
-export const reorderHighlights = (context: Context, ids: readonly string[]) =>
+export const reorderCarouselSlides = (context: Context, ids: readonly string[]) =>
   reorder(context, () => {
-    const order = ids.map((id) => changeableRow(highlightId.read(id).highlight));
-    return orderHighlights(context.rest, order);
+    const order = ids.map((id) => changeableRow(carouselSlideId.read(id).slide));
+    return orderCarouselSlides(context.rest, order);
   });
 
 /** Puts the pictures and videos of the right column in order. */
-export const reorderIllustrations = (context: Context, ids: readonly string[]) =>
+export const reorderSidebarMedia = (context: Context, ids: readonly string[]) =>
   reorder(context, () => {
-    const order = ids.map((id) => changeableRow(illustrationId.read(id).illustration));
-    return orderIllustrations(context.rest, order);
+    const order = ids.map((id) => changeableRow(sidebarMediaId.read(id).media));
+    return orderSidebarMedia(context.rest, order);
   });
 
 const reorder = (context: Context, send: () => Promise<void>) =>

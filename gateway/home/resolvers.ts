@@ -2,16 +2,24 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { supports } from '../graphql/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { withUserErrors } from '../http/errors.ts';
+import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
+import { isAdministrator } from '../session/viewer.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { writeBreakingNews } from './editing.ts';
-import { createHighlight, editableHighlight, updateHighlight } from './highlights.ts';
-import { changeableRow, highlightId, illustrationId, linkId } from './home.ts';
-import { createIllustration } from './illustrations.ts';
+import { createCarouselSlide, editableCarouselSlide, updateCarouselSlide } from './carouselSlides.ts';
+import { changeableRow, carouselSlideId, sidebarMediaId, linkId } from './home.ts';
+import { createSidebarMedia } from './sidebarMedia.ts';
 import { createLink, editableLink, updateLink } from './links.ts';
-import { reorderHighlights, reorderIllustrations } from './ordering.ts';
-import { highlightsOf, illustrationsOf, linksOf, newsOf } from './reading.ts';
-import { deleteHighlight, deleteIllustration, deleteLink, showBreakingNews, showHighlights } from './rest.ts';
+import { reorderCarouselSlides, reorderSidebarMedia } from './ordering.ts';
+import { carouselSlidesOf, sidebarMediaOf, linksOf, newsOf } from './reading.ts';
+import {
+  deleteCarouselSlide,
+  deleteSidebarMedia,
+  deleteLink,
+  setBreakingNewsVisible,
+  setCarouselVisible,
+} from './rest.ts';
 
 /** Changes something of the home page; the answer is read anew. */
 const change = (context: Context, act: () => Promise<void>) =>
@@ -28,48 +36,52 @@ const resolvers: Resolvers = {
       const { content, isShown } = await newsOf(context);
       return isShown && content !== '' ? content : null;
     },
-    async highlights(_viewer, _args, context) {
-      const { content, isShown } = await highlightsOf(context);
+    async carouselSlides(_viewer, _args, context) {
+      const { content, isShown } = await carouselSlidesOf(context);
       return isShown ? content : [];
     },
-    illustrations: (_viewer, _args, context) => illustrationsOf(context),
+    sidebarMedia: (_viewer, _args, context) => sidebarMediaOf(context),
     links: (_viewer, _args, context) => linksOf(context),
   },
-  Highlight: { version: editableHighlight.version },
+  CarouselSlide: { version: editableCarouselSlide.version },
   ExternalLink: { version: editableLink.version },
   Administration: {
-    highlights: async (_area, _args, context) => (await highlightsOf(context)).content,
-    areHighlightsShown: async (_area, _args, context) => (await highlightsOf(context)).isShown,
+    carouselSlides: async (_area, _args, context) => (await carouselSlidesOf(context)).content,
+    isCarouselVisible: async (_area, _args, context) => (await carouselSlidesOf(context)).isShown,
     breakingNews: async (_area, _args, context) => (await newsOf(context)).content,
-    isBreakingNewsShown: async (_area, _args, context) => (await newsOf(context)).isShown,
+    isBreakingNewsVisible: async (_area, _args, context) => (await newsOf(context)).isShown,
   },
   Mutation: {
-    createHighlight: (_root, { input }, context) => createHighlight(context, input),
-    updateHighlight: (_root, { input }, context) => updateHighlight(context, input),
-    deleteHighlight: async (_root, { input: { highlightId: id } }, context) => {
-      const row = changeableRow(highlightId.read(id).highlight);
-      const changed = await change(context, () => deleteHighlight(context.rest, row));
-      return { ...changed, deletedHighlightId: changed.viewer && id };
+    createCarouselSlide: (_root, { input }, context) => createCarouselSlide(context, input),
+    updateCarouselSlide: (_root, { input }, context) => updateCarouselSlide(context, input),
+    deleteCarouselSlide: async (_root, { input: { carouselSlideId: id } }, context) => {
+      const row = changeableRow(carouselSlideId.read(id).slide);
+      const changed = await change(context, () => deleteCarouselSlide(context.rest, row));
+      return { ...changed, deletedCarouselSlideId: changed.viewer && id };
     },
     // An API may only turn a display round: then it is called where that is what is wanted.
-    showHighlights: (_root, { input }, context) =>
+    setCarouselVisible: (_root, { input }, context) =>
       change(context, async () => {
-        if (supports(context, 'WANTED_STATES') || (await highlightsOf(context)).isShown !== input.isShown)
-          await showHighlights(context, input.isShown);
+        if (
+          supports(context, 'WANTED_STATES') ||
+          (await carouselSlidesOf(context)).isShown !== input.isVisible
+        )
+          await setCarouselVisible(context, input.isVisible);
       }),
-    reorderHighlights: (_root, { input }, context) => reorderHighlights(context, input.highlightIds),
-    reorderIllustrations: (_root, { input }, context) => reorderIllustrations(context, input.illustrationIds),
-    addIllustration: (_root, { input }, context) => createIllustration(context, input),
-    deleteIllustration: async (_root, { input: { illustrationId: id } }, context) => {
-      const row = changeableRow(illustrationId.read(id).illustration);
-      const changed = await change(context, () => deleteIllustration(context.rest, row));
-      return { ...changed, deletedIllustrationId: changed.viewer && id };
+    reorderCarouselSlides: (_root, { input }, context) =>
+      reorderCarouselSlides(context, input.carouselSlideIds),
+    reorderSidebarMedia: (_root, { input }, context) => reorderSidebarMedia(context, input.sidebarMediaIds),
+    createSidebarMedia: (_root, { input }, context) => createSidebarMedia(context, input),
+    deleteSidebarMedia: async (_root, { input: { sidebarMediaId: id } }, context) => {
+      const row = changeableRow(sidebarMediaId.read(id).media);
+      const changed = await change(context, () => deleteSidebarMedia(context.rest, row));
+      return { ...changed, deletedSidebarMediaId: changed.viewer && id };
     },
-    setBreakingNews: (_root, { input }, context) => writeBreakingNews(context, input),
-    showBreakingNews: (_root, { input }, context) =>
+    updateBreakingNews: (_root, { input }, context) => writeBreakingNews(context, input),
+    setBreakingNewsVisible: (_root, { input }, context) =>
       change(context, async () => {
-        if (supports(context, 'WANTED_STATES') || (await newsOf(context)).isShown !== input.isShown)
-          await showBreakingNews(context, input.isShown);
+        if (supports(context, 'WANTED_STATES') || (await newsOf(context)).isShown !== input.isVisible)
+          await setBreakingNewsVisible(context, input.isVisible);
       }),
     createLink: (_root, { input }, context) => createLink(context, input),
     updateLink: (_root, { input }, context) => updateLink(context, input),
@@ -81,5 +93,23 @@ const resolvers: Resolvers = {
   },
 };
 
-/** What the home page and the profile menu announce. */
-export const home: Feature = { resolvers };
+const byId = <Entry extends { id: string }>(entries: readonly Entry[], id: string): Entry | null =>
+  entries.find((entry) => entry.id === id) ?? null;
+
+/** Hidden slides are found for platform administrators only. */
+async function findSlide(context: Context, id: string) {
+  const { content, isShown } = await carouselSlidesOf(context);
+  return isShown || (await isAdministrator(context)) ? byId(content, id) : null;
+}
+
+/** The home page and the links of the profile menu. */
+export const home: Feature = {
+  resolvers,
+  nodes: [
+    nodeType(carouselSlideId, (parts, context) => findSlide(context, carouselSlideId.write(parts))),
+    nodeType(sidebarMediaId, async (parts, context) =>
+      byId(await sidebarMediaOf(context), sidebarMediaId.write(parts)),
+    ),
+    nodeType(linkId, async (parts, context) => byId(await linksOf(context), linkId.write(parts))),
+  ],
+};

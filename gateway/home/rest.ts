@@ -1,4 +1,4 @@
-import type { AddIllustrationInput, CreateLinkInput } from '../__generated__/resolvers.ts';
+import type { CreateSidebarMediaInput, CreateLinkInput } from '../__generated__/resolvers.ts';
 import { alternativeText } from '../graphql/alternativeText.ts';
 import { supports, targetState } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
@@ -28,18 +28,18 @@ import type { UploadedFile } from '../rest/uploadedFile.ts';
 import {
   type BreakingNewsRecord,
   type ExternalLinkRecord,
-  highlightId,
-  type HighlightRecord,
-  illustrationId,
-  type IllustrationRecord,
+  carouselSlideId,
+  type CarouselSlideRecord,
+  sidebarMediaId,
+  type SidebarMediaRecord,
   linkId,
   rowAt,
   type Shown,
 } from './home.ts';
 
 type WireLink = ItemOf<'GET /api/getlink', 'lien'>;
-type WireHighlight = ItemOf<'GET /bandeau', 'result'>;
-type WireIllustration = ItemOf<'GET /admin/getlist', 'result'>;
+type WireCarouselSlide = ItemOf<'GET /bandeau', 'result'>;
+type WireSidebarMedia = ItemOf<'GET /admin/getlist', 'result'>;
 
 /** What a list of the home page has at most: those after are not shown. */
 const mostEntries = 1_000;
@@ -75,6 +75,7 @@ function decodeLink(value: unknown, index: number): ExternalLinkRecord | null {
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   if (!URL.canParse(url)) return null;
   return {
+    __typename: 'ExternalLink',
     id: linkId.write({ link: rowAt(link.id, index) }),
     title: plainText(link.linktitle) || address,
     url,
@@ -91,7 +92,7 @@ export const fetchLinks = (rest: Rest): Promise<ExternalLinkRecord[]> =>
 
 /** The picture or video of a slide; a video's still picture comes in a field of its own. */
 function decodeSlide(
-  slide: Wire<Pick<WireHighlight, 'video' | 'thumbs' | 'link' | 'alternative'>>,
+  slide: Wire<Pick<WireCarouselSlide, 'video' | 'thumbs' | 'link' | 'alternative'>>,
   picture: unknown,
 ) {
   const video = path(slide.video);
@@ -103,42 +104,46 @@ function decodeSlide(
   };
 }
 
-function decodeHighlight(value: unknown, index: number): HighlightRecord | null {
-  const slide = decodeObject<WireHighlight>(value, 'bandeau');
+function decodeCarouselSlide(value: unknown, index: number): CarouselSlideRecord | null {
+  const slide = decodeObject<WireCarouselSlide>(value, 'bandeau');
   const storedText = text(slide.text);
   const html = safeLinkedHtml(storedText);
   const shown = decodeSlide(slide, slide.bandeau);
   if (shown.image === null && shown.video === null && html === '') return null;
-  const id = highlightId.write({ highlight: rowAt(slide.id, index) });
+  const id = carouselSlideId.write({ slide: rowAt(slide.id, index) });
   const texts = html === '' ? { text: null, storedText: null } : { text: html, storedText };
-  return { id, ...shown, ...texts, lastEdit: decodeEdit(slide.modification) };
+  return { __typename: 'CarouselSlide', id, ...shown, ...texts, lastEdit: decodeEdit(slide.modification) };
 }
 
 /** The slides of the home page; one that shows nothing is left out. */
-export const fetchHighlights = (rest: Rest): Promise<Shown<HighlightRecord[]>> =>
+export const fetchCarouselSlides = (rest: Rest): Promise<Shown<CarouselSlideRecord[]>> =>
   rest.read(call('GET /bandeau'), (answer) => ({
     content: decodeRows(
       decodeNamedList(answer, 'result', 'bandeau').slice(0, mostEntries),
       'bandeau',
-      decodeHighlight,
+      decodeCarouselSlide,
     ),
     isShown: isShown(Array.isArray(answer) ? undefined : decodeRelated<{ actif: unknown }>(answer).actif),
   }));
 
-function decodeIllustration(value: unknown, index: number): IllustrationRecord | null {
-  const slide = decodeObject<WireIllustration>(value, 'getlist');
+function decodeSidebarMedia(value: unknown, index: number): SidebarMediaRecord | null {
+  const slide = decodeObject<WireSidebarMedia>(value, 'getlist');
   const shown = decodeSlide(slide, slide.imageplatform);
   if (shown.image === null && shown.video === null) return null;
-  return { id: illustrationId.write({ illustration: rowAt(slide.id, index) }), ...shown };
+  return {
+    __typename: 'SidebarMedia',
+    id: sidebarMediaId.write({ media: rowAt(slide.id, index) }),
+    ...shown,
+  };
 }
 
 /** The pictures and videos of the right column. */
-export const fetchIllustrations = (rest: Rest): Promise<IllustrationRecord[]> =>
+export const fetchSidebarMedia = (rest: Rest): Promise<SidebarMediaRecord[]> =>
   rest.read(call('GET /admin/getlist'), (answer) =>
     decodeRows(
       decodeNamedList(answer, 'result', 'getlist').slice(0, mostEntries),
       'getlist',
-      decodeIllustration,
+      decodeSidebarMedia,
     ),
   );
 
@@ -157,7 +162,7 @@ const inputs = {
 };
 
 /** A slide of the carousel as administrators write it: a new one without a row. */
-export interface HighlightDraft {
+export interface CarouselSlideDraft {
   row: string | undefined;
   /** What it shows; undefined keeps the present value, also of the text and the address. */
   type: 'text' | 'file' | undefined;
@@ -171,9 +176,9 @@ export interface HighlightDraft {
 }
 
 /** Adds or changes a slide of the carousel; answers its row, undefined where it is not told. */
-export const saveHighlight = (
+export const saveCarouselSlide = (
   context: Context,
-  { row, type, text: html, file, url, imageAlt, guard, idempotencyKey }: HighlightDraft,
+  { row, type, text: html, file, url, imageAlt, guard, idempotencyKey }: CarouselSlideDraft,
 ): Promise<string | undefined> =>
   withInputNames(
     inputs,
@@ -195,9 +200,9 @@ export const saveHighlight = (
   );
 
 /** Adds a picture or video to the right column; answers its row, undefined where it is not told. */
-export function addIllustration(
+export function sendSidebarMedia(
   context: Context,
-  { file, url, imageAlt, idempotencyKey }: AddIllustrationInput,
+  { file, url, imageAlt, idempotencyKey }: CreateSidebarMediaInput,
 ): Promise<string | undefined> {
   const multipart = { lien: url ?? '', ...alternativeText(context, imageAlt || undefined), file };
   const adding = call('POST /api/admin/misavant', { multipart, idempotencyKey });
@@ -205,16 +210,16 @@ export function addIllustration(
 }
 
 /** Puts the slides of the carousel in order, all of them by their rows. */
-export const orderHighlights = (rest: Rest, ids: readonly string[]): Promise<void> =>
+export const orderCarouselSlides = (rest: Rest, ids: readonly string[]): Promise<void> =>
   withInputNames(
-    { ordre: 'highlightIds' },
+    { ordre: 'carouselSlideIds' },
     rest.write(call('POST /api/admin/bandeau/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 
 /** Puts the pictures and videos of the right column in order, likewise. */
-export const orderIllustrations = (rest: Rest, ids: readonly string[]): Promise<void> =>
+export const orderSidebarMedia = (rest: Rest, ids: readonly string[]): Promise<void> =>
   withInputNames(
-    { ordre: 'illustrationIds' },
+    { ordre: 'sidebarMediaIds' },
     rest.write(call('POST /api/admin/misavant/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 
@@ -268,7 +273,7 @@ export const changeLink = (
   );
 
 /** Writes the news. */
-export const setBreakingNews = (rest: Rest, news: string, { guard, key }: ChangeTerms): Promise<void> =>
+export const updateBreakingNews = (rest: Rest, news: string, { guard, key }: ChangeTerms): Promise<void> =>
   withInputNames(
     inputs,
     rest.write(
@@ -277,11 +282,11 @@ export const setBreakingNews = (rest: Rest, news: string, { guard, key }: Change
   );
 
 /** Deletes a slide of the carousel. */
-export const deleteHighlight = (rest: Rest, row: string): Promise<void> =>
+export const deleteCarouselSlide = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletebandeau/{id}', { path: { id: row } }));
 
 /** Deletes a picture or video of the right column. */
-export const deleteIllustration = (rest: Rest, row: string): Promise<void> =>
+export const deleteSidebarMedia = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deleteimagevideo/{id}', { path: { id: row } }));
 
 /** Deletes an entry of “Mes liens”. */
@@ -289,9 +294,9 @@ export const deleteLink = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletelink/{id}', { path: { id: row } }));
 
 /** Shows the carousel or hides it: the opposite of what is, where an API only turns it round. */
-export const showHighlights = (context: Context, isShown: boolean): Promise<void> =>
+export const setCarouselVisible = (context: Context, isShown: boolean): Promise<void> =>
   context.rest.write(call('POST /api/desactanimation/2', { query: targetState(context, isShown) }));
 
 /** Shows the breaking news or hides them, likewise. */
-export const showBreakingNews = (context: Context, isShown: boolean): Promise<void> =>
+export const setBreakingNewsVisible = (context: Context, isShown: boolean): Promise<void> =>
   context.rest.write(call('POST /api/desactanimation/3', { query: targetState(context, isShown) }));

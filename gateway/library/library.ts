@@ -11,7 +11,7 @@ import {
   optionalImage,
   type VideoRecord,
 } from '../content/media.ts';
-import { personNamed, type PersonRecord } from '../content/persons.ts';
+import { personNamed, type UnknownUserRecord } from '../content/actors.ts';
 import { flag, optionalNumber, path, plainText, rowId, invalidValue, decodeObject } from '../rest/decode.ts';
 import { instantIfPresent } from '../rest/instants.ts';
 import type { Page } from '../rest/pages.ts';
@@ -48,7 +48,7 @@ interface Entry {
   shelf: Shelf;
   name: string;
   createdAt: string;
-  author: PersonRecord | null;
+  author: UnknownUserRecord | null;
 }
 
 export interface FolderRecord extends Entry {

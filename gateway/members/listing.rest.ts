@@ -194,18 +194,27 @@ async function everyMember(context: Context, row: string): Promise<MemberRecord[
   return members.map((member) => ({ ...member, role: member.role ?? roles?.get(member.row) ?? 'EDITOR' }));
 }
 
-/** The members of a community, by name. */
+const hasOnly = (roles: readonly CommunityRole[], ...wanted: CommunityRole[]): boolean =>
+  wanted.every((role) => roles.includes(role)) && roles.every((role) => wanted.includes(role));
+
+/** The members of a community, by name, optionally with given roles only. */
 export async function fetchMembers(
   context: Context,
-  selection: Selection,
+  selection: Selection & { roles?: readonly CommunityRole[] | null | undefined },
 ): Promise<PeoplePage<MemberRecord>> {
-  const { row, search, start, count } = selection;
-  if (searches(context, search)) return fetchPage(context, selection, true, decodeMember('EDITOR'));
+  const { row, search, start, count, after, roles } = selection;
+  if (roles && search === '') {
+    if (hasOnly(roles, 'ADMINISTRATOR')) return fetchAdministrators(context.rest, row, start, count, after);
+    if (hasOnly(roles, 'EDITOR', 'READER')) return fetchOtherMembers(context.rest, row, start, count, after);
+  }
+  if (!roles && searches(context, search)) return fetchPage(context, selection, true, decodeMember('EDITOR'));
   const members = await context.lists.get(context, `members ${row}`, async () =>
     (await everyMember(context, row)).toSorted((a, b) => byName(a.user, b.user)),
   );
   return pageOf(
-    members.filter(({ user }) => containsWords(searchable(user), search)),
+    members.filter(
+      ({ user, role }) => (roles?.includes(role) ?? true) && containsWords(searchable(user), search),
+    ),
     start,
     count,
   );
@@ -232,7 +241,7 @@ function decodeMentionable(value: unknown): UserRecord {
   const member = decodeObject<Record<'prenom' | 'name', unknown>>(value, 'tag');
   const isNamedWhole = member.prenom === undefined && text(member.name) !== '';
   const user = decodeUser(isNamedWhole ? { ...member, prenom: member.name } : value);
-  return { ...user, job: undefined, phone: undefined };
+  return { ...user, jobTitle: undefined, phone: undefined };
 }
 
 /** The members whom a text may mention, by name. */

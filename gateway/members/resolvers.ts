@@ -13,13 +13,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { peopleConnection, searchable } from '../people/listing.ts';
 import { hasAccount, userId, type UserRecord } from '../people/people.ts';
-import {
-  fetchAdministrators,
-  fetchCandidates,
-  fetchMembers,
-  fetchMentionCandidates,
-  fetchOtherMembers,
-} from './listing.rest.ts';
+import { fetchCandidates, fetchMembers, fetchMentionCandidates } from './listing.rest.ts';
 import { memberConnection } from './members.ts';
 import { membershipRequestId } from './requests.ts';
 import {
@@ -28,7 +22,7 @@ import {
   changeRole,
   fetchAddableCommunities,
   fetchRequests,
-  inviteExternal,
+  inviteExternalUser,
   join,
   leave,
   removeMember,
@@ -60,11 +54,11 @@ async function answered(context: Context, requestId: string, answer: Parameters<
   return {
     community: await reloadCommunity(context, community),
     memberEdge: memberEdge(person.user, answer.role),
-    settledMembershipRequestId: requestId,
+    removedMembershipRequestId: requestId,
   };
 }
 
-const notAnswered = { community: null, settledMembershipRequestId: null };
+const notAnswered = { community: null, removedMembershipRequestId: null };
 
 /** The e-mail of somebody who was invited from outside, where they are among the members. */
 async function findGuest(context: Context, row: string, email: string): Promise<string | null> {
@@ -80,28 +74,19 @@ const resolvers: Resolvers = {
       nullIfHidden(
         memberConnection(
           (start, count, after) =>
-            fetchMembers(context, { row: community.slug, search: search(args.search), start, count, after }),
+            fetchMembers(context, {
+              row: community.slug,
+              search: search(args.search),
+              roles: args.roles,
+              start,
+              count,
+              after,
+            }),
           args,
           context,
         ),
       ),
-    administrators: (community, args, context) =>
-      nullIfHidden(
-        memberConnection(
-          (start, count, after) => fetchAdministrators(context.rest, community.slug, start, count, after),
-          args,
-          context,
-        ),
-      ),
-    otherMembers: (community, args, context) =>
-      nullIfHidden(
-        memberConnection(
-          (start, count, after) => fetchOtherMembers(context.rest, community.slug, start, count, after),
-          args,
-          context,
-        ),
-      ),
-    candidates: (community, args, context) =>
+    nonMembers: (community, args, context) =>
       nullIfHidden(
         peopleConnection(
           (start, count, after) =>
@@ -117,7 +102,7 @@ const resolvers: Resolvers = {
           context,
         ),
       ),
-    mentionCandidates: (community, args, context) =>
+    mentionableUsers: (community, args, context) =>
       nullIfHidden(fetchMentionCandidates(context, community.slug, search(args.search), args.first)),
     membershipRequests: async (community, args, context) => {
       const requests = await nullIfHidden(fetchRequests(context.rest, community.slug));
@@ -163,11 +148,11 @@ const resolvers: Resolvers = {
         return { community: community && { ...community, hasRequested: community.hasRequested ?? true } };
       }),
     leaveCommunity: (_root, { input }, context) =>
-      withUserErrors({ leftCommunityId: null, community: null, viewer: null }, async () => {
+      withUserErrors({ removedCommunityId: null, community: null, viewer: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await leave(context, row);
         const community = await reloadCommunity(context, row);
-        return { leftCommunityId: input.communityId, community, viewer: requireViewer(context) };
+        return { removedCommunityId: input.communityId, community, viewer: requireViewer(context) };
       }),
     addMember: (_root, { input }, context) =>
       withUserErrors({ community: null, memberEdge: null }, async () => {
@@ -178,12 +163,12 @@ const resolvers: Resolvers = {
         return { community: await reloadCommunity(context, row), memberEdge: memberEdge(person.user, role) };
       }),
     removeMember: (_root, { input }, context) =>
-      withUserErrors({ community: null, leftUserId: null }, async () => {
+      withUserErrors({ community: null, removedUserId: null }, async () => {
         const row = communityId.read(input.communityId).community;
         await removeMember(context.rest, row, userId.read(input.userId).user);
-        return { community: await reloadCommunity(context, row), leftUserId: input.userId };
+        return { community: await reloadCommunity(context, row), removedUserId: input.userId };
       }),
-    changeMemberRole: (_root, { input }, context) =>
+    updateMember: (_root, { input }, context) =>
       withUserErrors({ community: null, memberEdge: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const person = await personOf(context, userId.read(input.userId).user);
@@ -199,22 +184,22 @@ const resolvers: Resolvers = {
       withUserErrors(notAnswered, () =>
         answered(context, input.membershipRequestId, { role: 'EDITOR', isAccepted: false }),
       ),
-    inviteExternal: (_root, { input }, context) =>
+    inviteExternalUser: (_root, { input }, context) =>
       withUserErrors({ email: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const email = input.email.trim();
         await idempotentCreate(context, {
-          mutation: 'inviteExternal',
+          mutation: 'inviteExternalUser',
           content: input,
           idempotencyKey: input.idempotencyKey,
           sendsKey: true,
           async send() {
-            await inviteExternal(context.rest, row, {
+            await inviteExternalUser(context.rest, row, {
               email,
               role: input.role ?? 'EDITOR',
               firstName: input.firstName ?? '',
               lastName: input.lastName ?? '',
-              job: input.job ?? '',
+              jobTitle: input.jobTitle ?? '',
               phone: input.phone ?? '',
               avatar: input.avatar ?? null,
               idempotencyKey: input.idempotencyKey,

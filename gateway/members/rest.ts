@@ -93,7 +93,7 @@ export interface Guest {
   role: CommunityRole;
   firstName: string;
   lastName: string;
-  job: string;
+  jobTitle: string;
   phone: string;
   avatar: UploadedFile | null;
   idempotencyKey?: string | null | undefined;
@@ -105,7 +105,7 @@ const inputs = {
   telephone: 'phone',
   prenom: 'firstName',
   nom: 'lastName',
-  fonction: 'job',
+  fonction: 'jobTitle',
   image: 'avatar',
 };
 
@@ -113,11 +113,11 @@ const inputs = {
 const wordless = {
   firstName: 'Le prénom est obligatoire',
   lastName: 'Le nom est obligatoire',
-  job: 'Le fonction est obligatoire',
+  jobTitle: 'Le fonction est obligatoire',
 };
 
 /** Invites somebody from outside. */
-export const inviteExternal = (rest: Rest, row: string, guest: Guest): Promise<void> =>
+export const inviteExternalUser = (rest: Rest, row: string, guest: Guest): Promise<void> =>
   withInputNames(
     inputs,
     rest.write(
@@ -129,7 +129,7 @@ export const inviteExternal = (rest: Rest, row: string, guest: Guest): Promise<v
           prenom: guest.firstName,
           nom: guest.lastName,
           telephone: guest.phone,
-          fonction: guest.job,
+          fonction: guest.jobTitle,
           image: guest.avatar ?? undefined,
         },
         idempotencyKey: guest.idempotencyKey,

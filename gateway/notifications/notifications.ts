@@ -4,7 +4,7 @@ import { communityOf, type CommunityRecord } from '../communities/communities.ts
 import { safeHtml } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
 import { optionalImage } from '../content/media.ts';
-import { personNamed, type PersonRecord } from '../content/persons.ts';
+import { personNamed, type UnknownUserRecord } from '../content/actors.ts';
 import type { PushSignal } from '../realtime/eventTypes.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { flag, optionalText, path, plainText, rowId, text, decodeObject } from '../rest/decode.ts';
@@ -28,7 +28,7 @@ export interface NotificationRecord {
   row: string;
   text: string;
   /** Undefined where it was told to many at once: the address of their picture is each reader's own. */
-  author: PersonRecord | null | undefined;
+  author: UnknownUserRecord | null | undefined;
   target: NotificationTarget;
   community: CommunityRecord | null;
   postSlug: string | null;

@@ -18,15 +18,15 @@ import { createUser, deleteUser, fetchPeople, updateUser } from './rest.ts';
 
 type Changes = Omit<UpdateUserInput, 'userId' | 'basedOn' | 'idempotencyKey'>;
 
-function partsOf({ email, firstName, lastName, job, phone, details }: UserRecord): EditablePart[] {
+function partsOf({ email, firstName, lastName, jobTitle, phone, details }: UserRecord): EditablePart[] {
   return [
     [email, 'email'],
     [firstName, 'firstName'],
     [lastName, 'lastName'],
-    [job, 'job'],
+    [jobTitle, 'jobTitle'],
     [phone, 'phone'],
     [details?.canCreateCommunities, 'canCreateCommunities'],
-    [details?.civility, 'civility'],
+    [details?.honorific, 'honorific'],
   ];
 }
 
@@ -55,7 +55,9 @@ async function accountOf(context: Context, row: string): Promise<UserRecord> {
 }
 
 /** What an account holds, as far as it matters to a change. */
-type Stored = Partial<Pick<UserRecord, 'email' | 'job' | 'lastName' | 'firstName' | 'phone' | 'details'>>;
+type Stored = Partial<
+  Pick<UserRecord, 'email' | 'jobTitle' | 'lastName' | 'firstName' | 'phone' | 'details'>
+>;
 
 /** Changes an account. */
 export async function changeAccount(context: Context, input: UpdateUserInput) {
@@ -70,7 +72,7 @@ export async function changeAccount(context: Context, input: UpdateUserInput) {
         email: 'L’adresse e-mail est obligatoire.',
         firstName: 'Le prénom est obligatoire',
         lastName: 'Le nom est obligatoire',
-        civility: 'La civilité est obligatoire.',
+        honorific: 'La civilité est obligatoire.',
         canCreateCommunities: 'Choisissez si cette personne peut créer des communautés.',
       });
       return { user: await change(context, row, await prepare(stored), changes, terms) };
@@ -90,15 +92,15 @@ async function change(
   changes: Changes,
   terms: ChangeTerms = { guard: {} },
 ): Promise<UserRecord | null> {
-  requireCivility(context, changes);
+  requireHonorific(context, changes);
   const account = {
     email: changes.email?.trim() ?? stored.email ?? '',
-    job: textOf(changes.job, stored.job),
+    jobTitle: textOf(changes.jobTitle, stored.jobTitle),
     lastName: (changes.lastName ?? stored.lastName ?? '').trim(),
     firstName: (changes.firstName ?? stored.firstName ?? '').trim(),
     phone: textOf(changes.phone, stored.phone),
     canCreateCommunities: changes.canCreateCommunities ?? stored.details?.canCreateCommunities ?? false,
-    civility: changes.civility ?? undefined,
+    honorific: changes.honorific ?? undefined,
   };
   await updateUser(context.rest, row, fieldsToSend(context, account, changes), terms);
   clearMemory(context);
@@ -106,9 +108,9 @@ async function change(
 }
 
 /** Refuses a form of address where the API keeps none that somebody else chooses. */
-function requireCivility(context: Context, { civility }: Pick<Changes, 'civility'>): void {
-  if (civility && !supports(context, 'CIVILITY'))
-    throw new UserError('INVALID', 'Ce service ne permet pas de choisir la civilité.', ['civility']);
+function requireHonorific(context: Context, { honorific }: Pick<Changes, 'honorific'>): void {
+  if (honorific && !supports(context, 'HONORIFIC'))
+    throw new UserError('INVALID', 'Ce service ne permet pas de choisir la civilité.', ['honorific']);
 }
 
 const phonePattern = /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/;
@@ -131,7 +133,7 @@ export async function openAccount(
   const phone = details.phone?.trim() ?? '';
   if (phone !== '' && !phonePattern.test(phone))
     throw new UserError('INVALID', 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', ['phone']);
-  requireCivility(context, details);
+  requireHonorific(context, details);
   const email = given.trim();
   const row = await idempotentCreate(context, {
     mutation: 'createUser',
@@ -144,7 +146,7 @@ export async function openAccount(
   if (row === null) return null;
   const usual: unknown[] = ['', null, undefined, false, 'MR'];
   const isMore = Object.values(details).some((value) => !usual.includes(value));
-  // Of a new account nothing but the e-mail is stored, and the civility that is usual.
+  // Of a new account nothing but the e-mail is stored, and the honorific that is usual.
   return isMore ? change(context, row, { email }, details) : refetch(context, () => accountOf(context, row));
 }
 

@@ -22,11 +22,11 @@ const isNameless = ({ firstName, lastName }: UserRecord): boolean => firstName =
 
 /** By the names that people read, as the French put them in order; who has none yet stands at the end. */
 export const byName = (a: UserRecord, b: UserRecord): number =>
-  Number(isNameless(a)) - Number(isNameless(b)) || a.fullName.localeCompare(b.fullName, 'fr');
+  Number(isNameless(a)) - Number(isNameless(b)) || a.name.localeCompare(b.name, 'fr');
 
 /** What a search for somebody looks at. */
-export const searchable = ({ fullName, lastName, firstName, email }: UserRecord): string =>
-  `${fullName} ${lastName} ${firstName} ${email ?? ''}`;
+export const searchable = ({ name, lastName, firstName, email }: UserRecord): string =>
+  `${name} ${lastName} ${firstName} ${email ?? ''}`;
 
 /** Reads a page of people; how many there are comes with it, in the same call. */
 export async function peopleConnection<Person>(

@@ -13,13 +13,11 @@ export async function mentionedIn(context: Context, html: string): Promise<UserR
 }
 
 /** Whether a mark says the name of whom it means: both names in either order, the first alone, or the e-mail. */
-function saysName({ words }: MentionMark, { fullName, firstName, lastName, email }: UserRecord): boolean {
+function saysName({ words }: MentionMark, { name, firstName, lastName, email }: UserRecord): boolean {
   const said = normalizeText(words);
   return (
     said !== '' &&
-    [fullName, `${lastName} ${firstName}`, firstName, email ?? ''].some(
-      (name) => normalizeText(name) === said,
-    )
+    [name, `${lastName} ${firstName}`, firstName, email ?? ''].some((each) => normalizeText(each) === said)
   );
 }
 

@@ -28,11 +28,11 @@ type WireProfile = components['schemas']['OwnProfile'];
 export const userId = idType('User', 'user');
 
 /** Forms of address. */
-export type Civility = 'MR' | 'MRS' | 'MISS';
+export type Honorific = 'MR' | 'MRS' | 'MISS';
 
 /** What a profile page shows beyond that. */
 export interface PersonalDetails {
-  civility: Civility;
+  honorific: Honorific;
   description: string | null;
   /** `1990-03-07`. */
   birthDate: string | null;
@@ -50,13 +50,13 @@ export interface UserRecord {
   id: string;
   /** The API's id. */
   row: string;
-  /** Like `job` and `phone`, undefined where it was not told: fetched when it is selected. */
+  /** Like `jobTitle` and `phone`, undefined where it was not told: fetched when it is selected. */
   email: string | null | undefined;
   firstName: string;
   lastName: string;
-  fullName: string;
+  name: string;
   initials: string;
-  job: string | null | undefined;
+  jobTitle: string | null | undefined;
   phone: string | null | undefined;
   avatar: ImageRecord | null;
   /** Undefined where it was not told: fetched when it is selected. */
@@ -73,13 +73,13 @@ export const fullNameOf = (firstName: string, lastName: string, email = ''): str
 
 /** Assembles a person from what the API told of them. */
 export function person(
-  known: Pick<UserRecord, 'row' | 'email' | 'firstName' | 'lastName' | 'job' | 'phone'> & {
+  known: Pick<UserRecord, 'row' | 'email' | 'firstName' | 'lastName' | 'jobTitle' | 'phone'> & {
     picture: string | null;
     details?: PersonalDetails;
   },
 ): UserRecord {
-  const { row, email, firstName, lastName, job, phone, picture, details } = known;
-  const fullName = fullNameOf(firstName, lastName, email ?? '');
+  const { row, email, firstName, lastName, jobTitle, phone, picture, details } = known;
+  const name = fullNameOf(firstName, lastName, email ?? '');
   return {
     __typename: 'User',
     id: userId.write({ user: row }),
@@ -87,9 +87,9 @@ export function person(
     email,
     firstName,
     lastName,
-    fullName,
+    name,
     initials: initialsOf(firstName, lastName, email ?? ''),
-    job,
+    jobTitle,
     phone,
     avatar: optionalImage(picture),
     details,
@@ -127,7 +127,7 @@ export function decodeUser(value: unknown): UserRecord {
     email,
     firstName,
     lastName,
-    job: optionalText(profile.fonction),
+    jobTitle: optionalText(profile.fonction),
     phone: optionalText(profile.telephone),
     picture: path(picture.image ?? user.image),
   });
@@ -147,7 +147,7 @@ export function decodeNamedUser(
     email: undefined,
     firstName,
     lastName: name.slice(firstName.length).trim(),
-    job: optionalText(value.fonction),
+    jobTitle: optionalText(value.fonction),
     phone: undefined,
     picture: path(value.image),
   });
@@ -166,18 +166,18 @@ export const deletedUser = person({
   email: null,
   firstName: 'Utilisateur',
   lastName: 'supprimé',
-  job: null,
+  jobTitle: null,
   phone: null,
   picture: null,
 });
 
 /** The forms of address as the API writes them. */
-export const civilityWords = { MR: 'M.', MRS: 'Mme', MISS: 'Melle' } as const satisfies Record<
-  Civility,
+export const honorificWords = { MR: 'M.', MRS: 'Mme', MISS: 'Melle' } as const satisfies Record<
+  Honorific,
   string
 >;
 
-const civilities: Record<string, Civility> = { m: 'MR', mme: 'MRS', melle: 'MISS', mlle: 'MISS' };
+const honorifics: Record<string, Honorific> = { m: 'MR', mme: 'MRS', melle: 'MISS', mlle: 'MISS' };
 
 /** The date that day, month and year make; null when they make none. */
 function birthDate(day: string, month: string, year: string): string | null {
@@ -205,11 +205,11 @@ export function decodeProfile(
     email,
     firstName: plainText(profile.prenom),
     lastName: plainText(profile.nom),
-    job: optionalText(profile.fonction),
+    jobTitle: optionalText(profile.fonction),
     phone: optionalText(profile.telephone),
     picture: path(profile.image),
     details: {
-      civility: civilities[text(profile.civilite).replace('.', '').toLowerCase()] ?? 'MR',
+      honorific: honorifics[text(profile.civilite).replace('.', '').toLowerCase()] ?? 'MR',
       description: optionalText(profile.description),
       birthDate: birthDate(text(profile.day), text(profile.month), text(profile.year)),
       country: decodeCountry(writtenCountry, row),

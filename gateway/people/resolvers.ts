@@ -13,7 +13,7 @@ import { fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
 
 /** A field that not every answer of the API tells: asked for where it is missing, so that a person is the same everywhere. */
 const told =
-  (field: 'email' | 'job' | 'phone') =>
+  (field: 'email' | 'jobTitle' | 'phone') =>
   (user: UserRecord, _args: unknown, context: Context): string | null | Promise<string | null> => {
     const known = user[field];
     return known === undefined
@@ -38,7 +38,7 @@ const resolvers: Resolvers = {
       /^\d+$/.test(slug) ? nullIfHidden(fetchUserInfo(context.rest, slug)) : null,
   },
   Viewer: {
-    people: (_viewer, args, context) =>
+    users: (_viewer, args, context) =>
       peopleConnection(
         (start, count, after) =>
           fetchPeople(context, { search: args.search?.trim() ?? '', start, count, after }),
@@ -47,12 +47,13 @@ const resolvers: Resolvers = {
         context,
       ),
   },
+  Actor: { __resolveType: (actor) => actor.__typename },
   User: {
     slug: (user) => user.row,
     email: told('email'),
-    job: told('job'),
+    jobTitle: told('jobTitle'),
     phone: told('phone'),
-    civility: detail('civility'),
+    honorific: detail('honorific'),
     description: detail('description'),
     birthDate: detail('birthDate'),
     country: detail('country'),
@@ -73,9 +74,9 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createUser: (_root, { input }, context) =>
-      withUserErrors({ userEdge: null }, async () => {
+      withUserErrors({ user: null, userEdge: null }, async () => {
         const user = await openAccount(context, input);
-        return { userEdge: user && newEdge(user, user.row) };
+        return { user, userEdge: user && newEdge(user, user.row) };
       }),
     updateUser: (_root, { input }, context) => changeAccount(context, input),
     updateUserAvatar: (_root, { input }, context) =>
@@ -88,9 +89,9 @@ const resolvers: Resolvers = {
         return { user: await loadUser(context, row) };
       }),
     deleteUser: (_root, { input }, context) =>
-      withUserErrors({ deletedUserId: null }, async () => {
+      withUserErrors({ deletedUserId: null, viewer: null }, async () => {
         await closeAccount(context, input);
-        return { deletedUserId: input.userId };
+        return { deletedUserId: input.userId, viewer: requireViewer(context) };
       }),
   },
 };

@@ -22,7 +22,7 @@ import { withPositions } from '../rest/pages.ts';
 import { withInputNames, withMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { byName, pageOf, type PeoplePage, searchable } from './listing.ts';
-import { type Civility, civilityWords, decodeProfile, decodeUser, type UserRecord } from './people.ts';
+import { type Honorific, honorificWords, decodeProfile, decodeUser, type UserRecord } from './people.ts';
 
 /** A colleague. The API answers the person, or an object that holds them. */
 export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
@@ -91,10 +91,10 @@ const inputs = {
   email: 'email',
   prenom: 'firstName',
   nom: 'lastName',
-  fonction: 'job',
+  fonction: 'jobTitle',
   telephone: 'phone',
   casecoche: 'canCreateCommunities',
-  civilite: 'civility',
+  civilite: 'honorific',
 };
 
 const taken = 'Cette adresse email est déjà associée un compte';
@@ -117,11 +117,11 @@ export interface Account {
   email: string;
   firstName: string;
   lastName: string;
-  job: string;
+  jobTitle: string;
   phone: string;
   canCreateCommunities: boolean;
   /** Left as it is where it is not named. */
-  civility?: Civility | undefined;
+  honorific?: Honorific | undefined;
 }
 
 /** Changes an account. Refused without naming a field, it is the e-mail that somebody else has. */
@@ -133,13 +133,13 @@ export function updateUser(
 ): Promise<void> {
   const { email } = account;
   const profile = {
-    fonction: account.job,
+    fonction: account.jobTitle,
     nom: account.lastName,
     prenom: account.firstName,
     telephone: account.phone,
     casecoche:
       account.canCreateCommunities === undefined ? undefined : account.canCreateCommunities ? '1' : '0',
-    ...(account.civility ? { civilite: civilityWords[account.civility] } : {}),
+    ...(account.honorific ? { civilite: honorificWords[account.honorific] } : {}),
   } as const;
   return withMeaning(
     { words: taken, input: 'email' },

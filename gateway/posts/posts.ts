@@ -23,7 +23,7 @@ import {
   decodeObject,
 } from '../rest/decode.ts';
 import { instant, optionalInstant } from '../rest/instants.ts';
-import { personNamed } from '../content/persons.ts';
+import { personNamed } from '../content/actors.ts';
 import { reportDeviation } from '../rest/deviations.ts';
 import { addDecodingNote } from '../rest/decodingNotes.ts';
 import { decodeEdit, fileName } from '../content/versions.ts';
@@ -84,11 +84,16 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   const lastName = plainText(post.auteurold);
   const firstName = plainText(post.prenomold);
   if (original === undefined && firstName === '' && lastName === '') return null;
-  const known = { job: optionalText(post.fonctionold), avatar: optionalImage(path(post.profileold)) };
+  const known = { jobTitle: optionalText(post.fonctionold), avatar: optionalImage(path(post.profileold)) };
   return {
     slug: original === undefined || original === 0 ? null : String(original),
     communitySlug: community === undefined || community === 0 ? null : String(community),
-    author: personNamed(fullNameOf(firstName, lastName), known) ?? { name: '', initials: '', ...known },
+    author: personNamed(fullNameOf(firstName, lastName), known) ?? {
+      __typename: 'UnknownUser',
+      name: '',
+      initials: '',
+      ...known,
+    },
     text: safeLinkedHtml(text(post.textold)),
     createdAt: optionalInstant(post.olddate, 'post.olddate') ?? null,
   };

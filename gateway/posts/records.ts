@@ -1,6 +1,6 @@
 import type { CommunityRecord } from '../communities/communities.ts';
 import type { FileRecord, ImageRecord, VideoRecord } from '../content/media.ts';
-import type { PersonRecord } from '../content/persons.ts';
+import type { UnknownUserRecord } from '../content/actors.ts';
 import type { EditRecord } from '../content/versions.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { PollRecord } from './polls.ts';
@@ -14,7 +14,7 @@ export interface SharedPostRecord {
   slug: string | null;
   /** Row of its community, where the API tells it. */
   communitySlug: string | null;
-  author: PersonRecord;
+  author: UnknownUserRecord;
   text: string;
   createdAt: string | null;
 }

@@ -17,7 +17,7 @@ import {
 import { fetchEvents } from '../events/rest.ts';
 import { fetchSavedPosts } from '../feed/rest.ts';
 import { fetchGallery } from '../gallery/rest.ts';
-import { fetchBreakingNews, fetchHighlights, fetchIllustrations, fetchLinks } from '../home/rest.ts';
+import { fetchBreakingNews, fetchCarouselSlides, fetchSidebarMedia, fetchLinks } from '../home/rest.ts';
 import { ownShelf, rootFolder } from '../library/library.ts';
 import { fetchListing, fetchTree } from '../library/rest.ts';
 import {
@@ -41,7 +41,7 @@ import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { fetchReactors } from '../reactions/rest.ts';
 import { fetchFound } from '../search/rest.ts';
-import { fetchAccounts, fetchLatestConnections } from '../statistics/accounts.rest.ts';
+import { fetchAccounts, fetchRecentlyActiveAccounts } from '../statistics/accounts.rest.ts';
 import { presentMonth, readMonth } from '../statistics/month.ts';
 import {
   fetchAccountCounts,
@@ -91,8 +91,8 @@ export async function probeShell({ context }: Account, lacking: MissingPrerequis
     ])
       lacking.set(operation, 'the account has no conversation');
   await attempt(() => fetchBreakingNews(rest));
-  await attempt(() => fetchHighlights(rest));
-  await attempt(() => fetchIllustrations(rest));
+  await attempt(() => fetchCarouselSlides(rest));
+  await attempt(() => fetchSidebarMedia(rest));
   await attempt(() => fetchLinks(rest));
 }
 
@@ -209,7 +209,7 @@ export async function probeStatistics({ context }: Account): Promise<void> {
   const { rest } = context;
   const asked = readMonth(presentMonth(context.config.apiTimeZone));
   await attempt(() => fetchAccounts(context, 'ALL', 0, page));
-  await attempt(() => fetchLatestConnections(context, null, 0, page));
+  await attempt(() => fetchRecentlyActiveAccounts(context, null, 0, page));
   await attempt(() => fetchLiveCount(rest));
   await attempt(() => fetchAccountCounts(rest));
   await attempt(() => fetchMonth(rest, asked));

@@ -69,7 +69,7 @@ export function createProbeCommunity(
     () =>
       createCommunity(context, {
         title: name,
-        subject: title,
+        description: title,
         kind: 'SECRET',
         logo: picture,
         cover: picture,
@@ -139,7 +139,7 @@ export async function probeCommunityChanges({ maker, community }: ProbeCommunity
     const fields = {
       title: now.title ?? null,
       color: now.color ?? null,
-      subject: `${title} 2`,
+      description: `${title} 2`,
       kind: 'PRIVATE' as const,
     };
     await updateCommunity(context, slug, fields, { guard: {} });

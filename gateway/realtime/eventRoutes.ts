@@ -33,10 +33,10 @@ export interface ViewerEventRecord {
   readonly [field: string]: unknown;
 }
 
-/** Tells the client to refetch the screen. */
-export const resumeRequired = (): ViewerEventRecord & { at: string } => ({
+/** Tells the client to fetch again what is on the screen. */
+export const resumeRequired = (): ViewerEventRecord & { detectedAt: string } => ({
   __typename: 'ResumeRequired',
-  at: new Date().toISOString(),
+  detectedAt: new Date().toISOString(),
 });
 
 /**

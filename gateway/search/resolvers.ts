@@ -71,10 +71,10 @@ const resolvers: Resolvers = {
     words: async ({ query }, _args, context) => (await found(context, beginning(context, query))).words,
     postCount: (search, _args, context) => total(context, search, 'posts'),
     posts: (search, args, context) => page(context, search, 'posts', args),
-    personCount: (search, _args, context) => total(context, search, 'people'),
-    people: async (search, args, context) => ({
-      ...(await page(context, search, 'people', args)),
-      totalCount: await total(context, search, 'people'),
+    userCount: (search, _args, context) => total(context, search, 'users'),
+    users: async (search, args, context) => ({
+      ...(await page(context, search, 'users', args)),
+      totalCount: await total(context, search, 'users'),
     }),
     communityCount: (search, _args, context) => total(context, search, 'communities'),
     communities: async (search, args, context) => ({

@@ -62,7 +62,7 @@ const decodeFoundDocument =
 /** The names of the answer's lists. */
 const lists = {
   posts: 'post',
-  people: 'user',
+  users: 'user',
   communities: 'group',
   documents: 'Docgroup',
   comments: 'commentaires',
@@ -114,7 +114,7 @@ function decodeFound(
   };
   const items = {
     posts: itemsOf('posts', decoders.posts),
-    people: itemsOf('people', decodeUser),
+    users: itemsOf('users', decodeUser),
     communities: itemsOf('communities', decodeCommunity),
     documents: itemsOf('documents', decoders.documents),
     comments: told.commentaires === undefined ? [] : itemsOf('comments', decodeFoundComment(username)),
@@ -125,14 +125,14 @@ function decodeFound(
     items,
     totals: {
       posts: Math.min(totalOf('posts'), mostCounted),
-      people: totalOf('people'),
+      users: totalOf('users'),
       communities: totalOf('communities'),
       documents: totalOf('documents'),
       comments: Math.min(optionalCount(told.totalcommentaires) ?? items.comments.length, mostCounted),
     },
     similar: {
       posts: similarTo('posts', decoders.posts),
-      people: similarTo('people', decodeUser),
+      users: similarTo('users', decodeUser),
       communities: similarTo('communities', decodeCommunity),
       documents: similarTo('documents', decoders.documents),
     },
@@ -149,7 +149,7 @@ function pageOf({ items, ...others }: Found, { start, count }: Selection): Found
     ...others,
     items: {
       posts: page(items.posts),
-      people: page(items.people),
+      users: page(items.users),
       communities: page(items.communities),
       documents: page(items.documents),
       comments: page(items.comments),

@@ -17,7 +17,7 @@ export interface SearchRecord {
 /** What is found, by its subjects. */
 export interface Findings {
   posts: PostRecord;
-  people: UserRecord;
+  users: UserRecord;
   communities: CommunityRecord;
   documents: DocumentRecord;
   comments: CommentRecord | ReplyRecord;
@@ -40,9 +40,9 @@ export const mostCounted = 1_000;
 
 /** What is found where nothing is looked for: APIs that compare texts would answer with all they have. */
 export const nothingFound: Found = {
-  items: { posts: [], people: [], communities: [], documents: [], comments: [] },
-  totals: { posts: 0, people: 0, communities: 0, documents: 0, comments: 0 },
-  similar: { posts: [], people: [], communities: [], documents: [] },
+  items: { posts: [], users: [], communities: [], documents: [], comments: [] },
+  totals: { posts: 0, users: 0, communities: 0, documents: 0, comments: 0 },
+  similar: { posts: [], users: [], communities: [], documents: [] },
   words: [],
 };
 

@@ -16,10 +16,10 @@ const changed = (given: string | null | undefined, stored: string | null | undef
 
 /** Keeps what the form does not show, so that nothing is lost of a profile that one form knows a part of. */
 const mergedProfile = (input: UpdateProfileInput, { user, writtenLanguage }: ProfileRecord): ProfileForm => ({
-  civility: input.civility ?? user.details?.civility ?? 'MR',
+  honorific: input.honorific ?? user.details?.honorific ?? 'MR',
   firstName: changed(input.firstName, user.firstName),
   lastName: changed(input.lastName, user.lastName),
-  job: changed(input.job, user.job),
+  jobTitle: changed(input.jobTitle, user.jobTitle),
   phone: changed(input.phone, user.phone),
   birthDate: changed(input.birthDate, user.details?.birthDate),
   // Like the form of address and the language: of a profile that holds none, the documented one.
@@ -53,7 +53,7 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
   updateProfile: (_root, { input }, context) =>
     withUserErrors({ viewer: null }, async () => {
       const viewer = requireViewer(context);
-      rejectNull(input, { civility: 'La civilité est obligatoire.' });
+      rejectNull(input, { honorific: 'La civilité est obligatoire.' });
       const stored = await fetchOwnProfile(withoutCache(context).rest, viewer.username);
       const profile = fieldsToSend(context, mergedProfile(input, stored), { ...unset(stored), ...input });
       for (const [field, message] of required)

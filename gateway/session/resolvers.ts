@@ -10,7 +10,7 @@ import { requireViewer, viewerId, viewerOf } from '../graphql/viewer.ts';
 import { checkFirst, deviceInputs, signInDevice } from './devices.rest.ts';
 import { enter, entranceBy, refusedEntrance } from './entering.ts';
 import { profileMutations } from './profile.ts';
-import { changePassword, logIn, requestPasswordReset, resetPassword } from './rest.ts';
+import { updatePassword, logIn, requestPasswordReset, resetPassword } from './rest.ts';
 import { sessionMutations, sessionNode, sessions } from './sessions.ts';
 import { firstSignInOf, isAdministrator, profileOf } from './viewer.ts';
 
@@ -93,10 +93,6 @@ const resolvers: Resolvers = {
         await Promise.allSettled([isFirstSignIn]);
         return { ...entranceBy(token), isFirstSignIn };
       }),
-    checkFirstSignIn: (_root, { input: { deviceToken, platform } }, context) =>
-      withUserErrors({ isFirstSignIn: null }, async () => ({
-        isFirstSignIn: await checkFirst(context, { token: deviceToken ?? '', platform }),
-      })),
     requestPasswordReset: (_root, { input }, context) =>
       withUserErrors({}, async () => {
         const email = input.email.trim();
@@ -106,11 +102,13 @@ const resolvers: Resolvers = {
         return {};
       }),
     resetPassword: (_root, { input }, context) =>
-      withUserErrors({ isReset: null }, async () => {
+      withUserErrors({}, async () => {
         requireDigest(context, input.passwordDigest);
-        return { isReset: await resetPassword(context.rest, input.token, input.passwordDigest) };
+        if (!(await resetPassword(context.rest, input.token, input.passwordDigest)))
+          throw new UserError('CONFLICT', 'Ce lien n’est plus valable.', ['token']);
+        return {};
       }),
-    changePassword: (_root, { input }, context) =>
+    updatePassword: (_root, { input }, context) =>
       withUserErrors(refusedEntrance, async () => {
         const current = input.currentPasswordDigest ?? undefined;
         for (const digest of [input.passwordDigest, current ?? input.passwordDigest])
@@ -120,7 +118,7 @@ const resolvers: Resolvers = {
           await requirePassword(context, current);
           if (current.toLowerCase() === input.passwordDigest.toLowerCase()) throw sameAsCurrent();
         }
-        const token = await changePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
+        const token = await updatePassword(context.rest, input.passwordDigest, isAsked ? current : undefined);
         const before = context.token ?? '';
         if (token === null || token === before) context.identity.invalidate(before);
         else await context.identity.revoke(before);

@@ -10,7 +10,7 @@ import { addDecodingNote } from '../rest/decodingNotes.ts';
 import { withInputNames, withMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { languageOf } from '../people/languages.ts';
-import { type Civility, civilityWords, decodeProfile, type UserRecord } from '../people/people.ts';
+import { type Honorific, honorificWords, decodeProfile, type UserRecord } from '../people/people.ts';
 import { deviceInputs, type signInDevice } from './devices.rest.ts';
 
 /** The viewer's own profile. */
@@ -100,7 +100,7 @@ const passwordInputs = {
  * Changes the password, telling the one before where it is given; answers the token that replaces the caller's,
  * null where the API leaves the old one valid.
  */
-export async function changePassword(
+export async function updatePassword(
   rest: Rest,
   password: string,
   ancien: string | undefined,
@@ -121,10 +121,10 @@ export async function changePassword(
 
 /** A profile as the forms write it. */
 export interface ProfileForm {
-  civility: Civility;
+  honorific: Honorific;
   firstName: string;
   lastName: string;
-  job: string;
+  jobTitle: string;
   phone: string;
   /** `1990-03-07`, or empty. */
   birthDate: string;
@@ -135,10 +135,10 @@ export interface ProfileForm {
 
 /** The inputs behind the API's names of fields. */
 const inputs: Record<string, keyof ProfileForm> = {
-  civilite: 'civility',
+  civilite: 'honorific',
   prenom: 'firstName',
   nom: 'lastName',
-  fonction: 'job',
+  fonction: 'jobTitle',
   telephone: 'phone',
   day: 'birthDate',
   month: 'birthDate',
@@ -150,7 +150,7 @@ const inputs: Record<string, keyof ProfileForm> = {
 
 /** The documented texts for what no form asks for: told where an API refuses it without words. */
 const wordless = {
-  job: 'Le fonction est obligatoire',
+  jobTitle: 'Le fonction est obligatoire',
   phone: 'Le téléphone est obligatoire',
   birthDate: 'La date de naissance est obligatoire',
 };
@@ -169,10 +169,10 @@ export async function saveProfile(
   const json = {
     user: { email, id: row },
     profile: {
-      civilite: profile.civility && civilityWords[profile.civility],
+      civilite: profile.honorific && honorificWords[profile.honorific],
       prenom: profile.firstName,
       nom: profile.lastName,
-      fonction: profile.job,
+      fonction: profile.jobTitle,
       telephone: profile.phone,
       ...(profile.birthDate === undefined
         ? {}

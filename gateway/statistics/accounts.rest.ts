@@ -44,7 +44,7 @@ function decodeAccount(value: unknown): AccountRecord {
 
 const rowOf = ({ user }: AccountRecord): string => user.row;
 
-const accountKinds = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, CONNECTED: 3 } as const satisfies Record<
+const accountKinds = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, RECENTLY_ACTIVE: 3 } as const satisfies Record<
   AccountKind,
   number
 >;
@@ -102,7 +102,7 @@ function decodeConnection(value: unknown): AccountRecord {
 }
 
 /** Accounts by their last connection, on one kind of device or any. */
-export async function fetchLatestConnections(
+export async function fetchRecentlyActiveAccounts(
   context: Context,
   device: DeviceKind | null,
   start: number,
@@ -148,11 +148,11 @@ export const setAdministrator = (rest: Rest, email: string, isAdministrator: boo
 const toInternal = 2;
 
 /** Makes somebody from outside one of the organisation. */
-export const makeInternal = (rest: Rest, email: string): Promise<void> =>
+export const convertExternalUser = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/userswitch', { body: { action: toInternal, email } }));
 
 const toSomebodyInside = 1;
 
 /** Sends somebody of the organisation their invitation again. */
-export const inviteAgain = (rest: Rest, email: string): Promise<void> =>
+export const resendInvitation = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/sendemail', { body: { action: toSomebodyInside, email } }));

@@ -1,8 +1,4 @@
-import type {
-  InviteAgainInput,
-  MakeInternalInput,
-  SetAdministratorInput,
-} from '../__generated__/resolvers.ts';
+import type { ResendInvitationInput, ConvertExternalUserInput } from '../__generated__/resolvers.ts';
 import { pagingSupport } from '../graphql/capabilities.ts';
 import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import type { PageArguments } from '../graphql/connections/connection.ts';
@@ -11,7 +7,12 @@ import { withUserErrors, UserError, type UserErrorRecord } from '../http/errors.
 import type { PeoplePage } from '../people/listing.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { userId, type UserRecord } from '../people/people.ts';
-import { fetchAdministrators, inviteAgain, makeInternal, setAdministrator } from './accounts.rest.ts';
+import {
+  fetchAdministrators,
+  resendInvitation,
+  convertExternalUser,
+  setAdministrator,
+} from './accounts.rest.ts';
 import type { AccountRecord } from './statistics.ts';
 
 /** A list of accounts, whose facts stand on the edges; how many there are comes with the page. */
@@ -53,11 +54,6 @@ export interface AccountChange {
   userErrors: UserErrorRecord[];
 }
 
-/** What a mutation answers of somebody's right. */
-export interface RightChange extends AccountChange {
-  isAdministrator: boolean | null;
-}
-
 /** A person with their e-mail, by which the calls of the administration name them. */
 async function personOf(context: Context, id: string): Promise<{ user: UserRecord; email: string }> {
   const row = userId.read(id).user;
@@ -68,30 +64,30 @@ async function personOf(context: Context, id: string): Promise<{ user: UserRecor
 }
 
 /** Gives the right to administer the platform or takes it. */
-export const changeRight = (
-  context: Context,
-  { userId: id, isAdministrator }: SetAdministratorInput,
-): Promise<RightChange> =>
-  withUserErrors({ user: null, isAdministrator: null }, async () => {
+export const changeRight = (context: Context, id: string, isAdministrator: boolean): Promise<AccountChange> =>
+  withUserErrors({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
     await setAdministrator(context.rest, email, isAdministrator);
     clearMemory(context);
-    return { user, isAdministrator };
+    return { user };
   });
 
 /** Makes somebody from outside one of the organisation. */
-export const bringInside = (context: Context, { userId: id }: MakeInternalInput): Promise<AccountChange> =>
+export const bringInside = (
+  context: Context,
+  { userId: id }: ConvertExternalUserInput,
+): Promise<AccountChange> =>
   withUserErrors({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
-    await makeInternal(context.rest, email);
+    await convertExternalUser(context.rest, email);
     clearMemory(context);
     return { user };
   });
 
 /** Writes again to somebody who has never signed in. */
-export const writeAgain = (context: Context, { userId: id }: InviteAgainInput): Promise<AccountChange> =>
+export const writeAgain = (context: Context, { userId: id }: ResendInvitationInput): Promise<AccountChange> =>
   withUserErrors({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
-    await inviteAgain(context.rest, email);
+    await resendInvitation(context.rest, email);
     return { user };
   });

@@ -22,14 +22,14 @@ import { auditEntryId, type AuditEntryRecord } from './statistics.ts';
 /** The acts by the names that the API gives them. */
 const actions: Readonly<Record<string, AuditAction>> = {
   'settings.update': 'SETTINGS_UPDATE',
-  'highlight.create': 'HIGHLIGHT_CREATE',
-  'highlight.update': 'HIGHLIGHT_UPDATE',
-  'highlight.delete': 'HIGHLIGHT_DELETE',
-  'highlights.toggle': 'HIGHLIGHTS_TOGGLE',
-  'highlights.order': 'HIGHLIGHTS_ORDER',
-  'illustration.create': 'ILLUSTRATION_CREATE',
-  'illustration.delete': 'ILLUSTRATION_DELETE',
-  'illustrations.order': 'ILLUSTRATIONS_ORDER',
+  'highlight.create': 'CAROUSEL_SLIDE_CREATE',
+  'highlight.update': 'CAROUSEL_SLIDE_UPDATE',
+  'highlight.delete': 'CAROUSEL_SLIDE_DELETE',
+  'highlights.toggle': 'CAROUSEL_TOGGLE',
+  'highlights.order': 'CAROUSEL_ORDER',
+  'illustration.create': 'SIDEBAR_MEDIA_CREATE',
+  'illustration.delete': 'SIDEBAR_MEDIA_DELETE',
+  'illustrations.order': 'SIDEBAR_MEDIA_ORDER',
   'breaking-news.update': 'BREAKING_NEWS_UPDATE',
   'breaking-news.toggle': 'BREAKING_NEWS_TOGGLE',
   'link.create': 'LINK_CREATE',
@@ -59,7 +59,7 @@ function decodeEntry(value: unknown): AuditEntryRecord {
         : decodeOptional('audit.auteur', () => decodeUser(author)),
     action: actions[text(act.action)] ?? 'OTHER',
     subject: optionalText(act.sujet) ?? '',
-    at: instant(act.date, 'audit.date'),
+    createdAt: instant(act.date, 'audit.date'),
   };
 }
 

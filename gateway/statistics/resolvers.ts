@@ -15,7 +15,7 @@ import {
   changeRight,
   writeAgain,
 } from './accounts.ts';
-import { fetchAccounts, fetchLatestConnections } from './accounts.rest.ts';
+import { fetchAccounts, fetchRecentlyActiveAccounts } from './accounts.rest.ts';
 import { fetchAudit, fetchAuditEntry } from './audit.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, sendAgain } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
@@ -106,9 +106,10 @@ const resolvers: Resolvers = {
         context,
         args,
       ),
-    latestConnections: (_area, args, context) =>
+    recentlyActiveAccounts: (_area, args, context) =>
       accountConnection(
-        (start, count, after) => fetchLatestConnections(context, args.device ?? null, start, count, after),
+        (start, count, after) =>
+          fetchRecentlyActiveAccounts(context, args.device ?? null, start, count, after),
         context,
         args,
       ),
@@ -165,16 +166,18 @@ const resolvers: Resolvers = {
   },
   TopPost: { post: ({ slug }, _args, context) => nullIfHidden(fetchPost(context, slug)) },
   TopCommunity: { community: (ranked, _args, context) => rankedCommunity(context, ranked) },
-  SetAdministratorPayload: { administration: areaAfter },
-  MakeInternalPayload: { administration: areaAfter },
+  AddAdministratorPayload: { administration: areaAfter },
+  RemoveAdministratorPayload: { administration: areaAfter },
+  ConvertExternalUserPayload: { administration: areaAfter },
   Mutation: {
-    setAdministrator: (_root, { input }, context) => changeRight(context, input),
-    makeInternal: (_root, { input }, context) => bringInside(context, input),
-    inviteAgain: (_root, { input }, context) => writeAgain(context, input),
+    addAdministrator: (_root, { input }, context) => changeRight(context, input.userId, true),
+    removeAdministrator: (_root, { input }, context) => changeRight(context, input.userId, false),
+    convertExternalUser: (_root, { input }, context) => bringInside(context, input),
+    resendInvitation: (_root, { input }, context) => writeAgain(context, input),
     resendDispatch: (_root, { input: { dispatchId } }, context) =>
-      withUserErrors({ settledDispatchId: null }, async () => {
+      withUserErrors({ removedDispatchId: null }, async () => {
         await sendAgain(context, failedDispatchId.read(dispatchId).dispatch);
-        return { settledDispatchId: dispatchId };
+        return { removedDispatchId: dispatchId };
       }),
   },
 };

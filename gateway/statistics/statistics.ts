@@ -83,7 +83,7 @@ export interface AuditEntryRecord {
   author: UserRecord | null;
   action: AuditAction;
   subject: string;
-  at: string;
+  createdAt: string;
 }
 
 /** The administration area of somebody who may see it. */

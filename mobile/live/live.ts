@@ -8,8 +8,8 @@ export type ViewerEvent = ViewerEventsSubscription['viewerEvents'];
 
 /** Live event stream. */
 export interface Live {
-  /** Subscribes to events after `readAt`, until stopped. */
-  start(readAt: string): void;
+  /** Subscribes to events after `serverTime`, until stopped. */
+  start(serverTime: string): void;
   /** After sleep: loads missed changes and reconnects. Resolves when loaded. */
   resume(): Promise<void>;
   stop(): void;
@@ -115,8 +115,8 @@ export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGa
       };
     });
 
-  async function follow(readAt: string, isOn: () => boolean): Promise<void> {
-    let since: string | null = readAt;
+  async function follow(serverTime: string, isOn: () => boolean): Promise<void> {
+    let since: string | null = serverTime;
     let failures = 0;
     while (isOn() && since !== null) {
       const wasOfUse = await hear(since, isOn);
@@ -136,17 +136,17 @@ export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGa
   }
 
   return {
-    start(readAt) {
+    start(serverTime) {
       stop();
-      void follow(readAt, takeTurn());
+      void follow(serverTime, takeTurn());
     },
     async resume() {
       stop();
       onGap();
       socket.drop();
       const isOn = takeTurn();
-      const readAt = await read(isOn);
-      if (readAt !== null && isOn()) void follow(readAt, isOn);
+      const serverTime = await read(isOn);
+      if (serverTime !== null && isOn()) void follow(serverTime, isOn);
     },
     stop,
   };

@@ -34,7 +34,7 @@ export const createStart = (client: ApolloClient, chat: Pick<Chat, 'whileReading
   async wakeUp() {
     const { data, error } = await client.query({ query: WakeUpDocument, ...fresh });
     if (!data || (!data.viewer && error)) throw error ?? new Error('The wake-up was not answered.');
-    return data.viewer === null ? null : data.readAt;
+    return data.viewer === null ? null : data.serverTime;
   },
   async afterPush(target) {
     if (target.kind === 'none') return;

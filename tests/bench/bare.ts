@@ -15,7 +15,7 @@ const url = (origin: string, image: ImageRecord, size: string) =>
   `${origin}/${image.path}${image.path.includes('?') ? '&' : '?'}${size}`;
 const person = (origin: string, user: UserRecord, size: string) => ({
   id: user.id,
-  fullName: user.fullName,
+  name: user.name,
   initials: user.initials,
   avatar: user.avatar && { url: url(origin, user.avatar, size) },
 });
@@ -24,7 +24,7 @@ const shown = (post: PostRecord, origin: string, offset: number) => ({
   cursor: encodeCursor({ offset, key: post.slug }),
   node: {
     ...post,
-    author: { ...person(origin, post.author, 'w=96&h=96'), job: post.author.job },
+    author: { ...person(origin, post.author, 'w=96&h=96'), jobTitle: post.author.jobTitle },
     community: { id: post.community.id, slug: post.community.slug, title: post.community.title },
     images: post.images.map((image) => ({
       url: url(origin, image, 'w=640'),

@@ -116,10 +116,10 @@ async function makeConversations(gateway: Service, tokens: { sender: string; rec
     tokens.receiver,
   );
   const { data: sender } = await post<{
-    data: { viewer: { user: { id: string }; people: { nodes: { id: string }[] } } };
-  }>(graph, { query: '{ viewer { user { id } people(first: 5) { nodes { id } } } }' }, tokens.sender);
+    data: { viewer: { user: { id: string }; users: { nodes: { id: string }[] } } };
+  }>(graph, { query: '{ viewer { user { id } users(first: 5) { nodes { id } } } }' }, tokens.sender);
   const both = [receiver.viewer.user.id, sender.viewer.user.id];
-  const others = sender.viewer.people.nodes.map(({ id }) => id).filter((id) => !both.includes(id));
+  const others = sender.viewer.users.nodes.map(({ id }) => id).filter((id) => !both.includes(id));
   const create = async (title: string, userIds: readonly (string | undefined)[]) => {
     const query =
       'mutation ($input: CreateConversationInput!) { createConversation(input: $input) { conversationEdge { node { id } } } }';

@@ -2,7 +2,7 @@
 export const feedFields = (page: string) => `feed(${page}) {
   edges { cursor node {
     id slug kind text createdAt isPinned commentCount shareCount viewerReaction viewerHasSaved viewerCanEdit
-    author { id fullName initials job avatar { url(width: 96, height: 96) } }
+    author { id name initials jobTitle avatar { url(width: 96, height: 96) } }
     community { id slug title }
     reactionCounts { like applause check total }
     images { url(width: 640) width height alt }
@@ -10,7 +10,7 @@ export const feedFields = (page: string) => `feed(${page}) {
     gif { url }
     poll { id question isClosed viewerHasVoted choices { id answer voteCount percentage viewerHasChosen } }
     event { title place description startsAt endsAt }
-    lastComment { id text createdAt likeCount viewerHasLiked author { id fullName initials avatar { url(width: 80, height: 80) } } }
+    lastComment { id text createdAt likeCount viewerHasLiked author { id name initials avatar { url(width: 80, height: 80) } } }
   } }
   pageInfo { hasNextPage endCursor }
 }`;

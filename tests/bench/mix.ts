@@ -112,7 +112,7 @@ export async function createMix(graph: string, actors: readonly Actor[]): Promis
       }),
     search: () => ({
       query: `query ($words: String!) { viewer { search(query: $words) {
-        communityCount documentCount people { edges { node { id fullName } } }
+        communityCount documentCount users { edges { node { id name } } }
         posts { edges { node { id text } } } } } }`,
       variables: { words: dice.pick(words) },
     }),

@@ -95,9 +95,9 @@ export const resolvers = {
   },
   User: {
     id: (user: User) => globalId('User', String(user.id)),
-    fullName: (user: User) => fullName(user),
+    name: (user: User) => fullName(user),
     initials: (user: User) => (user.profile.prenom.charAt(0) + user.profile.nom.charAt(0)).toUpperCase(),
-    job: (user: User) => user.profile.fonction || null,
+    jobTitle: (user: User) => user.profile.fonction || null,
     avatar: (user: User) => picture(user.images.image),
   },
   Image: {

@@ -17,9 +17,9 @@ async function at(browser: Browser, email: string, community: Community, path = 
 async function change(mutation: string, community: Community, who: string, input: object): Promise<void> {
   const token = await tokenOf(administrator);
   const { viewer } = await ask<{
-    viewer: { people: { nodes: { id: string; email: string }[] } };
-  }>('{ viewer { people(first: 100) { nodes { id email } } } }', {}, token);
-  const userId = viewer.people.nodes.find((user) => user.email === who)?.id;
+    viewer: { users: { nodes: { id: string; email: string }[] } };
+  }>('{ viewer { users(first: 100) { nodes { id email } } } }', {}, token);
+  const userId = viewer.users.nodes.find((user) => user.email === who)?.id;
   const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
   await ask(
     `mutation ($input: ${type}!) { ${mutation}(input: $input) { userErrors { message } } }`,
@@ -54,7 +54,7 @@ test('B366: a member who is removed from a private community sees it at once, an
   await change('addMember', community, editor, { role: 'READER' });
   await expect(out.getByText('Entre nous seulement')).toBeVisible();
   await expect(composer(out)).toHaveCount(0);
-  await change('changeMemberRole', community, editor, { role: 'EDITOR' });
+  await change('updateMember', community, editor, { role: 'EDITOR' });
   await expect(composer(out)).toBeVisible();
   for (const page of [out, stays]) await page.close();
 });

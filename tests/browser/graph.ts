@@ -33,12 +33,12 @@ export async function finishOnboarding(username: string, secret = password): Pro
   );
   const change = async (token: string, next: string, current: string) => {
     const input = { passwordDigest: digestOf(next), currentPasswordDigest: digestOf(current) };
-    const { changePassword } = await ask<{ changePassword: { token: string } }>(
-      'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { token } }',
+    const { updatePassword } = await ask<{ updatePassword: { token: string } }>(
+      'mutation ($input: UpdatePasswordInput!) { updatePassword(input: $input) { token } }',
       { input },
       token,
     );
-    return changePassword.token;
+    return updatePassword.token;
   };
   const other = `${secret}!`;
   await change(await change(signIn.token, other, secret), secret, other);
@@ -46,13 +46,13 @@ export async function finishOnboarding(username: string, secret = password): Pro
 
 /** The ids of people, in the order of their e-mails. */
 async function idsOf(token: string, emails: readonly string[]): Promise<string[]> {
-  const { viewer } = await ask<{ viewer: { people: { nodes: { id: string; email: string }[] } } }>(
-    '{ viewer { people(first: 100) { nodes { id email } } } }',
+  const { viewer } = await ask<{ viewer: { users: { nodes: { id: string; email: string }[] } } }>(
+    '{ viewer { users(first: 100) { nodes { id email } } } }',
     {},
     token,
   );
   return emails.map((email) => {
-    const person = viewer.people.nodes.find((user) => user.email === email);
+    const person = viewer.users.nodes.find((user) => user.email === email);
     if (!person) throw new Error(`${email} is not in the demo.`);
     return person.id;
   });
@@ -71,13 +71,13 @@ export async function makeCommunity(
   kind: 'PUBLIC' | 'PRIVATE' = 'PUBLIC',
 ): Promise<Community> {
   const token = await tokenOf('admin@example.org');
-  const { createCommunity } = await ask<{ createCommunity: { communityEdge: { node: Community } } }>(
+  const { createCommunity } = await ask<{ createCommunity: { community: Community } }>(
     `mutation ($input: CreateCommunityInput!) {
-      createCommunity(input: $input) { communityEdge { node { id slug title } } userErrors { message } } }`,
-    { input: { title, subject: 'Pour les essais', kind } },
+      createCommunity(input: $input) { community { id slug title } userErrors { message } } }`,
+    { input: { title, description: 'Pour les essais', kind } },
     token,
   );
-  const { node: community } = createCommunity.communityEdge;
+  const { community } = createCommunity;
   const emails = Object.keys(members);
   for (const [index, userId] of (await idsOf(token, emails)).entries())
     await ask(

@@ -71,9 +71,9 @@ test('B413 B424 B425 B427–B432 B436–B438 B440 B442 B710 B718 B720: an accoun
   await create.getByLabel('Email').fill(accounts.reader);
   await create.getByRole('button', { name: 'Créer' }).click();
   await expect(create.getByText('Cette adresse email est déjà associée un compte').first()).toBeVisible();
-  const civility = create.getByLabel('Civilité');
-  await expect(civility.getByRole('option')).toHaveText(['M.', 'Mme', 'Melle']);
-  await civility.selectOption('Mme');
+  const honorific = create.getByLabel('Civilité');
+  await expect(honorific.getByRole('option')).toHaveText(['M.', 'Mme', 'Melle']);
+  await honorific.selectOption('Mme');
   await create.getByLabel('Prénom').fill('Iris');
   await create.getByLabel('Nom', { exact: true }).fill('Aalto');
   await create.getByLabel('Email').fill('iris.aalto@example.org');

@@ -78,7 +78,7 @@ test('B006 B009 B062: a token restores the session, and a page shows even when i
     await route.continue();
   });
   const checksFirst = page.waitForRequest((request) =>
-    Boolean(request.postData()?.includes('checkFirstSignInMutation')),
+    Boolean(request.postData()?.includes('FirstSignInCheckQuery')),
   );
   await page.goto('/profil');
   await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible();

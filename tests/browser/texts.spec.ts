@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-test('spaces and lines are shown as they were typed, in a post, its edit, a comment and a subject', async ({
+test('spaces and lines are shown as they were typed, in a post, its edit, a comment and a description', async ({
   browser,
 }) => {
   const words = unique('Colonnes');

@@ -213,7 +213,7 @@ describe('over the demo organisation', () => {
       );
       // Whichever way it was reached, it tells the same; what reading itself changes was read already, but for when a
       // session was used last, which is noted each minute.
-      const changing = { unreadPostCount: 0, email: null, job: null, phone: null, lastUsedAt: null };
+      const changing = { unreadPostCount: 0, email: null, jobTitle: null, phone: null, lastUsedAt: null };
       const told = (node: Sample) => ({ ...node, ...changing });
       expect(first.nodes.map(told)).toEqual(known.map(told));
     },

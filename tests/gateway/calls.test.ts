@@ -47,27 +47,27 @@ const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join
 
 /** Everything that a post shows in a feed. */
 const postFields = `
-  fragment Shown on Post { id kind text createdAt isPinned author { id fullName avatar { url(width: 40) }
+  fragment Shown on Post { id kind text createdAt isPinned author { id name avatar { url(width: 40) }
   } community { id slug title color kind logo { url } viewerRole viewerCanPublish } images { url(width:
   600) width height } documents { url name } poll { id question viewerCanVote choices { id answer
   percentage } } event { title startsAt } sharedFrom { author { name } text } reactionCounts { total }
-  viewerReaction commentCount lastComment { id text author { fullName } viewerCanDelete } viewerCanEdit
+  viewerReaction commentCount lastComment { id text author { name } viewerCanDelete } viewerCanEdit
   viewerCanDelete viewerCanPin viewerCanComment }
 `;
 
 const shell = `
-  { branding { name mainColor } viewer { username isAdministrator user { fullName }
+  { branding { name mainColor } viewer { username isAdministrator user { name }
   unreadConversationCount unreadNotificationCount breakingNews links { title url } communities { nodes {
   title unreadPostCount viewerRole } } } }
 `;
 
 const feed = `query ($first: Int) { viewer { feed(first: $first) { nodes { ...Shown } pageInfo { hasNextPage } } } } ${postFields}`;
 const communityPage = `query ($first: Int, $slug: String!) { community(slug: $slug) {
-  title subject kind color memberCount viewerRole viewerCanPublish cover { url }
+  title description kind color memberCount viewerRole viewerCanPublish cover { url }
   feed(first: $first) { nodes { ...Shown } pageInfo { hasNextPage } } } } ${postFields}`;
 const commentsPage = `
   query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { comments(first: $first) { nodes { id text
-  likeCount viewerHasLiked replyCount viewerCanDelete author { fullName } } pageInfo { hasNextPage } } } }
+  likeCount viewerHasLiked replyCount viewerCanDelete author { name } } pageInfo { hasNextPage } } } }
   }
 `;
 const conversations = `
@@ -76,14 +76,14 @@ const conversations = `
 `;
 const feature = `
   query ($first: Int, $id: ID!) { node(id: $id) { ... on Conversation { title isGroup isMuted
-  viewerIsAdministrator participants { fullName } messages(last: $first) { nodes { text isMine author {
-  fullName } conversation { title } } } } } }
+  viewerIsAdministrator participants { name } messages(last: $first) { nodes { text isMine author {
+  name } conversation { title } } } } } }
 `;
-const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { reactors(first: $first) { edges { reaction node { fullName job } } } } } }`;
+const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { reactors(first: $first) { edges { reaction node { name jobTitle } } } } } }`;
 
 /** Everything that a community's card shows. */
 const card = `
-  fragment Card on Community { id slug title subject kind color memberCount viewerRole viewerCanAdminister
+  fragment Card on Community { id slug title description kind color memberCount viewerRole viewerCanAdminister
   viewerCanDelete viewerCanJoin viewerCanRequestMembership viewerHasRequestedMembership logo { url } }
 `;
 
@@ -111,19 +111,19 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'the lists of communities',
-    `query ($first: Int) { viewer { communities(first: $first) { totalCount nodes { ...Card } } otherCommunities(first: $first) { totalCount nodes { ...Card } } } } ${card}`,
+    `query ($first: Int) { viewer { communities(first: $first) { totalCount nodes { ...Card } } joinableCommunities(first: $first) { totalCount nodes { ...Card } } } } ${card}`,
     () => ({}),
     ['GET /api/getothergroup', 'POST /api/getcommunities'],
   ],
   [
     'the members of a community',
-    'query ($first: Int, $slug: String!) { community(slug: $slug) { members(first: $first) { totalCount edges { role node { fullName job } } } } }',
+    'query ($first: Int, $slug: String!) { community(slug: $slug) { members(first: $first) { totalCount edges { role node { name jobTitle } } } } }',
     () => ({ slug: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'POST /api/gettusers'],
   ],
   [
     'the panel of members',
-    'query ($first: Int, $slug: String!) { community(slug: $slug) { administrators { totalCount nodes { fullName } } otherMembers(first: $first) { totalCount nodes { fullName } } } }',
+    'query ($first: Int, $slug: String!) { community(slug: $slug) { administrators: members(roles: [ADMINISTRATOR]) { totalCount nodes { name } } otherMembers: members(roles: [EDITOR, READER], first: $first) { totalCount nodes { name } } } }',
     () => ({ slug: String(community.id) }),
     [
       'POST /api/getgroupspecifique/admin',
@@ -151,7 +151,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'the directory',
-    'query ($first: Int) { viewer { people(first: $first) { totalCount nodes { fullName job phone email avatar { url } viewerCanEdit viewerCanDelete } } } }',
+    'query ($first: Int) { viewer { users(first: $first) { totalCount nodes { name jobTitle phone email avatar { url } viewerCanEdit viewerCanDelete } } } }',
     () => ({}),
     ['GET /api/users/{start}/{nb}'],
   ],

@@ -29,7 +29,7 @@ export interface Edited {
 export interface State {
   version: string;
   is: string;
-  lastEdit: { at: string; author: { name: string } | null } | null;
+  lastEdit: { editedAt: string; author: { name: string } | null } | null;
 }
 export interface Answer {
   state: State | null;
@@ -169,11 +169,11 @@ export async function startEditing() {
     },
     'a community': {
       it: 'cette communauté',
-      text: 'is: subject',
+      text: 'is: description',
       read: (fields) => `{ it: community(slug: "${community.id}") { ${fields} } }`,
       at: 'it',
       mutation: 'updateCommunity',
-      input: (subject) => ({ communityId, subject }),
+      input: (description) => ({ communityId, description }),
       payload: 'community',
       beside: field('title', 'Autre titre'),
     },
@@ -182,7 +182,7 @@ export async function startEditing() {
       text: 'is: name',
       read: (fields) => `{ it: branding { ${fields} } }`,
       at: 'it',
-      mutation: 'saveBranding',
+      mutation: 'updateBranding',
       input: (name) => ({ name }),
       payload: 'branding',
       beside: field('mainColor', '#445566'),
@@ -190,11 +190,11 @@ export async function startEditing() {
     'a slide': {
       it: 'cette mise en avant',
       text: 'is: text',
-      read: (fields) => `{ viewer { administration { highlights { id ${fields} } } } }`,
-      at: 'viewer.administration.highlights.0',
-      mutation: 'updateHighlight',
-      input: (text) => ({ highlightId: global('Highlight', slide!.id), text }),
-      payload: 'highlight',
+      read: (fields) => `{ viewer { administration { carouselSlides { id ${fields} } } } }`,
+      at: 'viewer.administration.carouselSlides.0',
+      mutation: 'updateCarouselSlide',
+      input: (text) => ({ carouselSlideId: global('CarouselSlide', slide!.id), text }),
+      payload: 'carouselSlide',
     },
     'a link': {
       it: 'ce lien',
@@ -208,11 +208,11 @@ export async function startEditing() {
     },
     'an account': {
       it: 'ce compte',
-      text: 'is: job',
+      text: 'is: jobTitle',
       read: node('User', userId),
       at: 'it',
       mutation: 'updateUser',
-      input: (job) => ({ userId, job }),
+      input: (jobTitle) => ({ userId, jobTitle }),
       payload: 'user',
       beside: field('firstName', 'Ève'),
     },
@@ -227,7 +227,7 @@ export async function startEditing() {
       ? { version: found.version, lastEdit: found.lastEdit, is: found.is ?? found.poll!.is }
       : null;
   };
-  const fieldsOf = ({ text }: Edited) => `version lastEdit { at author { name } } ${text}`;
+  const fieldsOf = ({ text }: Edited) => `version lastEdit { editedAt author { name } } ${text}`;
 
   /** Sends a mutation; returns its payload, or throws when it has none. */
   async function save(mutation: string, selection: string, input: Fields, as = marie) {

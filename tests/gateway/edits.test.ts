@@ -114,17 +114,17 @@ describe('different fields at the same time', () => {
     const { platform, marie, zoe, save } = editing;
     const userId = global('User', zoe.id);
     for (const canCreateCommunities of [false, true]) {
-      const job = `Cheffe ${canCreateCommunities}`;
+      const jobTitle = `Cheffe ${canCreateCommunities}`;
       const answers = await together([
-        () => save('updateProfile', '__typename', { job }, zoe),
+        () => save('updateProfile', '__typename', { jobTitle }, zoe),
         () => save('updateUser', '__typename', { userId, canCreateCommunities }, marie),
       ]);
       expect(answers.map(({ userErrors }) => userErrors)).toEqual([[], []]);
       const { data } = await platform.ask(
-        `{ it: node(id: "${userId}") { ... on User { job canCreateCommunities } } }`,
+        `{ it: node(id: "${userId}") { ... on User { jobTitle canCreateCommunities } } }`,
         { as: marie },
       );
-      expect(data).toEqual({ it: { job, canCreateCommunities } });
+      expect(data).toEqual({ it: { jobTitle, canCreateCommunities } });
     }
     await together([
       () => save('updateProfile', '__typename', { lastName: 'Morin' }, zoe),
@@ -140,8 +140,8 @@ describe('different fields at the same time', () => {
   it('are refused where the API stores both in one value: colours of the web version', async () => {
     const { marie, zoe, save } = editing;
     const answers = await together([
-      () => save('saveBranding', '__typename', { webColors: { contactsColor: '#123456' } }, marie),
-      () => save('saveBranding', '__typename', { webColors: { communityColor: '#123456' } }, zoe),
+      () => save('updateBranding', '__typename', { webColors: { contactsColor: '#123456' } }, marie),
+      () => save('updateBranding', '__typename', { webColors: { communityColor: '#123456' } }, zoe),
     ]);
     expect(answers.flatMap(({ userErrors }) => userErrors)).toMatchObject(changed);
   });
@@ -161,9 +161,9 @@ describe('an edit whose answer was lost', () => {
       idempotencyKey: 'couleurs',
     };
     disturbance.losesAnswer = true;
-    await expect(save('saveBranding', 'branding { name }', input)).rejects.toThrow();
+    await expect(save('updateBranding', 'branding { name }', input)).rejects.toThrow();
     forget();
-    expect(await save('saveBranding', 'branding { headerBackgroundColor contactsColor }', input)).toEqual({
+    expect(await save('updateBranding', 'branding { headerBackgroundColor contactsColor }', input)).toEqual({
       userErrors: [],
       branding: { headerBackgroundColor: '#111111', contactsColor: '#222222' },
     });
@@ -220,7 +220,7 @@ describe('an edit whose answer was lost', () => {
   it('of the news is recognised', async () => {
     const { save, disturbance } = editing;
     const news = (idempotencyKey: string) =>
-      save('setBreakingNews', 'viewer { breakingNews }', {
+      save('updateBreakingNews', 'viewer { breakingNews }', {
         breakingNews: 'Perdue',
         basedOn: '',
         idempotencyKey,

@@ -75,9 +75,9 @@ const creating: Record<string, Creating> = {
     input: 'CreateUserInput',
     of: (name) => ({ email: `${name}@nouveau.example`.toLowerCase() }),
   },
-  inviteExternal: {
+  inviteExternalUser: {
     table: externalInvitations,
-    input: 'InviteExternalInput',
+    input: 'InviteExternalUserInput',
     of: (name) => ({ communityId, email: `${name}@ailleurs.example`.toLowerCase() }),
   },
   createLink: {
@@ -85,10 +85,10 @@ const creating: Record<string, Creating> = {
     input: 'CreateLinkInput',
     of: (title) => ({ title, url: 'https://example.org' }),
   },
-  createHighlight: { table: highlights, input: 'CreateHighlightInput', of: (text) => ({ text }) },
-  addIllustration: {
+  createCarouselSlide: { table: highlights, input: 'CreateCarouselSlideInput', of: (text) => ({ text }) },
+  createSidebarMedia: {
     table: illustrations,
-    input: 'AddIllustrationInput',
+    input: 'CreateSidebarMediaInput',
     of: () => ({ file: null }),
     file: 'file',
   },

@@ -132,7 +132,7 @@ const cases: [mutation: string, parent: Parent, input: () => Record<string, unkn
     () => ({ communityId: communityId(), userId: userId() }),
     'community { title }',
   ],
-  ['updateUser', 'person', () => ({ userId: userId(), job: 'Cheffe' }), 'user { job }'],
+  ['updateUser', 'person', () => ({ userId: userId(), jobTitle: 'Cheffe' }), 'user { jobTitle }'],
   [
     'sendMessage',
     'conversation',

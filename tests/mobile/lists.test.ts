@@ -100,7 +100,7 @@ it('a next page that comes after the list has begun anew is none of it', () => {
   expect(list.shown()).toEqual([[1, 2, 3], 'after-3']);
 });
 
-const anne = { __typename: 'User', id: 'anne', fullName: 'Anne', initials: 'A', avatar: null };
+const anne = { __typename: 'User', id: 'anne', name: 'Anne', initials: 'A', avatar: null };
 
 /** A page of a conversation's messages, by their numbers. */
 function talkOf(numbers: number[], hasPreviousPage: boolean) {

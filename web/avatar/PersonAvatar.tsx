@@ -16,7 +16,7 @@ export function PersonAvatar({ user: key, size, isDecorative = false, className 
   const user = useFragment(
     graphql`
       fragment PersonAvatar_user on User {
-        fullName
+        name
         initials
         avatar {
           url(width: 96, height: 96)
@@ -27,7 +27,7 @@ export function PersonAvatar({ user: key, size, isDecorative = false, className 
   );
   return (
     <Avatar
-      name={isDecorative ? '' : user.fullName}
+      name={isDecorative ? '' : user.name}
       initials={user.initials}
       src={user.avatar?.url ?? null}
       size={size}

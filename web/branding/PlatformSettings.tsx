@@ -82,8 +82,8 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
   const saving = useRef<HTMLButtonElement>(null);
   const environment = useRelayEnvironment();
   const [run, isPending] = useKeyedMutation<PlatformSettingsMutation>(graphql`
-    mutation PlatformSettingsMutation($input: SaveBrandingInput!) {
-      saveBranding(input: $input) {
+    mutation PlatformSettingsMutation($input: UpdateBrandingInput!) {
+      updateBranding(input: $input) {
         branding {
           version
           ...PlatformSettings_branding
@@ -122,7 +122,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
       {
         // It has no id by which the store would know it again.
         updater: (store) => {
-          const now = store.getRootField('saveBranding')?.getLinkedRecord('branding');
+          const now = store.getRootField('updateBranding')?.getLinkedRecord('branding');
           if (now) store.getRoot().getLinkedRecord('branding')?.copyFieldsFrom(now);
         },
       },
@@ -140,7 +140,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     }
     // The notice goes, and the focus that was in it comes here.
     if (editing.stage !== null) saving.current?.focus();
-    editing.advance(outcome.response.saveBranding.branding?.version ?? null);
+    editing.advance(outcome.response.updateBranding.branding?.version ?? null);
     form.keep({ ...values, logo: null, secondaryLogo: null, favicon: null });
     for (const file of ['logo', 'secondaryLogo', 'favicon'] as const) form.set(file, null);
     await applyBranding(environment);

@@ -37,7 +37,7 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
         user {
           id
           slug
-          fullName
+          name
           initials
           avatar {
             id

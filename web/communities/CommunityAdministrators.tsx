@@ -15,7 +15,8 @@ const list = graphql`
   @argumentDefinitions(first: { type: "Int", defaultValue: 7 }, after: { type: "String" })
   @refetchable(queryName: "CommunityAdministratorsQuery") {
     id
-    administrators(first: $first, after: $after) @connection(key: "CommunityAdministrators_administrators") {
+    administrators: members(first: $first, after: $after, roles: [ADMINISTRATOR])
+      @connection(key: "CommunityAdministrators_administrators", filters: []) {
       totalCount
       edges {
         node {

@@ -18,7 +18,7 @@ export function CommunityAside({
   const community = useFragment(
     graphql`
       fragment CommunityAside_community on Community @throwOnFieldError {
-        subject
+        description
         kind
         ...CommunityAdministrators_community
         ...CommunityMembers_community
@@ -29,12 +29,12 @@ export function CommunityAside({
   const { label } = communityKind(community.kind);
   return (
     <>
-      {community.subject !== '' && (
-        <Card as="section" aria-labelledby="community-subject" className="p-5">
-          <h2 id="community-subject" className="m-0 mb-2 text-base font-bold">
+      {community.description !== '' && (
+        <Card as="section" aria-labelledby="community-description" className="p-5">
+          <h2 id="community-description" className="m-0 mb-2 text-base font-bold">
             Sujet
           </h2>
-          <p className="m-0 text-[0.9375rem] whitespace-pre-wrap text-ink-soft">{community.subject}</p>
+          <p className="m-0 text-[0.9375rem] whitespace-pre-wrap text-ink-soft">{community.description}</p>
           <p className="m-0 mt-3 text-sm text-muted">{label}</p>
         </Card>
       )}

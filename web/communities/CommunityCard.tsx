@@ -29,7 +29,7 @@ export function CommunityCard({
         id
         slug
         title
-        subject
+        description
         kind
         color
         memberCount
@@ -110,9 +110,9 @@ export function CommunityCard({
           </span>
         )}
       </div>
-      {community.subject && (
+      {community.description && (
         <p className="m-0 line-clamp-3 text-[0.9375rem] whitespace-pre-wrap text-ink-soft">
-          {community.subject}
+          {community.description}
         </p>
       )}
       <div className="relative mt-auto self-start empty:hidden">

@@ -19,12 +19,12 @@ export function CommunityTextFields({ form, isEdited }: { form: CommunityForm; i
       />
       <TextArea
         label="Sujet"
-        name="subject"
+        name="description"
         maxLength={500}
         isRequired={isEdited}
-        value={form.values.subject}
-        onChange={(value) => form.set('subject', value)}
-        error={form.errors.subject}
+        value={form.values.description}
+        onChange={(value) => form.set('description', value)}
+        error={form.errors.description}
       />
     </>
   );

@@ -61,7 +61,7 @@ export function CommunityHeader({
         title
         kind
         color
-        subject
+        description
         memberCount
         viewerRole
         viewerCanAdminister
@@ -149,9 +149,9 @@ export function CommunityHeader({
               <CommunityMenu community={community} />
             </div>
           </div>
-          {community.subject !== '' && (
+          {community.description !== '' && (
             <p className="m-0 px-4 pb-4 text-[0.9375rem] whitespace-pre-wrap text-ink-soft sm:px-6 xl:hidden">
-              {community.subject}
+              {community.description}
             </p>
           )}
         </>

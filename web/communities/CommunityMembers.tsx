@@ -15,7 +15,8 @@ const list = graphql`
   @argumentDefinitions(first: { type: "Int", defaultValue: 5 }, after: { type: "String" })
   @refetchable(queryName: "CommunityMembersQuery") {
     id
-    otherMembers(first: $first, after: $after) @connection(key: "CommunityMembers_otherMembers") {
+    otherMembers: members(first: $first, after: $after, roles: [EDITOR, READER])
+      @connection(key: "CommunityMembers_otherMembers", filters: []) {
       totalCount
       edges {
         node {

@@ -39,8 +39,8 @@ export function Component() {
 }
 
 /** What of a community is told in the notice where it differs. */
-const textFields = ['title', 'subject', 'kind', 'color'] as const;
-const labels = { title: 'Titre', subject: 'Sujet', kind: 'Type', color: 'Couleur' };
+const textFields = ['title', 'description', 'kind', 'color'] as const;
+const labels = { title: 'Titre', description: 'Sujet', kind: 'Type', color: 'Couleur' };
 
 const wordsOf = (field: (typeof textFields)[number], value: string): string => {
   if (field === 'kind') return choosableKinds.find((kind) => kind.value === value)?.label ?? value;
@@ -63,7 +63,7 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
         slug
         version
         title
-        subject
+        description
         kind
         color
         logo {
@@ -80,7 +80,7 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
   const kind: Kind = kinds.find((known) => known === community.kind) ?? '';
   const current: CommunityValues = {
     title: community.title,
-    subject: community.subject,
+    description: community.description,
     kind,
     color: community.color,
     logo: null,
@@ -99,7 +99,7 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
         community {
           version
           title
-          subject
+          description
           kind
           color
           cover {

@@ -50,7 +50,7 @@ function MemberRow({ user: key }: { user: MemberList_user$key }) {
   const user = useFragment(
     graphql`
       fragment MemberList_user on User {
-        job
+        jobTitle
         ...PersonAvatar_user
         ...PersonLink_user
       }
@@ -64,7 +64,7 @@ function MemberRow({ user: key }: { user: MemberList_user$key }) {
         <p className="m-0 text-[0.9375rem]">
           <PersonLink user={user} />
         </p>
-        {user.job && <p className="m-0 text-sm text-muted">{user.job}</p>}
+        {user.jobTitle && <p className="m-0 text-sm text-muted">{user.jobTitle}</p>}
       </div>
     </div>
   );

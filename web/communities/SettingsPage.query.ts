@@ -9,7 +9,7 @@ export const settingsPageQuery = graphql`
       id
       slug
       title
-      subject
+      description
       memberCount
       membershipRequestCount
       viewerCanDelete

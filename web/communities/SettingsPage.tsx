@@ -42,7 +42,7 @@ export function Component() {
         <div className="flex flex-col gap-6">
           <div className="flex items-center gap-4">
             <CommunityLogo community={community} size={64} />
-            <p className="m-0 text-ink-soft">{community.subject}</p>
+            <p className="m-0 text-ink-soft">{community.description}</p>
           </div>
           <ul className="m-0 flex list-none flex-col divide-y divide-line overflow-hidden rounded-2xl border border-line p-0">
             <Entry

@@ -14,7 +14,7 @@ export type Kind = (typeof choosableKinds)[number]['value'] | 'DEFAULT' | '';
 /** What a person says of a community. */
 export interface CommunityValues {
   title: string;
-  subject: string;
+  description: string;
   kind: Kind;
   color: string;
   logo: File | null;
@@ -27,7 +27,7 @@ export type CommunityForm = Form<CommunityValues>;
 /** A new community. */
 export const newCommunity: CommunityValues = {
   title: '',
-  subject: '',
+  description: '',
   kind: 'PUBLIC',
   color: defaultColor,
   logo: null,
@@ -38,7 +38,7 @@ export const newCommunity: CommunityValues = {
 export function checkCommunity(values: CommunityValues, isEdited: boolean): CommunityErrors {
   const errors: CommunityErrors = {};
   if (values.title.trim() === '') errors.title = 'Le titre est obligatoire';
-  if (isEdited && values.subject.trim() === '') errors.subject = 'Le sujet est obligatoire';
+  if (isEdited && values.description.trim() === '') errors.description = 'Le sujet est obligatoire';
   if (values.kind === '') errors.kind = 'Le type est obligatoire';
   if (values.kind === 'DEFAULT' && values.color === '') errors.color = 'Couleur est Obligatoire';
   return errors;

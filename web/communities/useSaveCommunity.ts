@@ -12,7 +12,7 @@ export interface Saved {
   slug: string;
 }
 
-const fields = ['title', 'subject', 'kind', 'color', 'logo', 'cover'] as const;
+const fields = ['title', 'description', 'kind', 'color', 'logo', 'cover'] as const;
 
 /** How saving ended: the community is null where the server did not tell it, though it is saved. */
 type SaveOutcome =
@@ -43,9 +43,9 @@ function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }
 }
 
 /** The input of both mutations. Pictures are sent when they were chosen, the kind when it can be. */
-const inputOf = ({ title, subject, kind, color, logo, cover }: CommunityValues) => ({
+const inputOf = ({ title, description, kind, color, logo, cover }: CommunityValues) => ({
   title,
-  subject,
+  description,
   color,
   ...(kind === 'PUBLIC' || kind === 'PRIVATE' || kind === 'SECRET' ? { kind } : {}),
   ...(logo ? { logo } : {}),
@@ -60,12 +60,10 @@ export function useSaveCommunity(
   const [create, isCreating] = useKeyedMutation<useSaveCommunityCreateMutation>(graphql`
     mutation useSaveCommunityCreateMutation($input: CreateCommunityInput!, $bringsPanel: Boolean!) {
       createCommunity(input: $input) {
-        communityEdge {
-          node {
-            id
-            slug
-            ...CommunityHeader_community
-          }
+        community {
+          id
+          slug
+          ...CommunityHeader_community
         }
         viewer @include(if: $bringsPanel) {
           ...CommunityPanel_viewer
@@ -103,12 +101,12 @@ export function useSaveCommunity(
         { onDone: () => void refetchPanelAfterChange(environment, bringsPanel) },
       );
       if (!outcome.isDone) return refuse(form, outcome);
-      return { isSaved: true, community: outcome.response.createCommunity.communityEdge?.node ?? null };
+      return { isSaved: true, community: outcome.response.createCommunity.community ?? null };
     }
-    const { subject, ...rest } = input;
+    const { description, ...rest } = input;
     // An empty subject is not asked of a new community and never sent to change one.
     const outcome = await update({
-      input: { communityId: id, basedOn, ...rest, ...(subject.trim() === '' ? {} : { subject }) },
+      input: { communityId: id, basedOn, ...rest, ...(description.trim() === '' ? {} : { description }) },
     });
     if (!outcome.isDone) return refuse(form, outcome);
     return { isSaved: true, community: outcome.response.updateCommunity.community ?? null };

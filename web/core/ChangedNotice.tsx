@@ -13,7 +13,7 @@ const subjects = {
   reply: ['cette réponse', 'a été modifiée'],
   community: ['cette communauté', 'a été modifiée'],
   settings: ['ces paramètres', 'ont été modifiés'],
-  highlight: ['cette mise en avant', 'a été modifiée'],
+  carouselSlide: ['cette mise en avant', 'a été modifiée'],
   link: ['ce lien', 'a été modifié'],
   news: ['ce texte', 'a été modifié'],
   account: ['ce compte', 'a été modifié'],
@@ -71,7 +71,7 @@ function Notice({
     graphql`
       fragment ChangedNotice_edited on Editable {
         lastEdit {
-          at
+          editedAt
           author {
             name
           }
@@ -147,7 +147,7 @@ function wordsOf(
   stage: NonNullable<Editing['stage']>,
   kind: keyof typeof subjects,
   lastEdit:
-    | { readonly at: string; readonly author: { readonly name: string } | null | undefined }
+    | { readonly editedAt: string; readonly author: { readonly name: string } | null | undefined }
     | null
     | undefined,
   isTypedKept: boolean,
@@ -157,7 +157,7 @@ function wordsOf(
   if (stage === 'returned')
     return 'Voici de nouveau votre texte. En l’enregistrant, vous remplacez la version actuelle.';
   const [name, passive] = subjects[kind];
-  const when = lastEdit ? formatWhen(lastEdit.at) : 'entre-temps';
+  const when = lastEdit ? formatWhen(lastEdit.editedAt) : 'entre-temps';
   if (lastEdit?.author) return `${lastEdit.author.name} a modifié ${name} ${when}.`;
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${passive} ${when}.`;
 }

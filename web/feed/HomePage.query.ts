@@ -6,7 +6,7 @@ export const homePageQuery = graphql`
   query HomePageQuery {
     viewer {
       id
-      ...Highlights_viewer
+      ...CarouselSlides_viewer
       ...Composer_viewer
       ...HomePage_viewer
       ...HomeFeed_viewer

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { HomePage_viewer$key } from '../__generated__/HomePage_viewer.graphql';
 import type { HomePageQuery } from '../__generated__/HomePageQuery.graphql';
 import { usePageData, usePageReload } from '../relay/preload.ts';
-import { Highlights } from '../home/Highlights.tsx';
+import { CarouselSlides } from '../home/CarouselSlides.tsx';
 import { Region } from '../relay/Region.tsx';
 import { Composer } from './Composer.tsx';
 import { HomeFeed } from './HomeFeed.tsx';
@@ -29,7 +29,7 @@ function Feed() {
     viewer && (
       <>
         <Region onRetry={reload} className="mb-5">
-          <Highlights viewer={viewer} />
+          <CarouselSlides viewer={viewer} />
         </Region>
         <Region onRetry={reload} className="mb-4">
           <NewPost viewer={viewer} />

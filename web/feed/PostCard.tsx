@@ -46,8 +46,8 @@ export function PostCard({ post: key, position, size, thread }: Props) {
         isPinned
         author {
           id
-          fullName
-          job
+          name
+          jobTitle
           ...PersonAvatar_user
           ...PersonLink_user
         }
@@ -123,12 +123,12 @@ export function PostCard({ post: key, position, size, thread }: Props) {
           </h2>
           {/* The dot between is cut off where what follows it begins a line. */}
           <p className="m-0 flex flex-wrap items-center gap-x-1.5 overflow-x-clip text-sm text-muted [overflow-clip-margin:4px]">
-            {author.job && (
-              <span className={`mr-2.5 ${post.isPinned ? 'max-sm:hidden' : ''}`}>{author.job}</span>
+            {author.jobTitle && (
+              <span className={`mr-2.5 ${post.isPinned ? 'max-sm:hidden' : ''}`}>{author.jobTitle}</span>
             )}
             <Link
               to={address}
-              className={`relative inline-flex min-h-6 items-center text-muted hover:underline ${author.job ? `before:absolute before:-left-2.5 before:content-['·'] ${post.isPinned ? 'max-sm:before:hidden' : ''}` : ''}`}
+              className={`relative inline-flex min-h-6 items-center text-muted hover:underline ${author.jobTitle ? `before:absolute before:-left-2.5 before:content-['·'] ${post.isPinned ? 'max-sm:before:hidden' : ''}` : ''}`}
             >
               <TimeAgo date={post.createdAt} />
             </Link>

@@ -24,7 +24,7 @@ export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
       fragment PostMenu_post on Post {
         id
         author {
-          fullName
+          name
         }
         ...PostEntries_post
       }
@@ -35,7 +35,7 @@ export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
   return (
     <>
       <MenuTrigger prepare={prepare}>
-        <IconButton label={`Actions sur la publication ${withDe(post.author.fullName)}`} size="small">
+        <IconButton label={`Actions sur la publication ${withDe(post.author.name)}`} size="small">
           <IconDots />
         </IconButton>
         <MenuOnDemand>

@@ -22,7 +22,7 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
           author {
             name
             initials
-            job
+            jobTitle
             avatar {
               url(width: 64, height: 64)
             }
@@ -46,7 +46,7 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
         <span className="min-w-0">
           <span className="block font-medium">{author.name}</span>
           <span className="block text-xs text-muted">
-            {author.job && <span>{createdAt ? `${author.job} · ` : author.job}</span>}
+            {author.jobTitle && <span>{createdAt ? `${author.jobTitle} · ` : author.jobTitle}</span>}
             {createdAt && <TimeAgo date={createdAt} />}
           </span>
         </span>

@@ -40,7 +40,7 @@ function Author({ id }: { id: string }) {
             post {
               createdAt
               author {
-                fullName
+                name
               }
             }
           }
@@ -53,7 +53,7 @@ function Author({ id }: { id: string }) {
   if (!node?.post) return null;
   return (
     <span>
-      <span>{`Publiée par ${node.post.author.fullName} · `}</span>
+      <span>{`Publiée par ${node.post.author.name} · `}</span>
       <TimeAgo date={node.post.createdAt} />
     </span>
   );

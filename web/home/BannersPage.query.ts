@@ -9,7 +9,7 @@ export const bannersPageQuery = graphql`
     }
     viewer {
       ...AdministrationFrame_viewer
-      ...IllustrationAdministration_viewer
+      ...SidebarMediaAdministration_viewer
     }
   }
 `;

@@ -3,7 +3,7 @@ import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { Region } from '../relay/Region.tsx';
 import { bannersPageQuery } from './BannersPage.query.ts';
-import { IllustrationAdministration } from './IllustrationAdministration.tsx';
+import { SidebarMediaAdministration } from './SidebarMediaAdministration.tsx';
 
 /** /administration/banners. */
 export function Component() {
@@ -13,7 +13,7 @@ export function Component() {
     <AdministrationFrame title="Page d'accueil Web" viewer={viewer}>
       {viewer && (
         <Region onRetry={reload}>
-          <IllustrationAdministration
+          <SidebarMediaAdministration
             viewer={viewer}
             canMove={platform.capabilities.includes('SLIDE_ORDER')}
           />

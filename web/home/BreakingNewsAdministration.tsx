@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BreakingNewsAdministration_viewer$key } from '../__generated__/BreakingNewsAdministration_viewer.graphql';
 import type { BreakingNewsAdministrationMutation } from '../__generated__/BreakingNewsAdministrationMutation.graphql';
-import type { BreakingNewsAdministrationShowMutation } from '../__generated__/BreakingNewsAdministrationShowMutation.graphql';
+import type { BreakingNewsAdministrationVisibilityMutation } from '../__generated__/BreakingNewsAdministrationVisibilityMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { ChangedNotice } from '../core/ChangedNotice.tsx';
@@ -27,7 +27,7 @@ export function BreakingNewsAdministration({
       fragment BreakingNewsAdministration_viewer on Viewer @throwOnFieldError {
         administration {
           breakingNews
-          isBreakingNewsShown
+          isBreakingNewsVisible
         }
       }
     `,
@@ -41,8 +41,8 @@ export function BreakingNewsAdministration({
   const editing = useEditing(form, { version: breakingNews, values: { text: breakingNews } });
   useUnsavedChanges(form.hasChanges);
   const [save, isSaving] = useKeyedMutation<BreakingNewsAdministrationMutation>(graphql`
-    mutation BreakingNewsAdministrationMutation($input: SetBreakingNewsInput!) {
-      setBreakingNews(input: $input) {
+    mutation BreakingNewsAdministrationMutation($input: UpdateBreakingNewsInput!) {
+      updateBreakingNews(input: $input) {
         viewer {
           ...BreakingNewsAdministration_viewer
           ...BreakingNews_viewer
@@ -58,10 +58,10 @@ export function BreakingNewsAdministration({
       }
     }
   `);
-  const [show, isShowing] = useAsyncMutation<BreakingNewsAdministrationShowMutation>(
+  const [show, isShowing] = useAsyncMutation<BreakingNewsAdministrationVisibilityMutation>(
     graphql`
-      mutation BreakingNewsAdministrationShowMutation($input: ShowBreakingNewsInput!) {
-        showBreakingNews(input: $input) {
+      mutation BreakingNewsAdministrationVisibilityMutation($input: SetBreakingNewsVisibleInput!) {
+        setBreakingNewsVisible(input: $input) {
           viewer {
             ...BreakingNewsAdministration_viewer
             ...BreakingNews_viewer
@@ -85,7 +85,7 @@ export function BreakingNewsAdministration({
     }
     // The notice goes, and the focus that was in it comes here.
     if (editing.stage !== null) saving.current?.focus();
-    editing.advance(outcome.response.setBreakingNews.viewer?.administration?.breakingNews ?? text);
+    editing.advance(outcome.response.updateBreakingNews.viewer?.administration?.breakingNews ?? text);
     form.keep({ text });
     showToast({ text: 'Le texte à la une a été enregistré.', kind: 'success' });
   };
@@ -95,9 +95,9 @@ export function BreakingNewsAdministration({
         label="Afficher le texte à la une"
         description="En haut de chaque page"
         // It shows what is so: where it could not be changed, it goes back by itself (B658).
-        isOn={administration?.isBreakingNewsShown ?? false}
+        isOn={administration?.isBreakingNewsVisible ?? false}
         isDisabled={isShowing}
-        onChange={(isShown) => void show({ input: { isShown } })}
+        onChange={(isVisible) => void show({ input: { isVisible } })}
       />
       <form
         noValidate

@@ -12,7 +12,7 @@ export function Greeting({ viewer: key }: { viewer: Greeting_viewer$key }) {
       fragment Greeting_viewer on Viewer @throwOnFieldError {
         user {
           firstName
-          job
+          jobTitle
           ...PersonAvatar_user
         }
       }
@@ -26,7 +26,7 @@ export function Greeting({ viewer: key }: { viewer: Greeting_viewer$key }) {
       <div className="-mt-9 flex flex-col items-center px-5 pb-5 text-center">
         <PersonAvatar user={user} size={72} isDecorative className="ring-4 ring-surface" />
         <p className="m-0 mt-3 text-lg font-bold">{`Bonjour ${user.firstName}`}</p>
-        {user.job !== null && <p className="m-0 text-sm text-muted">{user.job}</p>}
+        {user.jobTitle !== null && <p className="m-0 text-sm text-muted">{user.jobTitle}</p>}
         <p className="m-0 mt-2 text-sm text-ink-soft first-letter:uppercase">{formatDayOfYear(now)}</p>
       </div>
     </Card>

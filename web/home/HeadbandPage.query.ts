@@ -9,7 +9,7 @@ export const headbandPageQuery = graphql`
     }
     viewer {
       ...AdministrationFrame_viewer
-      ...HighlightAdministration_viewer
+      ...CarouselAdministration_viewer
     }
   }
 `;

@@ -3,7 +3,7 @@ import { usePageData, usePageReload } from '../relay/preload.ts';
 import { AdministrationFrame } from '../administration/AdministrationFrame.tsx';
 import { Region } from '../relay/Region.tsx';
 import { headbandPageQuery } from './HeadbandPage.query.ts';
-import { HighlightAdministration } from './HighlightAdministration.tsx';
+import { CarouselAdministration } from './CarouselAdministration.tsx';
 
 /** /administration/headband. */
 export function Component() {
@@ -13,7 +13,7 @@ export function Component() {
     <AdministrationFrame title="Mise en avant" viewer={viewer}>
       {viewer && (
         <Region onRetry={reload}>
-          <HighlightAdministration viewer={viewer} canMove={platform.capabilities.includes('SLIDE_ORDER')} />
+          <CarouselAdministration viewer={viewer} canMove={platform.capabilities.includes('SLIDE_ORDER')} />
         </Region>
       )}
     </AdministrationFrame>

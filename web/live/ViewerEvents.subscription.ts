@@ -24,7 +24,7 @@ export const viewerEventsSubscription = graphql`
             plainText(maxLength: 200)
             author {
               firstName
-              fullName
+              name
             }
             ...messageOrder_message
             ...MessageList_message
@@ -145,7 +145,7 @@ export const viewerEventsSubscription = graphql`
         }
       }
       ... on ResumeRequired {
-        at
+        detectedAt
       }
     }
   }

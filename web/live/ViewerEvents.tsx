@@ -27,16 +27,16 @@ interface Props {
 
 /** Keeps the store current with one subscription per page, and refetches after gaps. */
 export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) {
-  const { readAt } = useFragment(
+  const { serverTime } = useFragment(
     graphql`
       fragment ViewerEvents_query on Query {
-        readAt
+        serverTime
       }
     `,
     key,
   );
-  // The first read: later changes came as events.
-  const [since] = useState(readAt);
+  // The first reading: what happened after later ones came as events.
+  const [since] = useState(serverTime);
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
   const config = useMemo<GraphQLSubscriptionConfig<ViewerEventsSubscription>>(

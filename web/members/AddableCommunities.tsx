@@ -15,7 +15,7 @@ const addableCommunitiesFragment = graphql`
   )
   @refetchable(queryName: "AddableCommunitiesQuery") {
     id
-    fullName
+    name
     addableCommunities(first: $first, after: $after, search: $search)
       @connection(key: "AddableCommunities_addableCommunities", filters: ["search"]) {
       edges {

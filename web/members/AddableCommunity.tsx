@@ -11,10 +11,10 @@ import { RoleSelect } from './RoleSelect.tsx';
 /** A community that somebody can be added to; afterwards its button says so and rests. */
 export function AddableCommunity({
   community: key,
-  user: { id: userId, fullName },
+  user: { id: userId, name },
 }: {
   community: AddableCommunity_community$key;
-  user: { readonly id: string; readonly fullName: string };
+  user: { readonly id: string; readonly name: string };
 }) {
   const community = useFragment(
     graphql`
@@ -50,7 +50,7 @@ export function AddableCommunity({
       <CommunityLogo community={community} size={44} />
       <span className="min-w-32 flex-1 font-semibold">{community.title}</span>
       <RoleSelect
-        name={fullName}
+        name={name}
         community={community.title}
         value={role}
         onChange={setRole}

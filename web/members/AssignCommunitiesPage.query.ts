@@ -6,7 +6,7 @@ import { preload } from '../relay/preload.ts';
 export const assignCommunitiesPageQuery = graphql`
   query AssignCommunitiesPageQuery($slug: String!) {
     user(slug: $slug) {
-      fullName
+      name
       ...AddableCommunities_user
     }
     viewer {

@@ -30,7 +30,7 @@ export function Component() {
           </Button>
         }
       >
-        <p className="m-0 mb-4 text-ink-soft">{`Ajouter ${user.fullName} à\u00a0:`}</p>
+        <p className="m-0 mb-4 text-ink-soft">{`Ajouter ${user.name} à\u00a0:`}</p>
         <Region onRetry={reload}>
           <AddableCommunities user={user} />
         </Region>

@@ -16,8 +16,8 @@ const candidateListFragment = graphql`
   )
   @refetchable(queryName: "CandidateListQuery") {
     id
-    candidates(first: $first, after: $after, search: $search)
-      @connection(key: "CandidateList_candidates", filters: ["search"]) {
+    nonMembers(first: $first, after: $after, search: $search)
+      @connection(key: "CandidateList_nonMembers", filters: ["search"]) {
       connectionId: __id
       edges {
         node {
@@ -41,16 +41,16 @@ export function CandidateList({ community: key }: { community: CandidateList_com
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
   useWatchCommunity(data.id, ['MEMBERS'], () =>
-    search.readAgain(Math.max(data.candidates?.edges.length ?? 0, 10)),
+    search.readAgain(Math.max(data.nonMembers?.edges.length ?? 0, 10)),
   );
-  const { candidates } = data;
-  if (!candidates) return null;
+  const { nonMembers } = data;
+  if (!nonMembers) return null;
   return (
     <SearchableList
       searchLabel="Rechercher une personne"
       search={search}
       label="Personnes à inviter"
-      rows={candidates.edges.length}
+      rows={nonMembers.edges.length}
       end="il n'y a plus de données"
       hasNext={hasNext}
       isLoading={isLoadingNext}
@@ -58,12 +58,12 @@ export function CandidateList({ community: key }: { community: CandidateList_com
       count={10}
       margin="300px"
     >
-      {candidates.edges.map(({ node }) => (
+      {nonMembers.edges.map(({ node }) => (
         <CandidateRow
           key={node.id}
           user={node}
           communityId={data.id}
-          connectionId={candidates.connectionId}
+          connectionId={nonMembers.connectionId}
         />
       ))}
     </SearchableList>

@@ -23,7 +23,7 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
     graphql`
       fragment CandidateRow_user on User {
         id
-        fullName
+        name
         ...PersonRow_user
       }
     `,
@@ -56,18 +56,18 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
       {
         onDone: () =>
           showToast({
-            text: `${user.fullName} est maintenant ${roleOf(role).inSentence}.`,
+            text: `${user.name} est maintenant ${roleOf(role).inSentence}.`,
             kind: 'success',
           }),
       },
     );
   return (
     <PersonRow user={user}>
-      <RoleSelect name={user.fullName} value={role} onChange={setRole} isDisabled={isPending} />
+      <RoleSelect name={user.name} value={role} onChange={setRole} isDisabled={isPending} />
       <Button
         kind="primary"
         icon={<IconUserPlus aria-hidden="true" />}
-        aria-label={`Inviter ${user.fullName}`}
+        aria-label={`Inviter ${user.name}`}
         isPending={isPending}
         onPress={() => void invite()}
       >

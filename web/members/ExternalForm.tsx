@@ -23,7 +23,7 @@ const empty: Values = {
   firstName: '',
   lastName: '',
   email: '',
-  job: '',
+  jobTitle: '',
   phone: '',
   role: defaultRole,
   avatar: null,
@@ -49,8 +49,8 @@ export function ExternalForm({
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const [run, isPending] = useKeyedMutation<ExternalFormMutation>(graphql`
-    mutation ExternalFormMutation($input: InviteExternalInput!) {
-      inviteExternal(input: $input) {
+    mutation ExternalFormMutation($input: InviteExternalUserInput!) {
+      inviteExternalUser(input: $input) {
         email
         userErrors {
           message

@@ -34,7 +34,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
         ...MemberRow_role
         node {
           id
-          fullName
+          name
           ...PersonRow_user
         }
       }
@@ -46,8 +46,8 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
   const [chosen, setChosen] = useState<Role | null>(null);
   const [saveRole, isSaving] = useAsyncMutation<MemberRowRoleMutation>(
     graphql`
-      mutation MemberRowRoleMutation($input: ChangeMemberRoleInput!) {
-        changeMemberRole(input: $input) {
+      mutation MemberRowRoleMutation($input: UpdateMemberInput!) {
+        updateMember(input: $input) {
           memberEdge {
             role
           }
@@ -63,7 +63,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
     graphql`
       mutation MemberRowRemoveMutation($input: RemoveMemberInput!, $connections: [ID!]!) {
         removeMember(input: $input) {
-          leftUserId @deleteEdge(connections: $connections)
+          removedUserId @deleteEdge(connections: $connections)
           community {
             memberCount
           }
@@ -82,7 +82,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
       {
         // A role belongs to the edge, and edges have no ids by which the answer would find them.
         updater: (store, data) => {
-          const saved = data?.changeMemberRole.memberEdge;
+          const saved = data?.updateMember.memberEdge;
           if (!saved) return;
           const { updatableData } = store.readUpdatableFragment<MemberRow_role$key>(
             graphql`
@@ -96,13 +96,13 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
         },
         onDone: () => {
           setChosen(null);
-          showToast({ text: `${user.fullName} est maintenant ${roleOf(next).inSentence}.`, kind: 'success' });
+          showToast({ text: `${user.name} est maintenant ${roleOf(next).inSentence}.`, kind: 'success' });
         },
       },
     );
   const unsubscribe = async () => {
     const isAgreed = await confirm({
-      title: `Désinscrire ${user.fullName}\u00a0?`,
+      title: `Désinscrire ${user.name}\u00a0?`,
       text: 'Cette personne ne verra plus le contenu de la communauté.',
       action: 'Désinscrire',
       kind: 'danger',
@@ -139,14 +139,14 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
         </Button>
       )}
       <RoleSelect
-        name={user.fullName}
+        name={user.name}
         value={chosen ?? stored}
         onChange={setChosen}
         isDisabled={isSaving || isRemoving}
       />
       {canUnsubscribe && (
         <IconButton
-          label={`Désinscrire ${user.fullName}`}
+          label={`Désinscrire ${user.name}`}
           isDisabled={isRemoving}
           onPress={() => void unsubscribe()}
         >

@@ -9,7 +9,7 @@ export function PersonRow({ user: key, children }: { user: PersonRow_user$key; c
   const user = useFragment(
     graphql`
       fragment PersonRow_user on User {
-        job
+        jobTitle
         ...PersonAvatar_user
         ...PersonLink_user
       }
@@ -24,7 +24,7 @@ export function PersonRow({ user: key, children }: { user: PersonRow_user$key; c
           <p className="m-0">
             <PersonLink user={user} />
           </p>
-          {user.job && <p className="m-0 text-sm text-muted">{user.job}</p>}
+          {user.jobTitle && <p className="m-0 text-sm text-muted">{user.jobTitle}</p>}
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2">{children}</div>

@@ -22,7 +22,7 @@ export function RequestRow({
       fragment RequestRow_request on MembershipRequest {
         id
         user {
-          fullName
+          name
           ...PersonRow_user
         }
       }
@@ -34,7 +34,7 @@ export function RequestRow({
     graphql`
       mutation RequestRowAcceptMutation($input: AcceptMembershipRequestInput!, $connections: [ID!]!) {
         acceptMembershipRequest(input: $input) {
-          settledMembershipRequestId @deleteEdge(connections: $connections)
+          removedMembershipRequestId @deleteEdge(connections: $connections)
           community {
             memberCount
             membershipRequestCount
@@ -51,7 +51,7 @@ export function RequestRow({
     graphql`
       mutation RequestRowDeclineMutation($input: DeclineMembershipRequestInput!, $connections: [ID!]!) {
         declineMembershipRequest(input: $input) {
-          settledMembershipRequestId @deleteEdge(connections: $connections)
+          removedMembershipRequestId @deleteEdge(connections: $connections)
           community {
             membershipRequestCount
           }
@@ -67,10 +67,10 @@ export function RequestRow({
   const connections = [connectionId];
   return (
     <PersonRow user={user}>
-      <RoleSelect name={user.fullName} value={role} onChange={setRole} isDisabled={isPending} />
+      <RoleSelect name={user.name} value={role} onChange={setRole} isDisabled={isPending} />
       <Button
         kind="primary"
-        aria-label={`Accepter ${user.fullName}`}
+        aria-label={`Accepter ${user.name}`}
         isPending={isAccepting}
         isDisabled={isDeclining}
         onPress={() => void accept({ input: { membershipRequestId: id, role }, connections })}
@@ -78,7 +78,7 @@ export function RequestRow({
         Accepter
       </Button>
       <Button
-        aria-label={`Refuser ${user.fullName}`}
+        aria-label={`Refuser ${user.name}`}
         isPending={isDeclining}
         isDisabled={isAccepting}
         onPress={() => void decline({ input: { membershipRequestId: id }, connections })}

@@ -19,10 +19,10 @@ export async function findMentionable(
       query findMentionableQuery($id: ID!, $search: String!) @throwOnFieldError {
         node(id: $id) {
           ... on Community {
-            mentionCandidates(search: $search, first: 5) {
+            mentionableUsers(search: $search, first: 5) {
               id
               slug
-              fullName
+              name
               initials
               avatar {
                 url(width: 60, height: 60)
@@ -34,9 +34,9 @@ export async function findMentionable(
     `,
     { id: communityId, search },
   ).toPromise();
-  return (data?.node?.mentionCandidates ?? []).map((user) => ({
+  return (data?.node?.mentionableUsers ?? []).map((user) => ({
     id: user.slug,
-    label: user.fullName,
+    label: user.name,
     initials: user.initials,
     picture: user.avatar?.url ?? null,
   }));

@@ -1,25 +1,25 @@
 import { SelectField } from '../ui/SelectField.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import type { AccountForm } from './accountForm.ts';
-import { civilities, civilityOf } from './civility.ts';
+import { honorifics, honorificOf } from './honorific.ts';
 import { ContactFields } from './ContactFields.tsx';
 import { PhotoField } from './PhotoField.tsx';
 
-const options = Object.entries(civilities).map(([value, label]) => ({ value, label }));
+const options = Object.entries(honorifics).map(([value, label]) => ({ value, label }));
 
 /** The fields of an account, for who makes and who changes one. */
 export function AccountFields({
   form,
   src,
   isEdited,
-  hasCivility,
+  hasHonorific,
 }: {
   form: AccountForm;
   /** The picture that is stored. */
   src: string | null;
   isEdited: boolean;
-  /** Whether the API keeps a civility that an administrator chooses. */
-  hasCivility: boolean;
+  /** Whether the API keeps a honorific that an administrator chooses. */
+  hasHonorific: boolean;
 }) {
   const { values, errors, set } = form;
   const initials = `${values.firstName.at(0) ?? ''}${values.lastName.at(0) ?? ''}`.toUpperCase() || '?';
@@ -34,14 +34,14 @@ export function AccountFields({
         error={errors.photo}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        {hasCivility && (
+        {hasHonorific && (
           <SelectField
             label="Civilité"
-            name="civility"
+            name="honorific"
             options={options}
-            value={values.civility}
-            onChange={(value) => set('civility', civilityOf(value) ?? 'MR')}
-            error={errors.civility}
+            value={values.honorific}
+            onChange={(value) => set('honorific', honorificOf(value) ?? 'MR')}
+            error={errors.honorific}
             className="sm:col-span-2"
           />
         )}

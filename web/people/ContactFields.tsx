@@ -6,7 +6,7 @@ export interface ContactValues {
   firstName: string;
   lastName: string;
   email: string;
-  job: string;
+  jobTitle: string;
   phone: string;
 }
 
@@ -14,7 +14,7 @@ const fields = [
   { name: 'firstName', label: 'Prénom', maxLength: 100 },
   { name: 'lastName', label: 'Nom', maxLength: 100 },
   { name: 'email', label: 'Email', type: 'email', maxLength: 320, isRequired: true },
-  { name: 'job', label: 'Fonction', maxLength: 150 },
+  { name: 'jobTitle', label: 'Fonction', maxLength: 150 },
   { name: 'phone', label: 'Téléphone', type: 'tel', maxLength: 40 },
 ] as const satisfies readonly (Pick<TextFieldProps, 'label' | 'type' | 'maxLength' | 'isRequired'> & {
   name: keyof ContactValues;

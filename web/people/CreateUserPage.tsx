@@ -29,7 +29,7 @@ export function Component() {
 
 function CreateUserDialog() {
   const { platform } = usePageData<PeoplePageQuery>(peoplePageQuery);
-  const hasCivility = platform.capabilities.includes('CIVILITY');
+  const hasHonorific = platform.capabilities.includes('HONORIFIC');
   const form = useAccountForm(newAccount, false);
   const element = useRef<HTMLFormElement>(null);
   const formId = useId();
@@ -40,10 +40,8 @@ function CreateUserDialog() {
   const [run, isCreating] = useKeyedMutation<CreateUserPageMutation>(graphql`
     mutation CreateUserPageMutation($input: CreateUserInput!) {
       createUser(input: $input) {
-        userEdge {
-          node {
-            id
-          }
+        user {
+          id
         }
         userErrors {
           message
@@ -62,14 +60,14 @@ function CreateUserDialog() {
       focusFirstError(element.current);
       return;
     }
-    const { photo, civility, ...input } = form.values;
-    const outcome = await run({ input: { ...input, ...(hasCivility ? { civility } : {}) } });
+    const { photo, honorific, ...input } = form.values;
+    const outcome = await run({ input: { ...input, ...(hasHonorific ? { honorific } : {}) } });
     if (!outcome.isDone) {
       if (!form.refuse(refusalsOf(outcome.inputs))) setFailure(outcome.message);
       focusFirstError(element.current);
       return;
     }
-    const user = outcome.response.createUser.userEdge?.node;
+    const user = outcome.response.createUser.user;
     // The account is there already: a picture that fails is told, and can be given by changing the account.
     const refused = photo && user ? await savePhoto(user.id, photo) : null;
     showToast(
@@ -101,7 +99,7 @@ function CreateUserDialog() {
         onSubmit={(event) => void submit(event)}
       >
         {failure !== null && <ErrorNotice message={failure} />}
-        <AccountFields form={form} src={null} isEdited={false} hasCivility={hasCivility} />
+        <AccountFields form={form} src={null} isEdited={false} hasHonorific={hasHonorific} />
       </form>
     </Dialog>
   );

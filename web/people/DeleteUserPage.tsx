@@ -55,7 +55,7 @@ function DeleteUserDialog({
       fragment DeleteUserPage_viewer on Viewer @throwOnFieldError {
         user {
           id
-          fullName
+          name
         }
       }
     `,
@@ -65,7 +65,7 @@ function DeleteUserDialog({
     graphql`
       fragment DeleteUserPage_user on User @throwOnFieldError {
         id
-        fullName
+        name
         email
       }
     `,
@@ -96,7 +96,7 @@ function DeleteUserDialog({
       setFailure(outcome.message);
       return;
     }
-    showToast({ text: `Le compte ${withDe(user.fullName)} a été supprimé.`, kind: 'success' });
+    showToast({ text: `Le compte ${withDe(user.name)} a été supprimé.`, kind: 'success' });
     close();
   };
   const lost = kinds.filter((kind) => !chosen?.includes(kind.value)).map((kind) => kind.label);
@@ -133,7 +133,7 @@ function DeleteUserDialog({
     >
       <div className="flex flex-col gap-4">
         {failure !== null && <ErrorNotice message={failure} />}
-        <p className="m-0 font-semibold">{user.email ? `${user.fullName} (${user.email})` : user.fullName}</p>
+        <p className="m-0 font-semibold">{user.email ? `${user.name} (${user.email})` : user.name}</p>
         {chosen === null ? (
           <p className="m-0 text-ink-soft">
             Supprimer définitivement efface tout&nbsp;: publications, sondages, événements, documents,
@@ -163,7 +163,7 @@ function DeleteUserDialog({
             <p className="m-0 text-sm text-ink-soft">
               {lost.length > 0 && <span>{`Sera supprimé\u00a0: ${lost.join(', ')}. `}</span>}
               <span>
-                {`Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les communautés qui n’auraient plus d’administrateur seront confiées à ${recipient.fullName}.`}
+                {`Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les communautés qui n’auraient plus d’administrateur seront confiées à ${recipient.name}.`}
               </span>
             </p>
           </>

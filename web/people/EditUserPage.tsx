@@ -15,7 +15,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { focusFirstError } from '../ui/useForm.ts';
 import { AccountFields } from './AccountFields.tsx';
 import { accountPageQuery } from './AccountPage.query.ts';
-import { civilities, civilityOf } from './civility.ts';
+import { honorifics, honorificOf } from './honorific.ts';
 import { type AccountValues, refusalsOf, useAccountForm } from './accountForm.ts';
 import type { DirectoryState } from './PeopleList.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
@@ -28,38 +28,44 @@ export function Component() {
     <AccountEditor
       key={user.id}
       user={user.edited}
-      hasCivility={platform.capabilities.includes('CIVILITY')}
+      hasHonorific={platform.capabilities.includes('HONORIFIC')}
     />
   );
 }
 
-const labels = { firstName: 'Prénom', lastName: 'Nom', email: 'Email', job: 'Fonction', phone: 'Téléphone' };
-const textFields = ['firstName', 'lastName', 'email', 'job', 'phone'] as const;
+const labels = {
+  firstName: 'Prénom',
+  lastName: 'Nom',
+  email: 'Email',
+  jobTitle: 'Fonction',
+  phone: 'Téléphone',
+};
+const textFields = ['firstName', 'lastName', 'email', 'jobTitle', 'phone'] as const;
 
 /** What of an account differs from what was typed, for who chooses between the two. */
 const differences = (current: AccountValues, typed: AccountValues): CurrentPart[] => [
   ...textFields
     .filter((field) => current[field] !== typed[field])
     .map((field) => ({ label: labels[field], content: current[field] || '—' })),
-  ...(current.civility === typed.civility
+  ...(current.honorific === typed.honorific
     ? []
-    : [{ label: 'Civilité', content: civilities[current.civility] }]),
+    : [{ label: 'Civilité', content: honorifics[current.honorific] }]),
   ...(current.canCreateCommunities === typed.canCreateCommunities
     ? []
     : [{ label: 'Peut créer des communautés', content: current.canCreateCommunities ? 'oui' : 'non' }]),
 ];
 
-function AccountEditor({ user: key, hasCivility }: { user: EditUserPage_user$key; hasCivility: boolean }) {
+function AccountEditor({ user: key, hasHonorific }: { user: EditUserPage_user$key; hasHonorific: boolean }) {
   const user = useFragment(
     graphql`
       fragment EditUserPage_user on User @throwOnFieldError {
         id
         version
-        civility
+        honorific
         firstName
         lastName
         email
-        job
+        jobTitle
         phone
         canCreateCommunities
         avatar {
@@ -71,11 +77,11 @@ function AccountEditor({ user: key, hasCivility }: { user: EditUserPage_user$key
     key,
   );
   const current: AccountValues = {
-    civility: civilityOf(user.civility) ?? 'MR',
+    honorific: honorificOf(user.honorific) ?? 'MR',
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email ?? '',
-    job: user.job ?? '',
+    jobTitle: user.jobTitle ?? '',
     phone: user.phone ?? '',
     canCreateCommunities: user.canCreateCommunities ?? false,
     photo: null,
@@ -92,7 +98,7 @@ function AccountEditor({ user: key, hasCivility }: { user: EditUserPage_user$key
       updateUser(input: $input) {
         user {
           version
-          fullName
+          name
           initials
           ...EditUserPage_user
         }
@@ -112,8 +118,8 @@ function AccountEditor({ user: key, hasCivility }: { user: EditUserPage_user$key
       focusFirstError(element.current);
       return;
     }
-    const { photo, civility, ...values } = form.values;
-    const changes = { ...values, ...(hasCivility ? { civility } : {}) };
+    const { photo, honorific, ...values } = form.values;
+    const changes = { ...values, ...(hasHonorific ? { honorific } : {}) };
     editing.send();
     const outcome = await run({ input: { userId: user.id, basedOn, ...changes } });
     if (!outcome.isDone) {
@@ -154,7 +160,7 @@ function AccountEditor({ user: key, hasCivility }: { user: EditUserPage_user$key
           isSaving={isPending}
           onSave={(version) => void submit(version)}
         />
-        <AccountFields form={form} src={user.avatar?.url ?? null} isEdited hasCivility={hasCivility} />
+        <AccountFields form={form} src={user.avatar?.url ?? null} isEdited hasHonorific={hasHonorific} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onPress={() => leave(() => void navigate('/utilisateurs'))}>Annuler</Button>
           <Button type="submit" kind="primary" isPending={isPending}>

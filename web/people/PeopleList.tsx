@@ -30,8 +30,8 @@ const peopleListFragment = graphql`
     search: { type: "String", defaultValue: "" }
   )
   @refetchable(queryName: "PeopleListQuery") {
-    people(first: $first, after: $after, search: $search)
-      @connection(key: "PeopleList_people", filters: ["search"]) {
+    users(first: $first, after: $after, search: $search)
+      @connection(key: "PeopleList_users", filters: ["search"]) {
       totalCount
       edges {
         node {
@@ -66,12 +66,12 @@ export function PeopleList({
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
   const state = useHandedOver() as DirectoryState | null;
-  const { people } = data;
+  const { users } = data;
   return (
     <Card className="flex flex-col gap-4 p-5 sm:p-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="m-0 border-l-4 border-contacts pl-3 text-2xl font-bold">
-          {`Contacts (${people.totalCount})`}
+          {`Contacts (${users.totalCount})`}
         </h1>
         {isAdministrator && (
           <Link to="/admin/utilisateur/ajouter" className={buttonClasses('primary')}>
@@ -85,14 +85,14 @@ export function PeopleList({
         searchLabel="Rechercher un contact"
         search={search}
         label="Contacts"
-        rows={people.edges.length}
+        rows={users.edges.length}
         end="il n'y a plus de données"
         hasNext={hasNext}
         isLoading={isLoadingNext}
         loadNext={loadNext}
         count={20}
       >
-        {people.edges.map(({ node }) => (
+        {users.edges.map(({ node }) => (
           <PeopleListItem key={node.id} user={node} />
         ))}
       </SearchableList>

@@ -20,8 +20,8 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
       fragment PeopleListItem_user on User {
         id
         slug
-        fullName
-        job
+        name
+        jobTitle
         phone
         email
         viewerCanEdit
@@ -33,11 +33,11 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
     key,
   );
   const [startChat, isStarting] = useStartChat();
-  const { slug, fullName, email, phone } = user;
+  const { slug, name, email, phone } = user;
   // Who may edit and delete somebody administers the platform; who may only edit is the person.
   const isOwn = user.viewerCanEdit && !user.viewerCanDelete;
   return (
-    <LazyListItem name={fullName} className="flex flex-wrap items-center gap-4 py-3 sm:flex-nowrap">
+    <LazyListItem name={name} className="flex flex-wrap items-center gap-4 py-3 sm:flex-nowrap">
       <PersonAvatar user={user} size={48} isDecorative />
       {/* Where letters are large the buttons go below: a name is not broken within its words for them. */}
       <div className="grid min-w-28 flex-1 basis-[7rem] gap-x-4 sm:min-w-0 sm:basis-0 sm:grid-cols-2">
@@ -46,11 +46,11 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
             {/* Cut as a box of its own: beyond its cell it would lie on what stands beside it. */}
             <PersonLink user={user} className="sm:inline-block sm:max-w-full sm:truncate sm:align-bottom" />
           </p>
-          {user.job && <p className="m-0 text-sm text-muted sm:truncate">{user.job}</p>}
+          {user.jobTitle && <p className="m-0 text-sm text-muted sm:truncate">{user.jobTitle}</p>}
         </div>
         <div className="min-w-0 text-sm">
           {/* Of whoever has no name it stands in its place already. */}
-          {email && email !== fullName && (
+          {email && email !== name && (
             <p className="m-0 max-sm:hidden">
               <a href={`mailto:${email}`} className={reachClasses}>
                 {email}
@@ -69,7 +69,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
         {!isOwn && (
           <span className="text-contacts">
             <IconButton
-              label={`Discuter avec ${fullName}`}
+              label={`Discuter avec ${name}`}
               kind="inherit"
               isDisabled={isStarting}
               onPress={() => void startChat(user.id)}
@@ -80,10 +80,10 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
         )}
         {user.viewerCanDelete && (
           <MenuTrigger>
-            <IconButton label={`Options ${withDe(fullName)}`}>
+            <IconButton label={`Options ${withDe(name)}`}>
               <IconDots aria-hidden="true" />
             </IconButton>
-            <Menu label={`Options ${withDe(fullName)}`}>
+            <Menu label={`Options ${withDe(name)}`}>
               <MenuItem
                 icon={<IconUsersPlus aria-hidden="true" />}
                 href={`/admin/utilisateurs/attribuer-des-communautes?id=${slug}`}

@@ -12,8 +12,8 @@ export const personCardQuery = graphql`
       ... on User @alias(as: "person") {
         id
         slug
-        fullName
-        job
+        name
+        jobTitle
         phone
         email
         ...PersonAvatar_user

@@ -31,16 +31,16 @@ function Details({ queryRef }: { queryRef: PreloadedQuery<PersonCardQuery> }) {
   const [startChat, isStarting] = useStartChat();
   const person = node?.person;
   if (!person) return <p className="m-0 text-muted">Cette personne n’est plus là.</p>;
-  const { id, slug, phone, email, job, fullName } = person;
+  const { id, slug, phone, email, jobTitle, name } = person;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center gap-3">
         <PersonAvatar user={person} size={56} isDecorative />
         <div className="min-w-0">
           <Link to={profilePath(slug)} className="font-bold text-ink no-underline hover:underline">
-            {fullName}
+            {name}
           </Link>
-          {job && <p className="m-0 text-sm text-muted">{job}</p>}
+          {jobTitle && <p className="m-0 text-sm text-muted">{jobTitle}</p>}
         </div>
       </div>
       <ul className="m-0 flex list-none flex-col gap-1.5 p-0 text-sm empty:hidden">

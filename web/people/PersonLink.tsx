@@ -15,7 +15,7 @@ export function PersonLink({ user: key, className = '' }: { user: PersonLink_use
       fragment PersonLink_user on User {
         id
         slug
-        fullName
+        name
       }
     `,
     key,
@@ -23,7 +23,7 @@ export function PersonLink({ user: key, className = '' }: { user: PersonLink_use
   const card = useOnDemand(personCard);
   return (
     <HoverCard
-      label={user.fullName}
+      label={user.name}
       onOpenChange={(isOpen) => (isOpen ? card.open({ id: user.id }) : card.close())}
       card={() => card.opened && <personCard.Component {...card.opened} />}
     >
@@ -33,7 +33,7 @@ export function PersonLink({ user: key, className = '' }: { user: PersonLink_use
         dir="auto"
         className={`font-semibold text-ink no-underline hover:underline ${className}`}
       >
-        {user.fullName}
+        {user.name}
       </Link>
     </HoverCard>
   );

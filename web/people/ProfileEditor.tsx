@@ -32,7 +32,7 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
           firstName
           lastName
           initials
-          job
+          jobTitle
           phone
           birthDate
           country
@@ -125,7 +125,7 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
             }}
             error={emailRefusal}
           />
-          <ProfileTextField form={fields} field="job" />
+          <ProfileTextField form={fields} field="jobTitle" />
           <ProfileBirthField form={fields} />
           <ProfilePhoneField form={fields} advice="Le téléphone est invalide (0X00000000 ou +XXX0000000)" />
           <ProfileLanguageField form={fields} />

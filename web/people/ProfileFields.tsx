@@ -10,7 +10,7 @@ import type { ProfileForm } from './profileForm.ts';
 const texts = {
   firstName: { label: 'Prénom', autoComplete: 'given-name', maxLength: 100, isRequired: true },
   lastName: { label: 'Nom', autoComplete: 'family-name', maxLength: 100, isRequired: true },
-  job: { label: 'Fonction', autoComplete: 'organization-title', maxLength: 150 },
+  jobTitle: { label: 'Fonction', autoComplete: 'organization-title', maxLength: 150 },
 } as const satisfies Record<string, Omit<TextFieldProps, 'value' | 'onChange'>>;
 
 /** One line of a profile form. */

@@ -8,10 +8,10 @@ import { Region } from '../relay/Region.tsx';
 const recipientFieldQuery = graphql`
   query RecipientFieldQuery($search: String!) @throwOnFieldError {
     viewer {
-      people(first: 6, search: $search) {
+      users(first: 6, search: $search) {
         nodes {
           id
-          fullName
+          name
         }
       }
     }
@@ -21,7 +21,7 @@ const recipientFieldQuery = graphql`
 /** Who receives something. */
 export interface Recipient {
   readonly id: string;
-  readonly fullName: string;
+  readonly name: string;
 }
 
 interface Props {
@@ -57,7 +57,7 @@ export function RecipientField({ value, except, onChange }: Props) {
         onChange={() => onChange(person)}
         className="m-0 size-4 accent-accent"
       />
-      <span>{person.fullName}</span>
+      <span>{person.name}</span>
     </label>
   );
   return (
@@ -91,7 +91,7 @@ function Found({
   children: (person: Recipient) => ReactNode;
 }) {
   const { viewer } = usePreloadedQuery<RecipientFieldQuery>(recipientFieldQuery, queryRef);
-  const others = viewer?.people.nodes.filter((person) => !except.includes(person.id)) ?? [];
+  const others = viewer?.users.nodes.filter((person) => !except.includes(person.id)) ?? [];
   return others.length === 0 ? (
     <p className="m-0 text-sm text-muted">Personne d’autre</p>
   ) : (

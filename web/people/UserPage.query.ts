@@ -13,10 +13,10 @@ export const userPageQuery = graphql`
     user(slug: $slug) {
       id
       slug
-      fullName
+      name
       initials
-      civility
-      job
+      honorific
+      jobTitle
       description
       phone
       email

@@ -17,7 +17,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Button, buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { civilities, civilityOf } from './civility.ts';
+import { honorifics, honorificOf } from './honorific.ts';
 import { PhoneLink } from './PhoneLink.tsx';
 import { userPageQuery } from './UserPage.query.ts';
 
@@ -35,8 +35,8 @@ export function Component() {
   const [startChat, isStarting] = useStartChat();
   if (!user) return <NotFound />;
   const isOwn = viewer?.user?.id === user.id;
-  const known = civilityOf(user.civility);
-  const civility = known === null ? '' : civilities[known];
+  const known = honorificOf(user.honorific);
+  const honorific = known === null ? '' : honorifics[known];
   return (
     <Card className="overflow-hidden">
       {/* On it, so that what one may do about somebody has a row of its own on a phone. */}
@@ -48,7 +48,7 @@ export function Component() {
       <div className="flex flex-col gap-6 px-5 pb-8 sm:px-8">
         <div className="-mt-14 flex flex-wrap items-end justify-between gap-4">
           <Avatar
-            name={user.fullName}
+            name={user.name}
             initials={user.initials}
             src={user.avatar?.url ?? null}
             size={120}
@@ -77,8 +77,8 @@ export function Component() {
           </div>
         </div>
         <div>
-          <h1 className="m-0 text-2xl font-bold text-balance">{`${civility} ${user.fullName}`}</h1>
-          {user.job && <p className="m-0 mt-1 text-muted">{user.job}</p>}
+          <h1 className="m-0 text-2xl font-bold text-balance">{`${honorific} ${user.name}`}</h1>
+          {user.jobTitle && <p className="m-0 mt-1 text-muted">{user.jobTitle}</p>}
         </div>
         {user.description && <p className="m-0 whitespace-pre-wrap">{user.description}</p>}
         <dl className="m-0 grid gap-4 sm:grid-cols-2">

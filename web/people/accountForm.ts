@@ -1,12 +1,12 @@
 import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
 import type { ContactValues } from './ContactFields.tsx';
-import type { Civility } from './civility.ts';
+import type { Honorific } from './honorific.ts';
 import { emailError } from './email.ts';
 import { phoneError } from './phone.ts';
 
 /** An account as its form has it. */
 export interface AccountValues extends ContactValues {
-  civility: Civility;
+  honorific: Honorific;
   canCreateCommunities: boolean;
   photo: File | null;
 }
@@ -15,11 +15,11 @@ export type AccountForm = Form<AccountValues>;
 
 /** A new account. */
 export const newAccount: AccountValues = {
-  civility: 'MR',
+  honorific: 'MR',
   firstName: '',
   lastName: '',
   email: '',
-  job: '',
+  jobTitle: '',
   phone: '',
   canCreateCommunities: false,
   photo: null,
@@ -40,11 +40,11 @@ export const useAccountForm = (initial: AccountValues, isEdited: boolean): Accou
   useForm(initial, (values) => checkAccount(values, isEdited));
 
 const fields = [
-  'civility',
+  'honorific',
   'firstName',
   'lastName',
   'email',
-  'job',
+  'jobTitle',
   'phone',
   'canCreateCommunities',
 ] as const;

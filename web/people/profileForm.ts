@@ -5,7 +5,7 @@ import { type BirthParts, dateOf, partsOf } from './birthDate.ts';
 export interface ProfileValues {
   firstName: string;
   lastName: string;
-  job: string;
+  jobTitle: string;
   phone: string;
   birth: BirthParts;
   country: string;
@@ -17,7 +17,7 @@ export interface ProfileValues {
 export interface ProfileData {
   firstName: string;
   lastName: string;
-  job: string | null | undefined;
+  jobTitle: string | null | undefined;
   phone: string | null | undefined;
   birthDate: string | null | undefined;
   country: string | null | undefined;
@@ -28,7 +28,7 @@ export interface ProfileData {
 export const valuesOf = (user: ProfileData, language: string | null | undefined): ProfileValues => ({
   firstName: user.firstName,
   lastName: user.lastName,
-  job: user.job ?? '',
+  jobTitle: user.jobTitle ?? '',
   phone: user.phone ?? '',
   birth: partsOf(user.birthDate ?? null),
   country: user.country ?? 'FR',
@@ -62,7 +62,7 @@ const required = {
 } as const;
 type Required = keyof typeof required;
 
-/** Checks the fields that a form has; job, telephone and an empty date of birth never block. */
+/** Checks the fields that a form has; job title, telephone and an empty date of birth never block. */
 export function checkProfile(values: ProfileValues, fields: readonly Required[]): ProfileErrors {
   const errors: ProfileErrors = {};
   for (const field of fields) if (values[field].trim() === '') errors[field] = required[field];

@@ -12,7 +12,7 @@ export type SaveResult = { isSaved: true } | { isSaved: false; message: string; 
 const fieldOf: Record<string, keyof ProfileValues> = {
   firstName: 'firstName',
   lastName: 'lastName',
-  job: 'job',
+  jobTitle: 'jobTitle',
   phone: 'phone',
   birthDate: 'birth',
   country: 'country',
@@ -33,9 +33,9 @@ export function useUpdateProfile(): [
           user {
             firstName
             lastName
-            fullName
+            name
             initials
-            job
+            jobTitle
             phone
             birthDate
             country

@@ -34,7 +34,7 @@ const voterPages = graphql`
       edges {
         node {
           id
-          job
+          jobTitle
           ...PersonAvatar_user
           ...PersonLink_user
         }
@@ -103,7 +103,7 @@ function List({ choice, postId }: { choice: VotersDialog_choice$key; postId: str
             <PersonAvatar user={voter} size={40} isDecorative />
             <span>
               <PersonLink user={voter} className="block" />
-              <span className="block text-sm text-muted">{voter.job}</span>
+              <span className="block text-sm text-muted">{voter.jobTitle}</span>
             </span>
           </li>
         ))}

@@ -11,8 +11,8 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
       fragment ReactorRow_edge on ReactorEdge {
         reaction
         node {
-          fullName
-          job
+          name
+          jobTitle
           ...PersonAvatar_user
         }
       }
@@ -24,8 +24,8 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
     <li className="flex items-center gap-3 py-1.5">
       <PersonAvatar user={node} size={40} isDecorative />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{node.fullName}</span>
-        <span className="block text-sm text-muted">{node.job}</span>
+        <span className="block font-medium">{node.name}</span>
+        <span className="block text-sm text-muted">{node.jobTitle}</span>
       </span>
       {kind && (
         <span className={`flex items-center gap-1 text-sm ${kind.color}`}>

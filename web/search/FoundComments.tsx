@@ -60,7 +60,7 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
           plainText
           createdAt
           author {
-            fullName
+            name
             ...PersonAvatar_user
           }
           post {
@@ -75,7 +75,7 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
           plainText
           createdAt
           author {
-            fullName
+            name
             ...PersonAvatar_user
           }
           comment {
@@ -101,7 +101,7 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
       <PersonAvatar user={author} size={40} isDecorative />
       <div className="min-w-0 flex-1">
         <p className="m-0 text-sm text-muted">
-          <span className="font-semibold text-ink">{author.fullName}</span>{' '}
+          <span className="font-semibold text-ink">{author.name}</span>{' '}
           <span>
             {`${said.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title} · `}
           </span>

@@ -19,7 +19,7 @@ export function FoundPeople({ search }: { search: FoundPeople_search$key }) {
       @throwOnFieldError
       @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" })
       @refetchable(queryName: "FoundPeopleQuery") {
-        people(first: $first, after: $after) @connection(key: "FoundPeople_people") {
+        users(first: $first, after: $after) @connection(key: "FoundPeople_users") {
           edges {
             node {
               id
@@ -28,7 +28,7 @@ export function FoundPeople({ search }: { search: FoundPeople_search$key }) {
           }
         }
         similar {
-          people {
+          users {
             id
             ...PeopleListItem_user
           }
@@ -37,8 +37,8 @@ export function FoundPeople({ search }: { search: FoundPeople_search$key }) {
     `,
     search,
   );
-  const { edges } = data.people;
-  const { people: similar } = data.similar;
+  const { edges } = data.users;
+  const { users: similar } = data.similar;
   return (
     <>
       {edges.length === 0 ? (

@@ -63,7 +63,7 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
         query
         words
         postCount
-        personCount
+        userCount
         communityCount
         documentCount
         commentCount
@@ -71,7 +71,7 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
           posts {
             id
           }
-          people {
+          users {
             id
           }
           communities {
@@ -102,8 +102,8 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
     {
       id: 'contacts',
       name: 'Contacts',
-      count: search.personCount,
-      similar: search.similar.people.length,
+      count: search.userCount,
+      similar: search.similar.users.length,
       content: <FoundPeople key={search.id} search={search} />,
     },
     {

@@ -9,7 +9,7 @@ export type AttachmentKind = 'images' | 'video' | 'document';
 interface Author {
   id: string;
   slug: string;
-  fullName: string;
+  name: string;
   initials: string;
   avatar: { id: string; url: string } | null;
 }

@@ -25,8 +25,8 @@ export function ChangePassword() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const [change, isInFlight] = useAsyncMutation<ChangePasswordMutation>(graphql`
-    mutation ChangePasswordMutation($input: ChangePasswordInput!) {
-      changePassword(input: $input) {
+    mutation ChangePasswordMutation($input: UpdatePasswordInput!) {
+      updatePassword(input: $input) {
         token
         userErrors {
           message
@@ -65,7 +65,7 @@ export function ChangePassword() {
       });
       return;
     }
-    const { token } = result.response.changePassword;
+    const { token } = result.response.updatePassword;
     // The tokens from before have ended with the old password.
     if (token !== null && token !== undefined) session.signIn(token);
     setOutcome({ isChanged: true });

@@ -1,16 +1,26 @@
 import { useEffect } from 'react';
-import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
+import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
+import type { FirstSignInCheckQuery } from '../__generated__/FirstSignInCheckQuery.graphql';
 import type { FirstSignInCheck_platform$key } from '../__generated__/FirstSignInCheck_platform.graphql';
 import { reportError } from '../core/reportError.ts';
 import { session } from '../core/sessionStore.ts';
-import { checkFirstSignIn } from './checkFirstSignIn.ts';
 import { deviceToken } from './deviceToken.ts';
+import { registerDevice } from './registerDevice.ts';
 import { beginOnboarding, endOnboarding, resumeOnboarding } from './onboarding/progress.ts';
 
+const query = graphql`
+  query FirstSignInCheckQuery {
+    viewer {
+      id
+      isFirstSignIn
+    }
+  }
+`;
+
 /**
- * Once the main layout is shown, asks whether this is the person's first sign-in: they go to the onboarding then
- * (B009), at the step at which they left it. The same call tells the server the browser's push token (B071).
+ * Checks for a first sign-in once the main layout is shown (B009), which leads to the onboarding. Then registers the
+ * browser for push messages (B071): an API that reports a first sign-in once reports it to its first caller.
  */
 export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck_platform$key }) {
   const { capabilities } = useFragment(
@@ -34,14 +44,15 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
       const address = isFirstSignIn ? beginOnboarding(state.username) : resumeOnboarding(state.username);
       if (address !== null) void navigate(address, { replace: true });
     };
-    const check = async (token: string | null) => {
-      if (isLeft) return;
-      const outcome = await checkFirstSignIn(environment, token);
-      // Whoever works must not be thrown out because a question could not be asked; the next start asks again.
-      if (outcome.isDone) follow(outcome.response.checkFirstSignIn.isFirstSignIn === true);
+    const check = async () => {
+      const data = await fetchQuery<FirstSignInCheckQuery>(environment, query, {}).toPromise();
+      const isFirstSignIn = data?.viewer?.isFirstSignIn;
+      if (typeof isFirstSignIn === 'boolean') follow(isFirstSignIn);
+      const token = await deviceToken(environment);
+      if (!isLeft && token !== null) await registerDevice(environment, token);
     };
-    // Nobody does anything for this. That the layout is there is what causes it, as the documents want.
-    deviceToken(environment).then(check).catch(reportError);
+    // On failure the user stays here; the next start checks again.
+    check().catch(reportError);
     return () => {
       isLeft = true;
     };

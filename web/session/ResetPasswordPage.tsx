@@ -23,7 +23,6 @@ export function Component() {
     graphql`
       mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
         resetPassword(input: $input) {
-          isReset
           userErrors {
             message
             path
@@ -46,13 +45,15 @@ export function Component() {
       return;
     }
     const outcome = await reset({ input: { token: parameters.get('token') ?? '', passwordDigest } });
-    if (!outcome.isDone) {
+    if (outcome.isDone) setDone(true);
+    // A link that no longer works (B128).
+    else if (outcome.inputs.token !== undefined)
+      void navigate('/login', { replace: true, state: { hasDeadLink: true } });
+    else {
       const { passwordDigest: refused } = outcome.inputs;
       setRefusal(refused);
       if (refused === undefined) setFailure(outcome.message);
-    } else if (outcome.response.resetPassword.isReset) setDone(true);
-    // A link that no longer works (B128).
-    else void navigate('/login', { replace: true, state: { hasDeadLink: true } });
+    }
   };
 
   return (

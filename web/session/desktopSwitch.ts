@@ -1,7 +1,7 @@
 import type { IEnvironment } from 'relay-runtime';
-import { checkFirstSignIn } from './checkFirstSignIn.ts';
 import { rememberWanted } from './desktopState.ts';
 import { deviceToken } from './deviceToken.ts';
+import { registerDevice } from './registerDevice.ts';
 
 /**
  * Has this device show notifications: the browser asks the person, where they have not answered yet. Where push is
@@ -11,5 +11,5 @@ export async function turnOn(environment: IEnvironment): Promise<void> {
   await Notification.requestPermission();
   rememberWanted(true);
   const token = await deviceToken(environment);
-  if (token !== null) await checkFirstSignIn(environment, token);
+  if (token !== null) await registerDevice(environment, token);
 }

@@ -28,18 +28,18 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
         isExternal
         node {
           id
-          fullName
+          name
         }
       }
     `,
     key,
   );
-  const { id: userId, fullName } = account.node;
+  const { id: userId, name } = account.node;
   const [setAdministrator, isSetting] = useSetAdministrator();
-  const [makeInternal, isSwitching] = useAsyncMutation<AccountActionsInternalMutation>(
+  const [convertExternalUser, isSwitching] = useAsyncMutation<AccountActionsInternalMutation>(
     graphql`
-      mutation AccountActionsInternalMutation($input: MakeInternalInput!) {
-        makeInternal(input: $input) {
+      mutation AccountActionsInternalMutation($input: ConvertExternalUserInput!) {
+        convertExternalUser(input: $input) {
           userErrors {
             message
           }
@@ -50,8 +50,8 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   );
   const [invite, isInviting] = useAsyncMutation<AccountActionsInviteMutation>(
     graphql`
-      mutation AccountActionsInviteMutation($input: InviteAgainInput!) {
-        inviteAgain(input: $input) {
+      mutation AccountActionsInviteMutation($input: ResendInvitationInput!) {
+        resendInvitation(input: $input) {
           userErrors {
             message
           }
@@ -62,7 +62,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   );
 
   const goInternal = () =>
-    makeInternal(
+    convertExternalUser(
       { input: { userId } },
       {
         // What is told of an account stands on its edges, which have no id by which a payload could name them.
@@ -71,7 +71,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
           // Where only external people are listed, this one is no longer.
           if (kind === 'EXTERNAL') removeFromConnection(store, connectionId, userId);
         },
-        onDone: () => showToast({ text: `${fullName} est désormais interne.`, kind: 'success' }),
+        onDone: () => showToast({ text: `${name} est désormais interne.`, kind: 'success' }),
       },
     );
   const writeAgain = () =>
@@ -79,15 +79,15 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
       { input: { userId } },
       {
         onDone: () =>
-          showToast({ text: `L’invitation ${withDe(fullName)} a été envoyée à nouveau.`, kind: 'success' }),
+          showToast({ text: `L’invitation ${withDe(name)} a été envoyée à nouveau.`, kind: 'success' }),
       },
     );
   const turn = async () => {
     const wanted = !account.isAdministrator;
     const yes = await confirm({
       title: wanted
-        ? `Donner le droit d’administration à ${fullName}\u00a0?`
-        : `Retirer le droit d’administration à ${fullName}\u00a0?`,
+        ? `Donner le droit d’administration à ${name}\u00a0?`
+        : `Retirer le droit d’administration à ${name}\u00a0?`,
       ...(wanted ? { text: 'Cette personne pourra tout voir et tout changer sur la plateforme.' } : {}),
       action: wanted ? 'Donner le droit' : 'Retirer',
       kind: wanted ? 'primary' : 'danger',
@@ -101,7 +101,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
         <Button
           size="small"
           isPending={isSwitching}
-          aria-label={`Passer en interne ${fullName}`}
+          aria-label={`Passer en interne ${name}`}
           onPress={() => void goInternal()}
         >
           Passer en interne
@@ -111,7 +111,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
         <Button
           size="small"
           isPending={isInviting}
-          aria-label={`Inviter à nouveau ${fullName}`}
+          aria-label={`Inviter à nouveau ${name}`}
           onPress={() => void writeAgain()}
         >
           Inviter à nouveau
@@ -123,7 +123,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
           checked={account.isAdministrator}
           disabled={isSetting}
           onChange={() => void turn()}
-          aria-label={`Administrateur\u00a0: ${fullName}`}
+          aria-label={`Administrateur\u00a0: ${name}`}
           className="size-5 accent-accent-ink"
         />
         Administrateur

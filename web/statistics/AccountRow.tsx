@@ -20,7 +20,7 @@ export function AccountRow({ account: key, note, children }: Props) {
         isExternal
         node {
           email
-          job
+          jobTitle
           ...PersonAvatar_user
           ...PersonLink_user
         }
@@ -36,7 +36,7 @@ export function AccountRow({ account: key, note, children }: Props) {
           <PersonLink user={user} />
           {isExternal === true && <Tag>Externe</Tag>}
         </span>
-        <span className="block text-sm text-muted">{user.job ?? user.email}</span>
+        <span className="block text-sm text-muted">{user.jobTitle ?? user.email}</span>
         {note !== undefined && <span className="block text-sm text-muted">{note}</span>}
       </span>
       {children && <span className="flex flex-wrap items-center gap-2">{children}</span>}

@@ -40,7 +40,7 @@ function List({ administration: key }: { administration: Administrators_administ
             ...AccountRow_account
             node {
               id
-              fullName
+              name
             }
           }
         }
@@ -54,7 +54,7 @@ function List({ administration: key }: { administration: Administrators_administ
   useOpenedRows(edges.length, mostAdministrators, { hasNext, isLoadingNext, loadNext });
   const ask = async (user: (typeof edges)[number]['node']) => {
     const yes = await confirm({
-      title: `Retirer le droit d’administration à ${user.fullName}\u00a0?`,
+      title: `Retirer le droit d’administration à ${user.name}\u00a0?`,
       action: 'Retirer',
       kind: 'danger',
     });
@@ -69,7 +69,7 @@ function List({ administration: key }: { administration: Administrators_administ
               <Button
                 size="small"
                 isDisabled={isPending}
-                aria-label={`Retirer le droit à ${account.node.fullName}`}
+                aria-label={`Retirer le droit à ${account.node.name}`}
                 onPress={() => void ask(account.node)}
               >
                 Retirer

@@ -9,14 +9,14 @@ import { failureText } from './StatisticsSection.tsx';
 /** What each act is called; others are shown as the last. */
 const acts: Readonly<Record<string, string>> = {
   SETTINGS_UPDATE: 'a changé les paramètres',
-  HIGHLIGHT_CREATE: 'a ajouté une mise en avant',
-  HIGHLIGHT_UPDATE: 'a modifié une mise en avant',
-  HIGHLIGHT_DELETE: 'a supprimé une mise en avant',
-  HIGHLIGHTS_TOGGLE: 'a affiché ou masqué la mise en avant',
-  HIGHLIGHTS_ORDER: 'a changé l’ordre des mises en avant',
-  ILLUSTRATION_CREATE: 'a ajouté une illustration',
-  ILLUSTRATION_DELETE: 'a supprimé une illustration',
-  ILLUSTRATIONS_ORDER: 'a changé l’ordre des illustrations',
+  CAROUSEL_SLIDE_CREATE: 'a ajouté une mise en avant',
+  CAROUSEL_SLIDE_UPDATE: 'a modifié une mise en avant',
+  CAROUSEL_SLIDE_DELETE: 'a supprimé une mise en avant',
+  CAROUSEL_TOGGLE: 'a affiché ou masqué la mise en avant',
+  CAROUSEL_ORDER: 'a changé l’ordre des mises en avant',
+  SIDEBAR_MEDIA_CREATE: 'a ajouté une illustration',
+  SIDEBAR_MEDIA_DELETE: 'a supprimé une illustration',
+  SIDEBAR_MEDIA_ORDER: 'a changé l’ordre des illustrations',
   BREAKING_NEWS_UPDATE: 'a changé le texte à la une',
   BREAKING_NEWS_TOGGLE: 'a affiché ou masqué le texte à la une',
   LINK_CREATE: 'a ajouté un lien',
@@ -74,7 +74,7 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
                 id
                 action
                 subject
-                at
+                createdAt
                 author {
                   ...PersonLink_user
                 }
@@ -108,8 +108,8 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
                 </span>
               )}
             </span>
-            <time dateTime={node.at} className="text-sm text-muted">
-              {formatDateTime(node.at)}
+            <time dateTime={node.createdAt} className="text-sm text-muted">
+              {formatDateTime(node.createdAt)}
             </time>
           </li>
         ))}

@@ -59,7 +59,7 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
     graphql`
       mutation FailedDispatchesResendMutation($input: ResendDispatchInput!, $connections: [ID!]!) {
         resendDispatch(input: $input) {
-          settledDispatchId @deleteEdge(connections: $connections)
+          removedDispatchId @deleteEdge(connections: $connections)
           userErrors {
             message
           }

@@ -1,13 +1,13 @@
 import { graphql } from 'react-relay/hooks';
 import type { AccountTableQuery } from '../__generated__/AccountTableQuery.graphql';
 import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
-import type { LatestConnectionsQuery } from '../__generated__/LatestConnectionsQuery.graphql';
+import type { RecentlyActiveAccountsQuery } from '../__generated__/RecentlyActiveAccountsQuery.graphql';
 import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
 import type { StatisticsPageQuery } from '../__generated__/StatisticsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 import { accountTableQuery } from './AccountTable.query.ts';
 import { administratorsQuery } from './Administrators.query.ts';
-import { latestConnectionsQuery } from './LatestConnections.query.ts';
+import { recentlyActiveAccountsQuery } from './RecentlyActiveAccounts.query.ts';
 import { liveFiguresQuery } from './LiveFigures.query.ts';
 
 /** Only whether the viewer may be here: each part of the page waits, and fails, by itself. */
@@ -23,7 +23,7 @@ export const statisticsPageQuery = graphql`
 export const loader = () => ({
   page: preload<StatisticsPageQuery>(statisticsPageQuery, {}),
   live: preload<LiveFiguresQuery>(liveFiguresQuery, {}),
-  connections: preload<LatestConnectionsQuery>(latestConnectionsQuery, {}),
+  connections: preload<RecentlyActiveAccountsQuery>(recentlyActiveAccountsQuery, {}),
   administrators: preload<AdministratorsQuery>(administratorsQuery, {}),
   accounts: preload<AccountTableQuery>(accountTableQuery, { kind: 'ALL' }),
 });

@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData } from 'react-router-dom';
 import type { AdministratorsQuery } from '../__generated__/AdministratorsQuery.graphql';
-import type { LatestConnectionsQuery } from '../__generated__/LatestConnectionsQuery.graphql';
+import type { RecentlyActiveAccountsQuery } from '../__generated__/RecentlyActiveAccountsQuery.graphql';
 import type { LiveFiguresQuery } from '../__generated__/LiveFiguresQuery.graphql';
 import type { AccountKind, AccountTableQuery } from '../__generated__/AccountTableQuery.graphql';
 import type { StatisticsPageQuery } from '../__generated__/StatisticsPageQuery.graphql';
@@ -11,8 +11,8 @@ import { AccountTable } from './AccountTable.tsx';
 import { accountTableQuery } from './AccountTable.query.ts';
 import { Administrators } from './Administrators.tsx';
 import { administratorsQuery } from './Administrators.query.ts';
-import { LatestConnections } from './LatestConnections.tsx';
-import { latestConnectionsQuery } from './LatestConnections.query.ts';
+import { RecentlyActiveAccounts } from './RecentlyActiveAccounts.tsx';
+import { recentlyActiveAccountsQuery } from './RecentlyActiveAccounts.query.ts';
 import { LiveFigures } from './LiveFigures.tsx';
 import { liveFiguresQuery } from './LiveFigures.query.ts';
 import { type loader, statisticsPageQuery } from './StatisticsPage.query.ts';
@@ -22,7 +22,7 @@ const kinds: readonly { id: AccountKind; title: string }[] = [
   { id: 'ALL', title: 'Profils créés' },
   { id: 'NEVER_USED', title: 'Non actifs' },
   { id: 'EXTERNAL', title: 'Externes' },
-  { id: 'CONNECTED', title: 'Web et mobile' },
+  { id: 'RECENTLY_ACTIVE', title: 'Web et mobile' },
 ];
 
 /** /administration/stats (B662–B680). Between the parts that are always the same stand those of a month. */
@@ -36,12 +36,12 @@ export function Component() {
           {(queryRef) => <LiveFigures queryRef={queryRef} />}
         </StatisticsSection>
         <Outlet />
-        <StatisticsSection<LatestConnectionsQuery>
+        <StatisticsSection<RecentlyActiveAccountsQuery>
           title="Dernières connexions"
-          query={latestConnectionsQuery}
+          query={recentlyActiveAccountsQuery}
           first={connections}
         >
-          {(queryRef) => <LatestConnections queryRef={queryRef} />}
+          {(queryRef) => <RecentlyActiveAccounts queryRef={queryRef} />}
         </StatisticsSection>
         <StatisticsSection<AdministratorsQuery>
           title="Super-administrateurs"

@@ -1,7 +1,7 @@
 import { ConnectionHandler, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime';
 import { findEdge } from '../relay/connections.ts';
 
-const kinds = ['ALL', 'NEVER_USED', 'EXTERNAL', 'CONNECTED'] as const;
+const kinds = ['ALL', 'NEVER_USED', 'EXTERNAL', 'RECENTLY_ACTIVE'] as const;
 
 /** Somebody's edges in the lists of accounts that are on screen or were: what is told of their account. */
 export function accountEdges(store: RecordSourceSelectorProxy, userId: string): RecordProxy[] {
@@ -11,7 +11,7 @@ export function accountEdges(store: RecordSourceSelectorProxy, userId: string): 
   const lists = [
     ...kinds.map((kind) => ConnectionHandler.getConnection(area, 'AccountTable_accounts', { kind })),
     ConnectionHandler.getConnection(area, 'Administrators_administrators'),
-    ConnectionHandler.getConnection(area, 'LatestConnections_latestConnections'),
+    ConnectionHandler.getConnection(area, 'RecentlyActiveAccounts_recentlyActiveAccounts'),
   ];
   return lists.flatMap((list) => (list && findEdge(list, userId)) ?? []);
 }

@@ -36,7 +36,7 @@ const rowOf = ({ node: user, ...account }: Page['edges'][number]): Cell[] => [
   user.firstName,
   user.lastName,
   user.email ?? '',
-  user.job ?? '',
+  user.jobTitle ?? '',
   yesOrNo(account.isAdministrator),
   yesOrNo(account.isExternal),
   dayOf(account.createdAt),
@@ -80,7 +80,7 @@ async function fetchPage(
                   firstName
                   lastName
                   email
-                  job
+                  jobTitle
                 }
               }
               pageInfo {

@@ -1,5 +1,7 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
-import type { useSetAdministratorMutation } from '../__generated__/useSetAdministratorMutation.graphql';
+import type { RecordSourceSelectorProxy } from 'relay-runtime';
+import type { useSetAdministratorAddMutation } from '../__generated__/useSetAdministratorAddMutation.graphql';
+import type { useSetAdministratorRemoveMutation } from '../__generated__/useSetAdministratorRemoveMutation.graphql';
 import { openedRowCount } from '../live/connectionRegistry.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
@@ -15,7 +17,7 @@ export const mostAdministrators = 100;
 /** Whose right it is about. */
 interface Target {
   id: string;
-  fullName: string;
+  name: string;
 }
 
 /** Gives or takes the right to administer the platform, and says how that ended (B673–B675). */
@@ -24,11 +26,13 @@ export function useSetAdministrator(): [
   isPending: boolean,
 ] {
   const environment = useRelayEnvironment();
-  const [run, isPending] = useAsyncMutation<useSetAdministratorMutation>(
+  const [add, isAdding] = useAsyncMutation<useSetAdministratorAddMutation>(
     graphql`
-      mutation useSetAdministratorMutation($input: SetAdministratorInput!, $administrators: Int!) {
-        setAdministrator(input: $input) {
-          isAdministrator
+      mutation useSetAdministratorAddMutation($input: AddAdministratorInput!, $administrators: Int!) {
+        addAdministrator(input: $input) {
+          user {
+            id
+          }
           administration {
             id
             ...Administrators_administration @arguments(first: $administrators)
@@ -41,25 +45,50 @@ export function useSetAdministrator(): [
     `,
     { isToastedOnFailure: true },
   );
-  const set = async ({ id: userId, fullName }: Target, isAdministrator: boolean) => {
+  const [remove, isRemoving] = useAsyncMutation<useSetAdministratorRemoveMutation>(
+    graphql`
+      mutation useSetAdministratorRemoveMutation($input: RemoveAdministratorInput!, $administrators: Int!) {
+        removeAdministrator(input: $input) {
+          user {
+            id
+          }
+          administration {
+            id
+            ...Administrators_administration @arguments(first: $administrators)
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const set = async ({ id: userId, name }: Target, isAdministrator: boolean) => {
     const opened = Math.max(openedRowCount(environment, administratorsName), pageSize);
-    await run(
-      { input: { userId, isAdministrator }, administrators: Math.min(opened, mostAdministrators) },
-      {
-        // What is told of an account stands on its edges, which have no id by which a payload could name them.
-        updater: (store, data) => {
-          for (const edge of accountEdges(store, userId))
-            edge.setValue(data?.setAdministrator.isAdministrator, 'isAdministrator');
-        },
-        onDone: () =>
-          showToast({
-            text: isAdministrator
-              ? `${fullName} administre désormais la plateforme.`
-              : `${fullName} n’administre plus la plateforme.`,
-            kind: 'success',
-          }),
-      },
-    );
+    const variables = { input: { userId }, administrators: Math.min(opened, mostAdministrators) };
+    // Edges have no id, so a payload cannot update them.
+    const updateEdges = (store: RecordSourceSelectorProxy, user: { id: string } | null | undefined) => {
+      if (user)
+        for (const edge of accountEdges(store, userId)) edge.setValue(isAdministrator, 'isAdministrator');
+    };
+    const onDone = () =>
+      showToast({
+        text: isAdministrator
+          ? `${name} administre désormais la plateforme.`
+          : `${name} n’administre plus la plateforme.`,
+        kind: 'success',
+      });
+    if (isAdministrator)
+      await add(variables, {
+        updater: (store, data) => updateEdges(store, data?.addAdministrator.user),
+        onDone,
+      });
+    else
+      await remove(variables, {
+        updater: (store, data) => updateEdges(store, data?.removeAdministrator.user),
+        onDone,
+      });
   };
-  return [set, isPending];
+  return [set, isAdding || isRemoving];
 }

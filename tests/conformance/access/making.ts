@@ -184,7 +184,7 @@ export const making = {
     return { highlight: await idOf(backend, sql`insert into highlights (text) values (${mark})`) };
   },
   /** All slides, of which there are two: the one that is made last before the other. */
-  async allHighlights({ backend }: Making) {
+  async allCarouselSlides({ backend }: Making) {
     await backend.context.database.execute(sql`delete from highlights`);
     await idOf(backend, sql`insert into highlights (text) values (${mark})`);
     await idOf(backend, sql`insert into highlights (text) values (${mark})`);
@@ -205,7 +205,7 @@ export const making = {
     };
   },
   /** All pictures of the right column, likewise. */
-  async allIllustrations({ backend }: Making) {
+  async allSidebarMedia({ backend }: Making) {
     await backend.context.database.execute(sql`delete from illustrations`);
     await idOf(backend, sql`insert into illustrations (file_id) select max(id) from files`);
     await idOf(backend, sql`insert into illustrations (file_id) select max(id) from files`);

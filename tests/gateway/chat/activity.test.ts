@@ -11,8 +11,8 @@ import { type Listener, whenConnected } from '../listening.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 interface Activity {
-  present: { fullName: string }[];
-  writing: { fullName: string }[];
+  present: { name: string }[];
+  writing: { name: string }[];
 }
 
 let platform: Platform;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-const fields = 'conversationActivity(conversationId: $id) { present { fullName } writing { fullName } }';
+const fields = 'conversationActivity(conversationId: $id) { present { name } writing { name } }';
 const documentOf = (id: string) => `subscription { ${fields.replace('$id', JSON.stringify(id))} }`;
 async function follow(as: TestPerson | undefined, gateway: RunningGateway = platform.gateway) {
   const listener = await platform.listen<Activity>(
@@ -56,7 +56,7 @@ async function follow(as: TestPerson | undefined, gateway: RunningGateway = plat
 }
 const seen = (listener: Listener<Activity>) => {
   const { present, writing } = listener.heard.at(-1) ?? { present: [], writing: [] };
-  return { present: present.map((p) => p.fullName), writing: writing.map((p) => p.fullName) };
+  return { present: present.map((p) => p.name), writing: writing.map((p) => p.name) };
 };
 const write = (as: TestPerson | undefined, gateway: RunningGateway) =>
   fetch(`http://127.0.0.1:${gateway.port}/graphql`, {
@@ -92,9 +92,7 @@ describe('what goes on in a conversation', () => {
       took = Date.now() - began;
     }
     expect(took).toBeLessThan(6_000);
-    expect(his.heard.flatMap(({ writing }) => writing.map(({ fullName }) => fullName))).not.toContain(
-      'Karim K',
-    );
+    expect(his.heard.flatMap(({ writing }) => writing.map(({ name }) => name))).not.toContain('Karim K');
   });
 
   it('is for those in it: others neither hear nor say anything', async () => {

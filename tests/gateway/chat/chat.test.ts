@@ -38,13 +38,13 @@ interface Message {
   isMine: boolean;
   isSeen: boolean;
   isThumbsUp: boolean;
-  author: { fullName: string };
+  author: { name: string };
   images: { url: string; width: number | null; alt: string }[];
   gif: { url: string } | null;
   document: { name: string; kind: string; url: string } | null;
 }
 const message =
-  'id slug text kind isMine isSeen isThumbsUp author { id fullName } images { url width alt } gif { url } document { name kind url } video { url }';
+  'id slug text kind isMine isSeen isThumbsUp author { id name } images { url width alt } gif { url } document { name kind url } video { url }';
 interface Sent {
   sendMessage: {
     messageEdge: { cursor: string; node: Message } | null;
@@ -82,7 +82,7 @@ describe('sending', () => {
           isMine: true,
           isSeen: false,
           isThumbsUp: false,
-          author: { fullName: 'Camille Roux' },
+          author: { name: 'Camille Roux' },
         },
       },
       conversation: {

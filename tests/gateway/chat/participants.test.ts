@@ -24,7 +24,7 @@ afterAll(() => platform.close());
 const conversationId = () => conversationIds.write({ conversation: String(group.id) });
 const userId = (person: TestPerson | undefined) => userIds.write({ user: String(person?.id) });
 interface Payload {
-  conversation?: { participants?: { fullName: string }[]; isMuted?: boolean } | null;
+  conversation?: { participants?: { name: string }[]; isMuted?: boolean } | null;
   userErrors: { code: string; message: string }[];
   [field: string]: unknown;
 }
@@ -37,7 +37,7 @@ async function change(name: string, input: object, as: TestPerson | undefined, s
   );
   return { payload: outcome.data[name]!, calls: outcome.calls };
 }
-const people = 'conversation { participants { fullName } }';
+const people = 'conversation { participants { name } }';
 
 describe('who is in a conversation', () => {
   it('says what the viewer may do with it', async () => {
@@ -120,7 +120,7 @@ describe('a message of one’s own', () => {
       node: { messages: { nodes: { readers: object[] | null; viewerCanDelete: boolean }[] } };
     }>(
       `query ($id: ID!) { node(id: $id) { ... on Conversation { messages(last: 1) {
-        nodes { viewerCanDelete readers { fullName initials job avatar { url } } } } } } }`,
+        nodes { viewerCanDelete readers { name initials jobTitle avatar { url } } } } } } }`,
       { as: as!, variables: { id: conversationId() } },
     );
 
@@ -130,7 +130,7 @@ describe('a message of one’s own', () => {
     const [message] = (await read(creator)).data.node.messages.nodes;
     expect(message).toEqual({
       viewerCanDelete: true,
-      readers: [{ fullName: 'Driss Benali', initials: 'DB', job: 'Juriste', avatar: null }],
+      readers: [{ name: 'Driss Benali', initials: 'DB', jobTitle: 'Juriste', avatar: null }],
     });
     const theirs = await read(member);
     expect(theirs.data.node.messages.nodes[0]).toEqual({ viewerCanDelete: false, readers: null });

@@ -34,14 +34,14 @@ type Event =
       conversation: { slug: string; messages: { nodes: { isSeen: boolean }[] } };
     }
   | { __typename: 'PostsChanged' | 'CountersChanged'; viewer: { username: string } }
-  | { __typename: 'ResumeRequired'; at: string };
+  | { __typename: 'ResumeRequired'; detectedAt: string };
 
 const everything = `
   subscription { viewerEvents { __typename ... on MessageReceived { conversation { slug unreadCount
   lastMessage { plainText } } messageEdge { cursor node { id slug text isMine } } previousMessageId viewer
   { username unreadConversationCount } } ... on ConversationRead { conversation { slug messages(last: 1) {
   nodes { isSeen } } } } ... on PostsChanged { viewer { username } } ... on CountersChanged { viewer {
-  username } } ... on ResumeRequired { at } } }
+  username } } ... on ResumeRequired { detectedAt } } }
 `;
 
 const open = new Set<Listener<Event>>();
@@ -164,7 +164,7 @@ describe('events that cannot be loaded', () => {
       deliver(place, chat);
       expect(await his.next(() => true)).toMatchObject({
         __typename: 'ResumeRequired',
-        at: expect.any(String),
+        detectedAt: expect.any(String),
       });
       his.close();
       await expect.poll(followers).toBe(0);
@@ -243,11 +243,11 @@ describe('other events', () => {
 });
 
 describe('what happens between a reading and the subscription', () => {
-  const readAt = async () =>
-    (await platform.ask<{ readAt: string }>('{ readAt }', { as: driss })).data.readAt;
+  const serverTime = async () =>
+    (await platform.ask<{ serverTime: string }>('{ serverTime }', { as: driss })).data.serverTime;
 
   it('is not lost: with `since` the stream begins with word to fetch again', async () => {
-    const since = await readAt();
+    const since = await serverTime();
     const hers = await listen(camille);
     await platform.content.send(camille, conversation, 'Entre deux');
     await hers.next(isMessage);

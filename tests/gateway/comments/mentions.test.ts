@@ -35,7 +35,7 @@ describe('B508 B743: a mention in the text', () => {
     const type = mutation.charAt(0).toUpperCase() + mutation.slice(1);
     const { data, calls } = await platform.ask<Record<string, Record<string, { node: object } | object[]>>>(
       `mutation ($input: ${type}Input!) { ${mutation}(input: $input) {
-        ${node} { node { plainText mentions { fullName email } } } userErrors { code } } }`,
+        ${node} { node { plainText mentions { name email } } } userErrors { code } } }`,
       { as: author, variables: { input } },
     );
     return { answer: data[mutation]!, calls };
@@ -57,7 +57,7 @@ describe('B508 B743: a mention in the text', () => {
     const text = `<p>Merci ${mark(named.id)} &amp; encore ${mark(named.id)}</p>`;
     const told = {
       plainText: 'Merci @Inès Morel & encore @Inès Morel',
-      mentions: [{ fullName: 'Inès Morel', email: named.email }],
+      mentions: [{ name: 'Inès Morel', email: named.email }],
     };
     const cases = [
       ['createPost', { communityId: global('Community', community.id) }, 'postEdge'],

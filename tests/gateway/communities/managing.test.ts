@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const shown = 'id slug title subject kind color viewerRole logo { url } cover { url }';
+const shown = 'id slug title description kind color viewerRole logo { url } cover { url }';
 interface Shown {
   id: string;
   slug: string;
@@ -34,14 +34,17 @@ const change = async (
 ) => {
   const community = `{ ${shown} isLibraryEditable }`;
   const changed =
-    name === 'createCommunity' ? `communityEdge { cursor node ${community} }` : `community ${community}`;
+    name === 'createCommunity'
+      ? `community ${community} communityEdge { cursor node ${community} }`
+      : `community ${community}`;
   const { data } = await platform.ask<Record<string, Payload>>(
     `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
       ${name}(input: $input) { ${changed} userErrors { code message path } } }`,
     { as: creator, variables: { input }, ...(files ? { files } : {}) },
   );
   const payload = data[name]!;
-  return { ...payload, community: payload.communityEdge?.node ?? payload.community ?? null };
+  if (payload.communityEdge) expect(payload.communityEdge.node).toEqual(payload.community);
+  return { ...payload, community: payload.community ?? null };
 };
 
 describe('making a community', () => {
@@ -50,7 +53,7 @@ describe('making a community', () => {
     expect(userErrors).toEqual([]);
     expect(community).toMatchObject({
       title: 'Jardin partagé',
-      subject: '',
+      description: '',
       kind: 'PUBLIC',
       color: '#d6d6d6',
       viewerRole: 'ADMINISTRATOR',
@@ -114,18 +117,18 @@ describe('making a community', () => {
 });
 
 describe('changing a community', () => {
-  it('keeps what is not given; B345: its subject is never emptied', async () => {
+  it('keeps what is not given; B345: its description is never emptied', async () => {
     const { community } = await change('createCommunity', {
       title: 'Avant',
-      subject: 'Sujet',
+      description: 'Sujet',
       kind: 'PRIVATE',
     });
     const communityId = community?.id;
     const changed = await change('updateCommunity', { communityId, title: 'Après', color: '#aa0000' });
-    expect(changed.community).toMatchObject({ title: 'Après', subject: 'Sujet', kind: 'PRIVATE' });
-    for (const subject of ['', null])
-      expect((await change('updateCommunity', { communityId, subject })).userErrors).toEqual([
-        { code: 'INVALID', message: 'Le sujet est obligatoire', path: ['subject'] },
+    expect(changed.community).toMatchObject({ title: 'Après', description: 'Sujet', kind: 'PRIVATE' });
+    for (const description of ['', null])
+      expect((await change('updateCommunity', { communityId, description })).userErrors).toEqual([
+        { code: 'INVALID', message: 'Le sujet est obligatoire', path: ['description'] },
       ]);
     for (const field of ['title', 'kind'])
       expect(await change('updateCommunity', { communityId, [field]: null })).toMatchObject({
@@ -164,20 +167,20 @@ describe('changing a community', () => {
 });
 
 describe('lists of communities', () => {
-  it('B281 B282 B722: are counted, and searched by title and subject', async () => {
+  it('B281 B282 B722: are counted, and searched by title and description', async () => {
     const place = await makePlace(platform, 'private');
     const count = async (as: TestPerson, search: string | null) => {
       const { data, calls } = await platform.ask<{
-        viewer: Record<'communities' | 'otherCommunities', { totalCount: number }>;
+        viewer: Record<'communities' | 'joinableCommunities', { totalCount: number }>;
       }>(
         `query ($search: String) { viewer { communities(search: $search) { totalCount }
-          otherCommunities(search: $search) { totalCount } } }`,
+          joinableCommunities(search: $search) { totalCount } } }`,
         { as, variables: { search } },
       );
       // Beside the one that tells, once, whose a token is.
       const lists = calls.filter((call) => !call.includes('checkprofil'));
       expect(lists.toSorted()).toEqual(['GET /api/getothergroup', 'POST /api/getcommunities']);
-      return [data.viewer.communities.totalCount, data.viewer.otherCommunities.totalCount];
+      return [data.viewer.communities.totalCount, data.viewer.joinableCommunities.totalCount];
     };
     expect(await count(place.people.reader, 'VOILIER cache')).toEqual([1, 0]);
     expect(await count(place.people.outsider, 'voilier')).toEqual([0, 1]);

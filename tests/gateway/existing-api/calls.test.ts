@@ -56,15 +56,15 @@ const post = gid('Post', ids.everybody, ids.post);
 const mobile: Asked[] = [
   [
     'feed(first: 20) { comments }',
-    '{ viewer { feed(first: 20) { nodes { id comments(first: 3) { nodes { id text author { fullName } } } } } } }',
+    '{ viewer { feed(first: 20) { nodes { id comments(first: 3) { nodes { id text author { name } } } } } } }',
   ],
   [
     'feed(first: 20) { reactors }',
-    '{ viewer { feed(first: 20) { nodes { id reactors(first: 3) { nodes { fullName } } } } } }',
+    '{ viewer { feed(first: 20) { nodes { id reactors(first: 3) { nodes { name } } } } } }',
   ],
   [
     'feed(first: 20) with authors and communities',
-    '{ viewer { feed(first: 20) { nodes { id text viewerReaction commentCount author { fullName job avatar { url } } community { title color kind memberCount viewerRole } } } } }',
+    '{ viewer { feed(first: 20) { nodes { id text viewerReaction commentCount author { name jobTitle avatar { url } } community { title color kind memberCount viewerRole } } } } }',
   ],
   [
     'nodes of 25 posts',
@@ -76,7 +76,7 @@ const mobile: Asked[] = [
   ],
   [
     'conversations with participants',
-    '{ viewer { conversations(first: 14) { nodes { id participants { fullName } } } } }',
+    '{ viewer { conversations(first: 14) { nodes { id participants { name } } } } }',
   ],
   [
     'conversations with the mute icon',
@@ -86,10 +86,10 @@ const mobile: Asked[] = [
     'conversations alone',
     '{ viewer { conversations(first: 30) { nodes { id title unreadCount isGroup: title lastMessage { plainText } faces { name avatar { url } } } } } }',
   ],
-  ['people with their profiles', '{ viewer { people(first: 20) { nodes { fullName birthDate country } } } }'],
+  ['people with their profiles', '{ viewer { users(first: 20) { nodes { name birthDate country } } } }'],
   [
     'communities with their members',
-    '{ viewer { communities(first: 20) { nodes { title members(first: 5) { totalCount nodes { fullName } } } } } }',
+    '{ viewer { communities(first: 20) { nodes { title members(first: 5) { totalCount nodes { name } } } } } }',
   ],
 ].map(([title = '', document = '']) => ({ title, as: yann, document, variables: {} }));
 
@@ -208,7 +208,7 @@ it('every operation makes the calls of costs.txt, in three rounds', async () => 
 }, 600_000);
 
 /** What the web client asks when a page is opened by its address: around every page, and for the page itself. */
-const around = ['applyBrandingQuery', 'ShellQuery', 'checkFirstSignInMutation'];
+const around = ['applyBrandingQuery', 'ShellQuery', 'FirstSignInCheckQuery'];
 const pages = [
   'HomePageQuery',
   'OwnPostsPageQuery',

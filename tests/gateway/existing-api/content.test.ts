@@ -67,7 +67,7 @@ const screens: [what: string, document: string, content: object][] = [
   [
     'a poll, whose question the API sends as the text of its post too',
     feed(`text poll { question closesAt isClosed isAnonymous viewerHasVoted viewerCanVote viewerCanSeeResults
-      choices { answer voteCount percentage viewerHasChosen voters(first: 2) { nodes { fullName } } } }`),
+      choices { answer voteCount percentage viewerHasChosen voters(first: 2) { nodes { name } } } }`),
     inFeed({
       212: {
         text: '',
@@ -85,14 +85,14 @@ const screens: [what: string, document: string, content: object][] = [
               voteCount: 2,
               percentage: 66.67,
               viewerHasChosen: true,
-              voters: { nodes: [{ fullName: 'Yann Bâ' }, { fullName: 'Xavier d’Arc & Fils' }] },
+              voters: { nodes: [{ name: 'Yann Bâ' }, { name: 'Xavier d’Arc & Fils' }] },
             },
             {
               answer: 'Non',
               voteCount: 1,
               percentage: 33.33,
               viewerHasChosen: false,
-              voters: { nodes: [{ fullName: 'Wendy Clément' }] },
+              voters: { nodes: [{ name: 'Wendy Clément' }] },
             },
           ],
         },
@@ -101,13 +101,13 @@ const screens: [what: string, document: string, content: object][] = [
   ],
   [
     'the members of a community, and who would like to join',
-    `{ community(slug: "${ids.accounts}") { members(first: 10) { edges { role node { fullName } } }
-      candidates(first: 5) { totalCount } membershipRequests(first: 5) { nodes { user { fullName } } } } }`,
+    `{ community(slug: "${ids.accounts}") { members(first: 10) { edges { role node { name } } }
+      nonMembers(first: 5) { totalCount } membershipRequests(first: 5) { nodes { user { name } } } } }`,
     {
       community: {
         members: {
-          edges: expect.toSatisfy((edges: { role: string; node: { fullName: string } }[]) => {
-            const roles = edges.map(({ role, node }) => `${node.fullName}: ${role}`);
+          edges: expect.toSatisfy((edges: { role: string; node: { name: string } }[]) => {
+            const roles = edges.map(({ role, node }) => `${node.name}: ${role}`);
             expect(roles.toSorted()).toEqual([
               'Wendy Clément: READER',
               'Yann Bâ: ADMINISTRATOR',
@@ -116,8 +116,8 @@ const screens: [what: string, document: string, content: object][] = [
             return true;
           }) as unknown,
         },
-        candidates: { totalCount: 9 },
-        membershipRequests: { nodes: [{ user: { fullName: 'Xavier d’Arc & Fils' } }] },
+        nonMembers: { totalCount: 9 },
+        membershipRequests: { nodes: [{ user: { name: 'Xavier d’Arc & Fils' } }] },
       },
     },
   ],

@@ -35,11 +35,11 @@ const found = <T>(row: T | null | undefined): T => {
   return row;
 };
 const postOf = ({ posts }: Organisation, id = 201) => found(byId(posts, id));
-const settings = 'administration { highlights { id version } breakingNews } links { version }';
+const settings = 'administration { carouselSlides { id version } breakingNews } links { version }';
 
 const kinds: Record<string, Edited> = {
   'a post': {
-    read: '{ it: post(slug: "201") { version lastEdit { at } } }',
+    read: '{ it: post(slug: "201") { version lastEdit { editedAt } } }',
     at: 'it.version',
     mutation: 'updatePost',
     input: { postId: gid('Post', ids.everybody, 201), text: 'La mienne' },
@@ -50,20 +50,20 @@ const kinds: Record<string, Edited> = {
     change: (organisation) => void (postOf(organisation).text = 'La sienne'),
   },
   'a community': {
-    read: `{ it: community(slug: "${ids.news}") { version lastEdit { at } } }`,
+    read: `{ it: community(slug: "${ids.news}") { version lastEdit { editedAt } } }`,
     at: 'it.version',
     mutation: 'updateCommunity',
-    input: { communityId: gid('Community', ids.news), subject: 'Le mien' },
-    payload: 'community { version subject }',
+    input: { communityId: gid('Community', ids.news), description: 'Le mien' },
+    payload: 'community { version description }',
     payloadAt: 'community.version',
     operation: 'POST /allupdate',
     message: 'Cette communauté a été modifiée entre-temps.',
     change: ({ communities }) => void (found(byId(communities, ids.news)).sujet = 'Le sien'),
   },
   'the settings': {
-    read: '{ it: branding { version lastEdit { at } } }',
+    read: '{ it: branding { version lastEdit { editedAt } } }',
     at: 'it.version',
-    mutation: 'saveBranding',
+    mutation: 'updateBranding',
     input: { name: 'La mienne' },
     payload: 'branding { version name }',
     payloadAt: 'branding.version',
@@ -73,11 +73,11 @@ const kinds: Record<string, Edited> = {
   },
   'a slide': {
     read: `{ viewer { ${settings} } }`,
-    at: 'viewer.administration.highlights.1.version',
-    mutation: 'updateHighlight',
-    input: { highlightId: gid('Highlight', 802), text: 'La mienne' },
-    payload: 'highlight { version }',
-    payloadAt: 'highlight.version',
+    at: 'viewer.administration.carouselSlides.1.version',
+    mutation: 'updateCarouselSlide',
+    input: { carouselSlideId: gid('CarouselSlide', 802), text: 'La mienne' },
+    payload: 'carouselSlide { version }',
+    payloadAt: 'carouselSlide.version',
     operation: 'POST /api/admin/bandeau',
     message: 'Cette mise en avant a été modifiée entre-temps.',
     change: ({ highlights }) => void (found(byId(highlights, 802)).text = 'La sienne'),
@@ -96,7 +96,7 @@ const kinds: Record<string, Edited> = {
   'the news': {
     read: `{ viewer { ${settings} } }`,
     at: 'viewer.administration.breakingNews',
-    mutation: 'setBreakingNews',
+    mutation: 'updateBreakingNews',
     input: { breakingNews: 'La mienne' },
     payload: `viewer { ${settings} }`,
     payloadAt: 'viewer.administration.breakingNews',
@@ -105,11 +105,11 @@ const kinds: Record<string, Edited> = {
     change: (organisation) => void (organisation.breakingnews = 'La sienne'),
   },
   'an account': {
-    read: `{ it: node(id: "${userId}") { ... on User { version lastEdit { at } } } }`,
+    read: `{ it: node(id: "${userId}") { ... on User { version lastEdit { editedAt } } } }`,
     at: 'it.version',
     mutation: 'updateUser',
-    input: { userId, job: 'Le mien' },
-    payload: 'user { version job }',
+    input: { userId, jobTitle: 'Le mien' },
+    payload: 'user { version jobTitle }',
     payloadAt: 'user.version',
     operation: 'PUT /api/admin/update',
     message: 'Ce compte a été modifié entre-temps.',

@@ -35,8 +35,8 @@ describe('what is not named', () => {
     ],
     'the text of a slide': [
       ({ highlights }) => found(byId(highlights, '802')),
-      'updateHighlight',
-      { highlightId: gid('Highlight', 802) },
+      'updateCarouselSlide',
+      { carouselSlideId: gid('CarouselSlide', 802) },
     ],
   };
   it.each(Object.entries(texts))('%s keeps all of its markup', async (_name, [row, mutation, input]) => {
@@ -48,7 +48,7 @@ describe('what is not named', () => {
   it('of a profile the language and the country keep the words that the API has for them', async () => {
     const row = found(personOf(place.api.organisation, zoe));
     const { langue, pays } = Object.assign(row, { langue: 'Français', pays: 'Royaume de France' });
-    await change('updateProfile', { job: 'Soudeuse' });
+    await change('updateProfile', { jobTitle: 'Soudeuse' });
     expect(row).toMatchObject({ fonction: 'Soudeuse', langue, pays });
   });
 
@@ -59,13 +59,13 @@ describe('what is not named', () => {
       headerBgColor: '#111111',
       contactsColor: '#222222',
     });
-    await change('saveBranding', { webColors: { headerBackgroundColor: null, communityColor: '#333333' } });
+    await change('updateBranding', { webColors: { headerBackgroundColor: null, communityColor: '#333333' } });
     expect(JSON.parse(platform.colorweb)).toEqual({
       footerColor: '#010203',
       contactsColor: '#222222',
       communityColor: '#333333',
     });
-    await change('saveBranding', { webColors: null });
+    await change('updateBranding', { webColors: null });
     expect(JSON.parse(platform.colorweb)).toEqual({});
   });
 });

@@ -39,12 +39,12 @@ type Change = (organisation: Organisation) => void;
 const cases: [mutation: string, input: Record<string, unknown>, other: Change, same: Change][] = [
   [
     'updateCommunity',
-    { communityId: gid('Community', ids.news), subject: 'Le mien' },
+    { communityId: gid('Community', ids.news), description: 'Le mien' },
     ({ communities }) => void (found(byId(communities, ids.news)).titre = 'Le sien'),
     ({ communities }) => void (found(byId(communities, ids.news)).sujet = 'Le sien'),
   ],
   [
-    'saveBranding',
+    'updateBranding',
     { name: 'La mienne' },
     ({ platform }) => void (platform.couleurprinc = '#123456'),
     ({ platform }) => void (platform.nom = 'La sienne'),
@@ -57,13 +57,13 @@ const cases: [mutation: string, input: Record<string, unknown>, other: Change, s
   ],
   [
     'updateUser',
-    { userId: gid('User', 103), job: 'Le mien' },
+    { userId: gid('User', 103), jobTitle: 'Le mien' },
     ({ people }) => void (found(byId(people, 103)).telephone = '0123456789'),
     ({ people }) => void (found(byId(people, 103)).fonction = 'Le sien'),
   ],
   [
     'updateProfile',
-    { job: 'Le mien' },
+    { jobTitle: 'Le mien' },
     ({ people }) => void (found(people.find(({ email }) => email === zoe)).description = 'La sienne'),
     ({ people }) => void (found(people.find(({ email }) => email === zoe)).fonction = 'Le sien'),
   ],

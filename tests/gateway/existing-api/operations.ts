@@ -64,7 +64,6 @@ function addCircle({ communities }: Organisation): void {
 }
 
 const preparations: Record<string, (organisation: Organisation) => void> = {
-  checkFirstSignInMutation: (organisation) => void (personOf(organisation, yann)!.hasSignedIn = false),
   JoinButtonRequestMutation: addCircle,
 };
 

@@ -14,7 +14,7 @@ beforeEach(() => place.api.behave([]));
 afterAll(() => place.close());
 
 const screens = {
-  home: '{ viewer { feed(first: 10) { nodes { id author { fullName } community { slug } } } } }',
+  home: '{ viewer { feed(first: 10) { nodes { id author { name } community { slug } } } } }',
   notifications: '{ viewer { notifications(first: 20) { nodes { id } } } }',
 };
 
@@ -30,9 +30,7 @@ const idsOf = (rows: Record<string, unknown>[]): string[] => rows.map(({ id }) =
 describe('rows without what the documents show of them', () => {
   it('calls the author of a post whose account is gone a deleted user', async () => {
     const { data } = await look('home', ['noAuthor']);
-    const names = data
-      .list('viewer.feed.nodes')
-      .map((post) => (post.author as { fullName: string }).fullName);
+    const names = data.list('viewer.feed.nodes').map((post) => (post.author as { name: string }).name);
     expect(names.filter((name) => name === 'Utilisateur supprimé')).not.toHaveLength(0);
     expect(names.filter((name) => name !== 'Utilisateur supprimé')).not.toHaveLength(0);
   });

@@ -70,12 +70,11 @@ it('phones are told as the documents tell all devices', async () => {
   const { data } = await mutate('signIn', 'token viewer { username }', input);
   expect(data.at('payload.viewer.username')).toBe(yann);
   const token = data.text('payload.token');
-  await mutate('checkFirstSignIn', 'isFirstSignIn', { deviceToken: 'abc', platform: 'IOS' }, token);
   const told = { platform: 'ANDROID', token: 'def', locale: 'fr-FR', appVersion: '4.2' };
   expect((await mutate('registerDevice', '', told, token)).data.at('payload.userErrors')).toEqual([]);
   expect(sent('POST /api/login_check')).toEqual([{ username: [yann], password: [digestOf('sha256')] }]);
   expect(sent('POST /api/first')).toEqual(
-    ['', 'abc', 'def'].map((registered) => ({ token: [registered], device: ['2'] })),
+    ['', 'def'].map((registered) => ({ token: [registered], device: ['2'] })),
   );
   expect(place.api.undocumented).toEqual([]);
 });
@@ -104,7 +103,7 @@ it('a password is changed as documented, and the one before is tried where it is
   await whoAmI(token);
   const passwordDigest = createHash('sha256').update('Nouveau2026').digest('hex');
   const change = (currentPasswordDigest?: string) =>
-    mutate('changePassword', 'token', { passwordDigest, currentPasswordDigest }, token);
+    mutate('updatePassword', 'token', { passwordDigest, currentPasswordDigest }, token);
   const wrong = await change(passwordDigest);
   expect(wrong.data.at('payload.userErrors')).toEqual([
     { code: 'INVALID', message: 'Le mot de passe actuel est incorrect', path: ['currentPasswordDigest'] },
@@ -117,7 +116,7 @@ it('a password is changed as documented, and the one before is tried where it is
     ['GET /api/checkprofil/{timestamp}', 'POST /api/reset'],
   ]);
   const same = await mutate(
-    'changePassword',
+    'updatePassword',
     'token',
     { passwordDigest: digestOf('sha256'), currentPasswordDigest: digestOf('sha256') },
     token,

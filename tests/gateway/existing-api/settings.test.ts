@@ -140,27 +140,27 @@ describe('extensions', () => {
   it('that are missing are made up for: searching, sorting, totals and titles of folders', async () => {
     await start({});
     const { data, errors } = await place.ask(
-      `{ viewer { people(first: 5) { totalCount } found: people(first: 5, search: "etienne") { totalCount nodes { fullName } } }
+      `{ viewer { users(first: 5) { totalCount } found: users(first: 5, search: "etienne") { totalCount nodes { name } } }
         community(slug: "${ids.accounts}") {
           byName: libraryEntries(first: 10) { nodes { name } }
           byDate: libraryEntries(first: 10, sort: DATE, direction: DESCENDING) { nodes { name } }
           found: libraryEntries(first: 10, search: "aff") { nodes { name } } folder(slug: "602") { name }
-          members(first: 10) { totalCount } someone: members(first: 10, search: "abel") { totalCount nodes { fullName } } } }`,
+          members(first: 10) { totalCount } someone: members(first: 10, search: "abel") { totalCount nodes { name } } } }`,
       { token: await place.signIn(yann) },
     );
     expect(errors).toEqual([]);
     const names = (...all: string[]) => ({ nodes: all.map((name) => ({ name })) });
     expect(data.value).toMatchObject({
       viewer: {
-        people: { totalCount: 12 },
-        found: { totalCount: 1, nodes: [{ fullName: 'Ursule Étienne' }] },
+        users: { totalCount: 12 },
+        found: { totalCount: 1, nodes: [{ name: 'Ursule Étienne' }] },
       },
       community: {
         byName: names('archives', 'Été', 'Affiche.png', 'budget.xlsx'),
         found: names('Affiche.png'),
         folder: { name: 'archives' },
         members: { totalCount: 3 },
-        someone: { totalCount: 1, nodes: [{ fullName: 'Zoé Abel' }] },
+        someone: { totalCount: 1, nodes: [{ name: 'Zoé Abel' }] },
       },
     });
     expect(data.at('community.byDate.nodes.3')).toEqual({ name: 'budget.xlsx' });
@@ -174,11 +174,11 @@ describe('extensions', () => {
     let after: unknown = null;
     for (let page = 0; page < 3; page += 1) {
       const { data } = await place.ask(
-        'query ($after: String) { viewer { people(first: 5, after: $after) { nodes { slug } pageInfo { endCursor } } } }',
+        'query ($after: String) { viewer { users(first: 5, after: $after) { nodes { slug } pageInfo { endCursor } } } }',
         { token, variables: { after } },
       );
-      seen.push(...data.list('viewer.people.nodes').map(({ slug }) => String(slug)));
-      after = data.at('viewer.people.pageInfo.endCursor');
+      seen.push(...data.list('viewer.users.nodes').map(({ slug }) => String(slug)));
+      after = data.at('viewer.users.pageInfo.endCursor');
     }
     expect(new Set(seen).size).toBe(12);
     const calls = place.api.requests.filter(({ operation }) => operation === 'GET /api/users/{start}/{nb}');
@@ -191,7 +191,7 @@ describe('statistics', () => {
     await start({});
     const { data } = await place.ask(
       `{ viewer { administration { statistics(month: "2026-10") {
-        topPosters { postCount user { fullName } } topCommunities(first: 3) { nodes { title community { memberCount } } }
+        topPosters { postCount user { name } } topCommunities(first: 3) { nodes { title community { memberCount } } }
         topPosts(first: 3) { nodes { slug actCount } } } } } }`,
       { token: await place.signIn(zoe) },
     );

@@ -116,14 +116,12 @@ function isNothing(value: unknown, depth = 0): boolean {
   return told.length > 0 && told.every(([, inner]) => isNothing(inner, depth + 1));
 }
 
-/** What a payload says in words; or by telling nothing at all, or only that a password is not reset. */
+/** The refusals of a payload; `nothing` for a payload without any value. */
 const refusalsOf = ({ data }: Outcome): unknown[] =>
   Object.values(isObject(data.value) ? data.value : {}).flatMap((payload) => {
     if (!isObject(payload)) return [];
     if (Array.isArray(payload.userErrors) && payload.userErrors.length > 0) return payload.userErrors;
-    return payload.isReset === false || Object.values(payload).every((value) => value === null)
-      ? ['nothing']
-      : [];
+    return Object.values(payload).every((value) => value === null) ? ['nothing'] : [];
   });
 
 /** Judges an answer by the clean one; `cost` is what a deviation takes away that only operators are told of. */

@@ -34,7 +34,7 @@ const isPresent = (text: string): boolean =>
 const isMadeUp = (id: string): boolean =>
   id.startsWith('~') || /:~|^(?:Image|Video|File):/.test(Buffer.from(id, 'base64url').toString());
 
-const unseen = new Set(['cursor', 'endCursor', 'startCursor', 'token', 'readAt']);
+const unseen = new Set(['cursor', 'endCursor', 'startCursor', 'token', 'serverTime']);
 
 /** An answer as a person sees it. */
 const seenOf = (value: unknown, { url, digest }: Place): unknown =>

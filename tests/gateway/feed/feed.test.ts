@@ -84,7 +84,7 @@ describe('a post', () => {
     await platform.content.comment(reader, post, 'Merci !');
     const found = await postOf<object>(
       `kind text createdAt isPinned link gif { url } images { url } documents { name } audios { name } video { url }
-       author { fullName job } community { slug title color kind viewerRole }
+       author { name jobTitle } community { slug title color kind viewerRole }
        reactionCounts { like applause check total } viewerReaction shareCount viewerHasShared viewerHasSaved
        commentCount lastComment { text author { email } } poll { question } event { title } sharedFrom { text }`,
       post.id,
@@ -101,7 +101,7 @@ describe('a post', () => {
       documents: [],
       audios: [],
       video: null,
-      author: { fullName: 'Inès Morel', job: 'Chargée de mission' },
+      author: { name: 'Inès Morel', jobTitle: 'Chargée de mission' },
       community: {
         slug: String(community.id),
         title: 'Atelier',
@@ -151,11 +151,11 @@ describe('a post', () => {
       text: 'À lire',
     });
     const fields =
-      'text sharedFrom { author { name initials job } text plainText(maxLength: 4) post { slug } }';
+      'text sharedFrom { author { name initials jobTitle } text plainText(maxLength: 4) post { slug } }';
     expect(await postOf<object>(fields, share.id, reader)).toMatchObject({
       text: 'À lire',
       sharedFrom: {
-        author: { name: 'Inès Morel', initials: 'IM', job: 'Chargée de mission' },
+        author: { name: 'Inès Morel', initials: 'IM', jobTitle: 'Chargée de mission' },
         text: 'À l’origine',
         plainText: 'À l…',
         post: { slug: String(original.id) },

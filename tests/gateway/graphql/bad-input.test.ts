@@ -158,7 +158,7 @@ async function asked(
         target.files.map((path) => [path, new File(['bonjour'], 'essai.txt', { type: 'text/plain' })]),
       );
       // What ends a session ends that of somebody else.
-      const as = /^Mutation\.(?:signOut|changePassword)$/.test(target.name)
+      const as = /^Mutation\.(?:signOut|updatePassword)$/.test(target.name)
         ? await platform.backend.addPerson({ isAdministrator: true })
         : admin;
       const { status, errors } = await platform.ask(target.document, {

@@ -122,7 +122,7 @@ describe('lists and pages', () => {
     expect(codeOf(nodes(feeds), { ids: ids(5) })).toBeUndefined();
     expect(codeOf(nodes(feeds), { ids: ids(100) })).toBeUndefined();
     const heavy =
-      '... on Community { feed(first: 50) { nodes { id text author { fullName slug job } community { id title } } } }';
+      '... on Community { feed(first: 50) { nodes { id text author { name slug jobTitle } community { id title } } } }';
     expect(codeOf(nodes(heavy), { ids: ids(5) })).toBeUndefined();
     expect(codeOf(nodes(heavy), { ids: ids(100) })).toBe('TOO_COMPLEX');
     const literal = JSON.stringify(ids(100));
@@ -152,7 +152,7 @@ describe('lists and pages', () => {
     const messages = (args: string, count: number) =>
       `query ($id: ID!, $is: Boolean) { node(id: $id) { ... on Conversation { ${Array.from(
         { length: count },
-        (_, index) => `m${index}: messages(${args}) { nodes { id text author { fullName } } }`,
+        (_, index) => `m${index}: messages(${args}) { nodes { id text author { name } } }`,
       ).join(' ')} } } }`;
     expect(codeOf(messages('last: 1, throughUnread: true', 5))).toBeUndefined();
     expect(codeOf(messages('last: 1, throughUnread: true', 20))).toBe('TOO_COMPLEX');

@@ -15,27 +15,27 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const home = `viewer { illustrations { id url } links { id title url icon { url } }
-  administration { highlights { id text url image { url } } areHighlightsShown breakingNews isBreakingNewsShown } }`;
+const home = `viewer { sidebarMedia { id url } links { id title url icon { url } }
+  administration { carouselSlides { id text url image { url } } isCarouselVisible breakingNews isBreakingNewsVisible } }`;
 
 interface Home {
-  illustrations: { id: string; url: string | null }[];
+  sidebarMedia: { id: string; url: string | null }[];
   links: { id: string; title: string; url: string; icon: { url: string } | null }[];
   administration: {
-    highlights: { id: string; text: string | null; url: string | null; image: object | null }[];
-    areHighlightsShown: boolean;
+    carouselSlides: { id: string; text: string | null; url: string | null; image: object | null }[];
+    isCarouselVisible: boolean;
     breakingNews: string;
-    isBreakingNewsShown: boolean;
+    isBreakingNewsVisible: boolean;
   };
 }
 
 /** What each mutation answers of the thing that it is about. */
 const things: Record<string, string> = {
-  createHighlight: 'highlight { id text }',
-  updateHighlight: 'highlight { id text url }',
-  deleteHighlight: 'deletedHighlightId',
-  addIllustration: 'illustration { id url }',
-  deleteIllustration: 'deletedIllustrationId',
+  createCarouselSlide: 'carouselSlide { id text }',
+  updateCarouselSlide: 'carouselSlide { id text url }',
+  deleteCarouselSlide: 'deletedCarouselSlideId',
+  createSidebarMedia: 'sidebarMedia { id url }',
+  deleteSidebarMedia: 'deletedSidebarMediaId',
   createLink: 'link { id title }',
   updateLink: 'link { id title url icon { url } }',
   deleteLink: 'deletedLinkId',
@@ -55,10 +55,17 @@ async function change(mutation: string, input: Record<string, unknown>, files?: 
   );
   return data[mutation]!;
 }
+/** The type of the node with an id, as others than administrators see it; null where they do not. */
+const typeOf = async (id: string) =>
+  (
+    await platform.ask<{ node: { __typename: string } | null }>(`{ node(id: "${id}") { __typename } }`, {
+      as: person,
+    })
+  ).data.node?.__typename ?? null;
 const seen = async () =>
   (
-    await platform.ask<{ viewer: { breakingNews: string | null; highlights: object[] } }>(
-      '{ viewer { breakingNews highlights { text } } }',
+    await platform.ask<{ viewer: { breakingNews: string | null; carouselSlides: object[] } }>(
+      '{ viewer { breakingNews carouselSlides { text } } }',
       { as: person },
     )
   ).data.viewer;
@@ -66,66 +73,73 @@ const seen = async () =>
 describe('the home page', () => {
   it('B653 B655 B754 B755 B760: slides are texts, or pictures that lead somewhere; all are shown or hidden', async () => {
     const made = await change(
-      'createHighlight',
+      'createCarouselSlide',
       { file: null, url: 'https://example.org/a' },
       { 'variables.input.file': photo },
     );
     expect(made.userErrors).toEqual([]);
-    const [slide] = made.viewer.administration.highlights;
+    const [slide] = made.viewer.administration.carouselSlides;
     expect(slide).toMatchObject({ url: 'https://example.org/a', text: null });
-    expect(made.highlight).toEqual({ id: slide!.id, text: null });
-    const highlightId = slide!.id;
-    const elsewhere = await change('updateHighlight', { highlightId, url: 'https://example.org/b' });
-    expect(elsewhere.viewer.administration.highlights).toMatchObject([
+    expect(made.carouselSlide).toEqual({ id: slide!.id, text: null });
+    const carouselSlideId = slide!.id;
+    const elsewhere = await change('updateCarouselSlide', { carouselSlideId, url: 'https://example.org/b' });
+    expect(elsewhere.viewer.administration.carouselSlides).toMatchObject([
       { url: 'https://example.org/b', image: { url: expect.any(String) } },
     ]);
-    const nowhere = await change('updateHighlight', { highlightId, url: null });
-    expect(nowhere.highlight).toEqual({ id: highlightId, text: null, url: null });
-    expect((await change('updateHighlight', { highlightId, file: null })).userErrors).toMatchObject([
+    const nowhere = await change('updateCarouselSlide', { carouselSlideId, url: null });
+    expect(nowhere.carouselSlide).toEqual({ id: carouselSlideId, text: null, url: null });
+    expect((await change('updateCarouselSlide', { carouselSlideId, file: null })).userErrors).toMatchObject([
       { code: 'INVALID', path: ['file'] },
     ]);
-    const changed = await change('updateHighlight', { highlightId, text: '<p>Texte</p><script>x</script>' });
-    expect(changed.viewer.administration.highlights).toMatchObject([
+    const changed = await change('updateCarouselSlide', {
+      carouselSlideId,
+      text: '<p>Texte</p><script>x</script>',
+    });
+    expect(changed.viewer.administration.carouselSlides).toMatchObject([
       { id: slide!.id, text: '<p>Texte</p>', image: null, url: null },
     ]);
-    expect((await change('createHighlight', { url: 'https://example.org' })).userErrors).toMatchObject([
+    expect((await change('createCarouselSlide', { url: 'https://example.org' })).userErrors).toMatchObject([
       { code: 'INVALID', path: ['file'] },
     ]);
-    expect((await change('createHighlight', { text: ' ' })).userErrors).toMatchObject([{ path: ['text'] }]);
+    expect((await change('createCarouselSlide', { text: ' ' })).userErrors).toMatchObject([
+      { path: ['text'] },
+    ]);
     for (const text of [null, ' '])
-      expect((await change('updateHighlight', { highlightId, text })).userErrors).toMatchObject([
+      expect((await change('updateCarouselSlide', { carouselSlideId, text })).userErrors).toMatchObject([
         { code: 'INVALID', path: ['text'] },
       ]);
-    for (const isShown of [false, false, true, true, false]) {
-      const { viewer } = await change('showHighlights', { isShown });
+    for (const isVisible of [false, false, true, true, false]) {
+      const { viewer } = await change('setCarouselVisible', { isVisible });
       expect(viewer.administration).toMatchObject({
-        areHighlightsShown: isShown,
-        highlights: [{ text: '<p>Texte</p>' }],
+        isCarouselVisible: isVisible,
+        carouselSlides: [{ text: '<p>Texte</p>' }],
       });
-      expect((await seen()).highlights).toHaveLength(isShown ? 1 : 0);
+      expect((await seen()).carouselSlides).toHaveLength(isVisible ? 1 : 0);
+      expect(await typeOf(carouselSlideId)).toBe(isVisible ? 'CarouselSlide' : null);
     }
-    expect(await change('deleteHighlight', { highlightId })).toMatchObject({
-      deletedHighlightId: highlightId,
-      viewer: { administration: { highlights: [] } },
+    expect(await change('deleteCarouselSlide', { carouselSlideId })).toMatchObject({
+      deletedCarouselSlideId: carouselSlideId,
+      viewer: { administration: { carouselSlides: [] } },
     });
-    expect(await change('deleteHighlight', { highlightId })).toMatchObject({
-      deletedHighlightId: null,
+    expect(await change('deleteCarouselSlide', { carouselSlideId })).toMatchObject({
+      deletedCarouselSlideId: null,
       userErrors: [{ code: 'NOT_FOUND' }],
     });
   });
 
-  it('B654 B756: illustrations are added and deleted', async () => {
-    const { viewer, illustration } = await change(
-      'addIllustration',
+  it('B654 B756: pictures of the right column are added and deleted', async () => {
+    const { viewer, sidebarMedia } = await change(
+      'createSidebarMedia',
       { file: null, url: 'https://example.org/b' },
       { 'variables.input.file': photo },
     );
-    expect(viewer.illustrations).toMatchObject([{ url: 'https://example.org/b' }]);
-    expect(illustration).toEqual(viewer.illustrations[0]);
-    const illustrationId = viewer.illustrations[0]!.id;
-    expect(await change('deleteIllustration', { illustrationId })).toMatchObject({
-      deletedIllustrationId: illustrationId,
-      viewer: { illustrations: [] },
+    expect(viewer.sidebarMedia).toMatchObject([{ url: 'https://example.org/b' }]);
+    expect(sidebarMedia).toEqual(viewer.sidebarMedia[0]);
+    const sidebarMediaId = viewer.sidebarMedia[0]!.id;
+    expect(await typeOf(sidebarMediaId)).toBe('SidebarMedia');
+    expect(await change('deleteSidebarMedia', { sidebarMediaId })).toMatchObject({
+      deletedSidebarMediaId: sidebarMediaId,
+      viewer: { sidebarMedia: [] },
     });
   });
 
@@ -159,20 +173,20 @@ describe('the home page', () => {
   });
 
   it('B758 B760: the news is written, shown and hidden', async () => {
-    await change('setBreakingNews', { breakingNews: ' Assemblée le 14 ' });
+    await change('updateBreakingNews', { breakingNews: ' Assemblée le 14 ' });
     expect(await seen()).toMatchObject({ breakingNews: 'Assemblée le 14' });
-    const { viewer } = await change('showBreakingNews', { isShown: false });
+    const { viewer } = await change('setBreakingNewsVisible', { isVisible: false });
     expect(viewer.administration).toMatchObject({
       breakingNews: 'Assemblée le 14',
-      isBreakingNewsShown: false,
+      isBreakingNewsVisible: false,
     });
     expect(await seen()).toMatchObject({ breakingNews: null });
-    await change('showBreakingNews', { isShown: true });
-    await change('setBreakingNews', {});
+    await change('setBreakingNewsVisible', { isVisible: true });
+    await change('updateBreakingNews', {});
     expect(await seen()).toMatchObject({ breakingNews: 'Assemblée le 14' });
-    await change('setBreakingNews', { breakingNews: null });
+    await change('updateBreakingNews', { breakingNews: null });
     expect(await seen()).toMatchObject({ breakingNews: null });
-    await change('setBreakingNews', { breakingNews: 'Assemblée le 14' });
+    await change('updateBreakingNews', { breakingNews: 'Assemblée le 14' });
   });
 });
 
@@ -180,14 +194,14 @@ describe('the look', () => {
   const save = async (input: object, files?: Record<string, File>) =>
     (
       await platform.ask<{
-        saveBranding: { branding: Record<string, unknown> | null; userErrors: { path: string[] }[] };
+        updateBranding: { branding: Record<string, unknown> | null; userErrors: { path: string[] }[] };
       }>(
-        `mutation ($input: SaveBrandingInput!) { saveBranding(input: $input) {
+        `mutation ($input: UpdateBrandingInput!) { updateBranding(input: $input) {
           branding { name welcome mainColor tabColor headerBackgroundColor communityColor logo { url } favicon { url } }
           userErrors { path message } } }`,
         { as: administrator, variables: { input }, ...(files ? { files } : {}) },
       )
-    ).data.saveBranding;
+    ).data.updateBranding;
 
   it('B759: is changed field by field, and everybody connected is told at once', async () => {
     const listener = await platform.listen<{ __typename: string; branding: { name: string } }>(

@@ -60,8 +60,8 @@ describe('what the header and the menu announce', () => {
 
 describe('what the home page and the right column show', () => {
   const slides = `{ viewer {
-    highlights { image { url width } video { url poster { url } } text url }
-    illustrations { image { url } video { url } url }
+    carouselSlides { image { url width } video { url poster { url } } text url }
+    sidebarMedia { image { url } video { url } url }
   } }`;
 
   it('B788: is pictures, videos and texts; what shows nothing is left out, what runs is taken away', async () => {
@@ -95,7 +95,7 @@ describe('what the home page and the right column show', () => {
     const address = (name: string) => expect.stringContaining(`${platform.url}/files/2026/aa/${name}`);
     expect(data).toEqual({
       viewer: {
-        highlights: [
+        carouselSlides: [
           {
             image: { url: address('still'), width: 800 },
             video: null,
@@ -110,7 +110,7 @@ describe('what the home page and the right column show', () => {
           },
           { image: null, video: null, text: '<p>Lundi</p>', url: null },
         ],
-        illustrations: [{ image: { url: address('still') }, video: null, url: 'https://www.example.org/' }],
+        sidebarMedia: [{ image: { url: address('still') }, video: null, url: 'https://www.example.org/' }],
       },
     });
     expect(calls.toSorted()).toEqual(['GET /admin/getlist', 'GET /bandeau']);

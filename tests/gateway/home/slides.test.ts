@@ -24,15 +24,15 @@ interface Slide {
   image: { alt: string } | null;
 }
 interface Viewer {
-  highlights: Slide[];
-  illustrations: Slide[];
+  carouselSlides: Slide[];
+  sidebarMedia: Slide[];
 }
 interface Payload {
   viewer: Viewer | null;
   userErrors: { code: string; message: string; path: string[] | null }[];
 }
 
-const seen = `viewer { highlights { id version url image { alt } } illustrations { id url image { alt } } }`;
+const seen = `viewer { carouselSlides { id version url image { alt } } sidebarMedia { id url image { alt } } }`;
 
 async function change(
   mutation: string,
@@ -55,20 +55,20 @@ const read = async (as = person) =>
 
 describe('B830: the alternative text of a picture', () => {
   it('goes with a slide, is changed alone, and is nothing where the picture only decorates', async () => {
-    expect(await change('createHighlight', { imageAlt: 'La mer' }, { file: photo })).toMatchObject({
+    expect(await change('createCarouselSlide', { imageAlt: 'La mer' }, { file: photo })).toMatchObject({
       userErrors: [],
-      viewer: { highlights: [{ image: { alt: 'La mer' } }] },
+      viewer: { carouselSlides: [{ image: { alt: 'La mer' } }] },
     });
-    const [slide] = (await read()).highlights;
-    const { id: highlightId, version } = slide!;
+    const [slide] = (await read()).carouselSlides;
+    const { id: carouselSlideId, version } = slide!;
     const edit = async (input: object, file?: File) => {
       const { viewer, userErrors } = await change(
-        'updateHighlight',
-        { highlightId, ...input },
+        'updateCarouselSlide',
+        { carouselSlideId, ...input },
         file && { file },
       );
       expect(userErrors).toEqual([]);
-      return viewer?.highlights[0];
+      return viewer?.carouselSlides[0];
     };
     const elsewhere = await edit({ url: 'https://example.org/' });
     expect(elsewhere).toMatchObject({ url: 'https://example.org/', image: { alt: 'La mer' } });
@@ -83,18 +83,18 @@ describe('B830: the alternative text of a picture', () => {
     await edit({ imageAlt: 'Le port' });
     expect(await edit({}, photo)).toMatchObject({ image: { alt: '' } });
     expect(await edit({ imageAlt: 'Le phare' }, photo)).toMatchObject({ image: { alt: 'Le phare' } });
-    await change('deleteHighlight', { highlightId });
+    await change('deleteCarouselSlide', { carouselSlideId });
   });
 
-  it('goes with an illustration', async () => {
-    const { viewer } = await change('addIllustration', { imageAlt: 'Un voilier' }, { file: photo });
-    expect(viewer?.illustrations).toMatchObject([{ image: { alt: 'Un voilier' } }]);
-    await change('deleteIllustration', { illustrationId: viewer!.illustrations[0]!.id });
+  it('goes with an sidebarMedia', async () => {
+    const { viewer } = await change('createSidebarMedia', { imageAlt: 'Un voilier' }, { file: photo });
+    expect(viewer?.sidebarMedia).toMatchObject([{ image: { alt: 'Un voilier' } }]);
+    await change('deleteSidebarMedia', { sidebarMediaId: viewer!.sidebarMedia[0]!.id });
   });
 
   it('has 250 characters at most', async () => {
     const tooLong = { imageAlt: 'x'.repeat(251) };
-    for (const mutation of ['createHighlight', 'addIllustration'])
+    for (const mutation of ['createCarouselSlide', 'createSidebarMedia'])
       expect(await change(mutation, tooLong, { file: photo })).toEqual({
         viewer: null,
         userErrors: [
@@ -110,18 +110,18 @@ describe('B830: the alternative text of a picture', () => {
 
 describe.each([
   {
-    list: 'highlights',
-    add: 'createHighlight',
-    reorder: 'reorderHighlights',
-    field: 'highlightIds',
-    type: 'Highlight',
+    list: 'carouselSlides',
+    add: 'createCarouselSlide',
+    reorder: 'reorderCarouselSlides',
+    field: 'carouselSlideIds',
+    type: 'CarouselSlide',
   },
   {
-    list: 'illustrations',
-    add: 'addIllustration',
-    reorder: 'reorderIllustrations',
-    field: 'illustrationIds',
-    type: 'Illustration',
+    list: 'sidebarMedia',
+    add: 'createSidebarMedia',
+    reorder: 'reorderSidebarMedia',
+    field: 'sidebarMediaIds',
+    type: 'SidebarMedia',
   },
 ] as const)('B831: the order of $list', ({ list, add, reorder, field, type }) => {
   const idsOf = (viewer: Viewer | null) => viewer?.[list].map(({ id }) => id);

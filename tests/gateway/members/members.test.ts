@@ -65,11 +65,11 @@ describe('people of a community', () => {
     const ask = async (as: TestPerson) =>
       (
         await platform.ask<{ community: object }>(
-          'query ($slug: String!) { community(slug: $slug) { viewerCanAdminister viewerCanInvite candidates { totalCount } } }',
+          'query ($slug: String!) { community(slug: $slug) { viewerCanAdminister viewerCanInvite nonMembers { totalCount } } }',
           { as, variables: { slug: String(place.community.id) } },
         )
       ).data.community;
-    expect(await ask(guest)).toEqual({ viewerCanAdminister: true, viewerCanInvite: false, candidates: null });
+    expect(await ask(guest)).toEqual({ viewerCanAdminister: true, viewerCanInvite: false, nonMembers: null });
     expect(await ask(place.people.administrator)).toMatchObject({ viewerCanInvite: true });
     expect(await ask(place.people.reader)).toMatchObject({ viewerCanInvite: false });
   });
@@ -80,7 +80,7 @@ describe('people of a community', () => {
     const { administrator } = place.people;
     const ondine = await backend.addPerson({ firstName: 'Ondine' });
     expect(
-      (await people('candidates', administrator, place.community, { search: 'ondine' })).page.nodes,
+      (await people('nonMembers', administrator, place.community, { search: 'ondine' })).page.nodes,
     ).toEqual([{ firstName: 'Ondine' }]);
     const added = await change(
       administrator,
@@ -94,7 +94,7 @@ describe('people of a community', () => {
       userErrors: [],
     });
     expect(
-      (await people('candidates', administrator, place.community, { search: 'ondine' })).page,
+      (await people('nonMembers', administrator, place.community, { search: 'ondine' })).page,
     ).toMatchObject({
       nodes: [],
       totalCount: 0,
@@ -107,7 +107,7 @@ describe('people of a community', () => {
     const { administrator } = place.people;
     const changed = await change(
       administrator,
-      'changeMemberRole',
+      'updateMember',
       { communityId: place.id, userId: global('User', place.member.id), role: 'READER' },
       'memberEdge { role node { id } }',
     );
@@ -163,10 +163,10 @@ describe('requests to join', () => {
       administrator,
       'acceptMembershipRequest',
       { membershipRequestId: mine?.id, role: 'READER' },
-      'settledMembershipRequestId memberEdge { role node { id } } community { membershipRequestCount memberCount }',
+      'removedMembershipRequestId memberEdge { role node { id } } community { membershipRequestCount memberCount }',
     );
     expect(accepted).toMatchObject({
-      settledMembershipRequestId: mine?.id,
+      removedMembershipRequestId: mine?.id,
       memberEdge: { role: 'READER', node: { id: mine?.user.id } },
       community: { membershipRequestCount: 1, memberCount: 6 },
     });
@@ -219,8 +219,8 @@ describe('joining and leaving', () => {
       memberCount: 6,
       feed: { nodes: [] },
     });
-    const left = await change(outsider, 'leaveCommunity', { communityId: place.id }, 'leftCommunityId');
-    expect(left).toEqual({ leftCommunityId: place.id, userErrors: [] });
+    const left = await change(outsider, 'leaveCommunity', { communityId: place.id }, 'removedCommunityId');
+    expect(left).toEqual({ removedCommunityId: place.id, userErrors: [] });
     expect(await roleOf(outsider, place)).toBeNull();
   });
 
@@ -278,7 +278,7 @@ describe('an invitation from outside', () => {
   it('B382 B383: names the field that is wrong', async () => {
     const { id: communityId, people: of } = await makePlace(platform, 'public');
     const refusal = async (input: object) =>
-      (await change(of.administrator, 'inviteExternal', { communityId, ...input })).userErrors[0];
+      (await change(of.administrator, 'inviteExternalUser', { communityId, ...input })).userErrors[0];
     expect(await refusal({ email: 'pas une adresse' })).toEqual({
       code: 'INVALID',
       message: "l'email est obligatoire et il doit respecter ce format nom@exemple.fr",

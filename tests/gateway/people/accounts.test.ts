@@ -40,24 +40,24 @@ describe('the directory', () => {
     const ask = (variables: object, as = person) =>
       platform.ask<{
         viewer: {
-          people: {
+          users: {
             nodes: { firstName: string }[];
             totalCount: number;
             pageInfo: { endCursor: string; hasNextPage: boolean };
           };
         };
       }>(
-        'query ($first: Int, $after: String, $search: String) { viewer { people(first: $first, after: $after, search: $search) { nodes { firstName } totalCount pageInfo { endCursor hasNextPage } } } }',
+        'query ($first: Int, $after: String, $search: String) { viewer { users(first: $first, after: $after, search: $search) { nodes { firstName } totalCount pageInfo { endCursor hasNextPage } } } }',
         { as, variables: { ...variables } },
       );
     const first = await ask({});
     expect(first.calls).toEqual(['GET /api/users/{start}/{nb}']);
-    expect(first.data.viewer.people.nodes).toHaveLength(15);
-    expect(first.data.viewer.people.nodes[0]?.firstName).toBe('Ada');
-    const rest = await ask({ first: 20, after: first.data.viewer.people.pageInfo.endCursor });
-    expect(rest.data.viewer.people.pageInfo.hasNextPage).toBe(false);
-    expect(first.data.viewer.people.totalCount).toBe(15 + rest.data.viewer.people.nodes.length);
-    expect((await ask({ search: 'biron' })).data.viewer.people.nodes).toEqual([{ firstName: 'Ada' }]);
+    expect(first.data.viewer.users.nodes).toHaveLength(15);
+    expect(first.data.viewer.users.nodes[0]?.firstName).toBe('Ada');
+    const rest = await ask({ first: 20, after: first.data.viewer.users.pageInfo.endCursor });
+    expect(rest.data.viewer.users.pageInfo.hasNextPage).toBe(false);
+    expect(first.data.viewer.users.totalCount).toBe(15 + rest.data.viewer.users.nodes.length);
+    expect((await ask({ search: 'biron' })).data.viewer.users.nodes).toEqual([{ firstName: 'Ada' }]);
   });
 });
 
@@ -72,17 +72,16 @@ describe('accounts', () => {
     expect(await change('createUser', { ...input, phone: '12' })).toMatchObject({
       userErrors: [{ message: 'Le téléphone est invalide (0X00000000 ou +XXX0000000)', path: ['phone'] }],
     });
-    expect(
-      await change('createUser', input, 'userEdge { node { email firstName phone canCreateCommunities } }'),
-    ).toMatchObject({
-      userEdge: {
-        node: {
-          email: 'neuf@equipe.example',
-          firstName: 'Nino',
-          phone: '0612345678',
-          canCreateCommunities: true,
-        },
-      },
+    const fields = '{ email firstName phone canCreateCommunities }';
+    const created = {
+      email: 'neuf@equipe.example',
+      firstName: 'Nino',
+      phone: '0612345678',
+      canCreateCommunities: true,
+    };
+    expect(await change('createUser', input, `user ${fields} userEdge { node ${fields} }`)).toMatchObject({
+      user: created,
+      userEdge: { node: created },
       userErrors: [],
     });
     expect(await change('createUser', input)).toMatchObject({
@@ -97,16 +96,18 @@ describe('accounts', () => {
     expect(
       await change(
         'updateUser',
-        { userId, firstName: 'Ève', civility: 'MRS' },
-        'user { firstName lastName job civility }',
+        { userId, firstName: 'Ève', honorific: 'MRS' },
+        'user { firstName lastName jobTitle honorific }',
       ),
     ).toMatchObject({
-      user: { firstName: 'Ève', lastName: target.lastName, job: 'Voilière', civility: 'MRS' },
+      user: { firstName: 'Ève', lastName: target.lastName, jobTitle: 'Voilière', honorific: 'MRS' },
     });
-    expect(await change('updateUser', { userId, job: null }, 'user { firstName job }')).toMatchObject({
-      user: { firstName: 'Ève', job: null },
+    expect(
+      await change('updateUser', { userId, jobTitle: null }, 'user { firstName jobTitle }'),
+    ).toMatchObject({
+      user: { firstName: 'Ève', jobTitle: null },
     });
-    for (const field of ['email', 'firstName', 'lastName', 'civility', 'canCreateCommunities'])
+    for (const field of ['email', 'firstName', 'lastName', 'honorific', 'canCreateCommunities'])
       expect(await change('updateUser', { userId, [field]: null }, 'user { id }')).toMatchObject({
         user: null,
         userErrors: [{ code: 'INVALID', path: [field] }],

@@ -3,7 +3,7 @@ import { byName } from '../../../gateway/people/listing.ts';
 import { person } from '../../../gateway/people/people.ts';
 
 const named = (firstName: string, lastName: string, email: string) =>
-  person({ row: email, firstName, lastName, email, job: null, phone: null, picture: null });
+  person({ row: email, firstName, lastName, email, jobTitle: null, phone: null, picture: null });
 
 test('who has no name yet stands at the end, by their address', () => {
   const people = [
@@ -13,7 +13,7 @@ test('who has no name yet stands at the end, by their address', () => {
     named('Élise', 'Vidal', 'elise@mer.example'),
     named('', 'Martin', 'martin@mer.example'),
   ];
-  expect(people.toSorted(byName).map(({ fullName }) => fullName)).toEqual([
+  expect(people.toSorted(byName).map(({ name }) => name)).toEqual([
     'Élise Vidal',
     'Martin',
     'Zoé Abel',

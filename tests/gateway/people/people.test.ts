@@ -16,15 +16,15 @@ describe('a person', () => {
     ];
     const id = Buffer.from(`User:${ines.id}`).toString('base64url');
     const query =
-      'query ($id: ID!) { node(id: $id) { id ... on User { email fullName initials job phone avatar { url } } } }';
+      'query ($id: ID!) { node(id: $id) { id ... on User { email name initials jobTitle phone avatar { url } } } }';
     const found = await platform.ask<object>(query, { as: colleague, variables: { id } });
     expect(found.data).toEqual({
       node: {
         id,
         email: ines.email,
-        fullName: 'Inès Morel',
+        name: 'Inès Morel',
         initials: 'IM',
-        job: 'Chargée de mission',
+        jobTitle: 'Chargée de mission',
         phone: null,
         avatar: null,
       },
@@ -50,11 +50,11 @@ describe('a person of whom an answer tells only the name', () => {
         `query ($id: ID!) { node(id: $id) { ... on Conversation { messages { nodes { author { ${fields} } } } } } }`,
         { as: person, variables: { id } },
       );
-    const full = await author('email job phone');
-    const told = { author: { email: friend.email, job: 'Soudeuse', phone: friend.phone } };
+    const full = await author('email jobTitle phone');
+    const told = { author: { email: friend.email, jobTitle: 'Soudeuse', phone: friend.phone } };
     expect(full.data.node.messages.nodes).toEqual(Array.from({ length: 5 }, () => told));
     expect(full.calls.filter((call) => call === 'GET /api/singleuser/{id}')).toHaveLength(1);
-    expect((await author('fullName')).calls).not.toContain('GET /api/singleuser/{id}');
+    expect((await author('name')).calls).not.toContain('GET /api/singleuser/{id}');
   });
 });
 
@@ -69,9 +69,9 @@ describe('decoding a person', () => {
       }),
     ).toMatchObject({
       row: '7',
-      fullName: 'a@b.fr',
+      name: 'a@b.fr',
       initials: 'A',
-      job: null,
+      jobTitle: null,
       avatar: null,
     });
     expect(decodeUser({ id: 7, images: { image: 'files/a-40x30.jpg' } }).avatar).toMatchObject({
@@ -88,7 +88,7 @@ describe('decoding a person', () => {
 
   it('takes people who come without an id: nobody can be asked for by them', () => {
     const known = decodeUser({ email: 'a@b.fr', profile: { prenom: 'Ana', nom: 'B' } });
-    expect(known).toMatchObject({ fullName: 'Ana B', email: 'a@b.fr' });
+    expect(known).toMatchObject({ name: 'Ana B', email: 'a@b.fr' });
     expect(hasAccount(known.row)).toBe(false);
     expect(decodeUser({ email: 'A@B.fr' }).row).toBe(known.row);
   });

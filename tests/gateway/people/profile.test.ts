@@ -31,7 +31,7 @@ interface Changed {
 const save = async (input: Record<string, unknown>, as = person) =>
   platform.ask<Changed>(
     `mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) {
-      viewer { language user { firstName lastName job phone civility birthDate country countryName description } }
+      viewer { language user { firstName lastName jobTitle phone honorific birthDate country countryName description } }
       userErrors { code message path }
     } }`,
     { as, variables: { input } },
@@ -41,7 +41,7 @@ describe('the viewer’s profile', () => {
   it('changes what is given, empties what is null, keeps what is left out', async () => {
     const { data } = await save({
       firstName: ' Zoé ',
-      job: 'Voilière',
+      jobTitle: 'Voilière',
       phone: null,
       birthDate: '1991-12-31',
     });
@@ -51,9 +51,9 @@ describe('the viewer’s profile', () => {
         user: {
           firstName: 'Zoé',
           lastName: 'Le Gall',
-          job: 'Voilière',
+          jobTitle: 'Voilière',
           phone: null,
-          civility: 'MRS',
+          honorific: 'MRS',
           birthDate: '1991-12-31',
           country: 'BE',
           countryName: 'Belgique',
@@ -62,10 +62,10 @@ describe('the viewer’s profile', () => {
       },
       userErrors: [],
     });
-    const again = await save({ birthDate: null, civility: 'MISS', language: 'PT', country: 'CI' });
+    const again = await save({ birthDate: null, honorific: 'MISS', language: 'PT', country: 'CI' });
     expect(again.data.updateProfile.viewer).toMatchObject({
       language: 'PT',
-      user: { firstName: 'Zoé', birthDate: null, civility: 'MISS', country: 'CI' },
+      user: { firstName: 'Zoé', birthDate: null, honorific: 'MISS', country: 'CI' },
     });
     expect(again.calls).toEqual([
       'GET /api/checkprofil/{timestamp}',
@@ -78,7 +78,7 @@ describe('the viewer’s profile', () => {
     [{ firstName: ' ' }, 'firstName', 'Le prénom est obligatoire'],
     [{ lastName: null }, 'lastName', 'Le nom est obligatoire'],
     [{ country: null }, 'country', 'Le pays est obligatoire'],
-    [{ civility: null }, 'civility', 'La civilité est obligatoire.'],
+    [{ honorific: null }, 'honorific', 'La civilité est obligatoire.'],
     [{ language: null }, 'language', 'Le Préférence de langue est obligatoire'],
     [{ birthDate: '1919-12-31' }, 'birthDate', 'La date de naissance est incorrecte'],
     [{ description: 'x'.repeat(2_001) }, 'description', '2 000 caractères au maximum.'],
@@ -92,18 +92,21 @@ describe('the viewer’s profile', () => {
 
   it('B087 B779 has « M. » and France for who never said either, and asks nobody for them who changes something else', async () => {
     const nowhere = await platform.backend.addPerson({ country: '', civility: '' });
-    const { data } = await save({ job: 'Plongeuse' }, nowhere);
+    const { data } = await save({ jobTitle: 'Plongeuse' }, nowhere);
     expect(data.updateProfile).toMatchObject({
-      viewer: { user: { civility: 'MR', country: 'FR' } },
+      viewer: { user: { honorific: 'MR', country: 'FR' } },
       userErrors: [],
     });
     const kept = await platform.backend.context.database.select().from(users);
-    expect(kept.find(({ id }) => id === nowhere.id)).toMatchObject({ job: 'Plongeuse', country: 'France' });
+    expect(kept.find(({ id }) => id === nowhere.id)).toMatchObject({
+      job: 'Plongeuse',
+      country: 'France',
+    });
   });
 
   it('keeps a country of no known name, and tells it as it was written', async () => {
     const islander = await platform.backend.addPerson({ country: 'Atlantide' });
-    const { data } = await save({ job: 'Plongeuse' }, islander);
+    const { data } = await save({ jobTitle: 'Plongeuse' }, islander);
     expect(data.updateProfile).toMatchObject({
       viewer: { user: { country: null, countryName: 'Atlantide' } },
       userErrors: [],
@@ -141,7 +144,7 @@ describe('the viewer’s picture', () => {
 
 describe('a person’s page', () => {
   const query =
-    'query ($slug: String!) { user(slug: $slug) { fullName civility birthDate country description viewerCanEdit } }';
+    'query ($slug: String!) { user(slug: $slug) { name honorific birthDate country description viewerCanEdit } }';
   const page = async (slug: string, as: TestPerson) =>
     platform.ask<{ user: Record<string, unknown> | null }>(query, { as, variables: { slug } });
 
@@ -152,8 +155,8 @@ describe('a person’s page', () => {
     ];
     const seen = await page(String(person.id), colleague);
     expect(seen.data.user).toEqual({
-      fullName: 'Maëlys Le Gall',
-      civility: 'MRS',
+      name: 'Maëlys Le Gall',
+      honorific: 'MRS',
       birthDate: '1990-03-07',
       country: 'BE',
       description: 'Coud des voiles.',

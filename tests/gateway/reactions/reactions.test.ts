@@ -125,7 +125,7 @@ describe('who reacted', () => {
       node: { reactors: { edges: object[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
     };
     const query = `query ($id: ID!, $after: String) { node(id: $id) { ... on Post { reactors(first: 1, after: $after) {
-      edges { reaction node { id fullName job initials avatar { url } firstName lastName email } } pageInfo { hasNextPage endCursor } } } } }`;
+      edges { reaction node { id name jobTitle initials avatar { url } firstName lastName email } } pageInfo { hasNextPage endCursor } } } } }`;
     const variables = { id: id('Post', community.id, post.id) };
     const first = await platform.ask<List>(query, { as: author, variables });
     expect(first.data.node.reactors).toMatchObject({
@@ -147,8 +147,8 @@ describe('who reacted', () => {
           reaction: 'CHECK',
           node: {
             id: id('User', author.id),
-            fullName: 'Inès Morel',
-            job: 'Soudeuse',
+            name: 'Inès Morel',
+            jobTitle: 'Soudeuse',
             initials: 'IM',
             avatar: null,
             firstName: 'Inès',
@@ -168,14 +168,14 @@ describe('who reacted', () => {
     const comment = await platform.content.comment(reader, post);
     await platform.backend.post('/api/buttonlikecomment', { as: author, json: { idcomment: comment.id } });
     const query = `query ($post: ID!, $comment: ID!) {
-      shares: node(id: $post) { ... on Post { reactors(list: SHARES) { edges { reaction node { fullName } } } } }
-      likes: node(id: $comment) { ... on Comment { likers { edges { reaction node { fullName } } } } }
+      shares: node(id: $post) { ... on Post { reactors(list: SHARES) { edges { reaction node { name } } } } }
+      likes: node(id: $comment) { ... on Comment { likers { edges { reaction node { name } } } } }
     }`;
     const variables = {
       post: id('Post', community.id, post.id),
       comment: id('Comment', community.id, post.id, comment.id),
     };
-    const edges = [{ node: { fullName: 'Inès Morel' }, reaction: null }];
+    const edges = [{ node: { name: 'Inès Morel' }, reaction: null }];
     const { data } = await platform.ask<object>(query, { as: reader, variables });
     expect(data).toEqual({ shares: { reactors: { edges } }, likes: { likers: { edges } } });
   });
@@ -187,7 +187,7 @@ describe('who reacted', () => {
     await platform.backend.addMember(community, noble);
     const post = await platform.backend.addPost(community, noble);
     await react(post, 'LIKE', noble);
-    const names = 'id slug firstName lastName fullName initials';
+    const names = 'id slug firstName lastName name initials';
     const { data } = await platform.ask<{ node: { author: object; reactors: { nodes: object[] } } }>(
       `query ($id: ID!) { node(id: $id) { ... on Post { author { ${names} } reactors { nodes { ${names} } } } } }`,
       { as: noble, variables: { id: id('Post', community.id, post.id) } },

@@ -101,7 +101,7 @@ describe('a session that ends', () => {
       (person) =>
         mutate(
           person,
-          'changePassword',
+          'updatePassword',
           { passwordDigest: passwordDigest('Nouveau2026'), currentPasswordDigest: passwordDigest() },
           'token',
         ),

@@ -5,7 +5,7 @@ import { type Platform, startPlatform } from '../platform.ts';
 
 interface List {
   edges: { cursor: string }[];
-  nodes: { id: string; title?: string; name?: string; fullName?: string }[];
+  nodes: { id: string; title?: string; name?: string }[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 interface Found {
@@ -13,17 +13,17 @@ interface Found {
   query: string;
   words: string[];
   postCount: number;
-  personCount: number;
+  userCount: number;
   communityCount: number;
   documentCount: number;
   posts: List;
-  people: List;
+  users: List;
   communities: List;
   documents: List;
 }
-const fields = `id query words postCount personCount communityCount documentCount
+const fields = `id query words postCount userCount communityCount documentCount
   posts { nodes { id } pageInfo { hasNextPage endCursor } }
-  people { nodes { id fullName } pageInfo { hasNextPage endCursor } }
+  users { nodes { id name } pageInfo { hasNextPage endCursor } }
   communities { nodes { id title viewerRole } pageInfo { hasNextPage endCursor } }
   documents { nodes { id name } pageInfo { hasNextPage endCursor } }`;
 
@@ -55,7 +55,7 @@ describe('a search', () => {
     expect(found).toMatchObject({ query: 'regate', words: ['regate'] });
     expect(found.posts.nodes).toHaveLength(10);
     expect(found.posts.pageInfo.hasNextPage).toBe(true);
-    expect(found.people.nodes.map((user) => user.fullName)).toContain('Régate Dupont');
+    expect(found.users.nodes.map((user) => user.name)).toContain('Régate Dupont');
     expect(found.communities.nodes.map((community) => community.title)).toEqual([
       'Régates du soir',
       'Régates fermées',

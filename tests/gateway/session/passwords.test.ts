@@ -11,7 +11,6 @@ afterAll(() => platform.close());
 
 interface Payload {
   payload: {
-    isReset?: boolean;
     token?: string | null;
     expiresAt?: string | null;
     userErrors: { code: string; message: string; path: string[] | null }[];
@@ -19,7 +18,7 @@ interface Payload {
 }
 const reset = (token: string, digest: string) =>
   platform.ask<Payload>(
-    'mutation ($input: ResetPasswordInput!) { payload: resetPassword(input: $input) { isReset userErrors { code message path } } }',
+    'mutation ($input: ResetPasswordInput!) { payload: resetPassword(input: $input) { userErrors { code message path } } }',
     { variables: { input: { token, passwordDigest: digest } } },
   );
 const viewerOf = async (token: string) =>
@@ -51,8 +50,10 @@ describe('a forgotten password', () => {
     const person = await platform.backend.addPerson();
     const token = await createPasswordLink(platform.backend.context.database, person.id, 'reset', 3600);
     const digest = passwordDigest('Nouveau2026');
-    expect((await reset(token, digest)).data.payload).toEqual({ isReset: true, userErrors: [] });
-    expect((await reset(token, digest)).data.payload).toEqual({ isReset: false, userErrors: [] });
+    expect((await reset(token, digest)).data.payload).toEqual({ userErrors: [] });
+    expect((await reset(token, digest)).data.payload).toEqual({
+      userErrors: [{ code: 'CONFLICT', message: 'Ce lien n’est plus valable.', path: ['token'] }],
+    });
     expect((await viewerOf(person.token)).errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
 
@@ -66,7 +67,7 @@ describe('a forgotten password', () => {
 describe('a changed password', () => {
   const change = (as: TestPerson, current: string | null, next = 'Nouveau2026') =>
     platform.ask<Payload>(
-      'mutation ($input: ChangePasswordInput!) { payload: changePassword(input: $input) { token expiresAt userErrors { code message path } } }',
+      'mutation ($input: UpdatePasswordInput!) { payload: updatePassword(input: $input) { token expiresAt userErrors { code message path } } }',
       {
         as,
         variables: {

@@ -20,10 +20,10 @@ afterAll(async () => {
 });
 
 const profile = {
-  civility: 'MR',
+  honorific: 'MR',
   firstName: 'Yann',
   lastName: 'Bâ',
-  job: '',
+  jobTitle: '',
   phone: '',
   birthDate: '',
   country: 'France',
@@ -52,7 +52,7 @@ it('B100 B629: a profile whose saving is answered with a false status is told as
 });
 
 it.each([
-  ['fonction', 'job', 'Le fonction est obligatoire'],
+  ['fonction', 'jobTitle', 'Le fonction est obligatoire'],
   ['profile.telephone', 'phone', 'Le téléphone est obligatoire'],
   ['year', 'birthDate', 'La date de naissance est obligatoire'],
 ])(

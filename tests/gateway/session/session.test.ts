@@ -230,8 +230,8 @@ it('what takes long to send counts from its beginning', async () => {
 
 describe('the viewer', () => {
   const everything = `
-  { viewer { id username isAdministrator canCreateCommunities language user { id email fullName initials
-  job avatar { url } } } }
+  { viewer { id username isAdministrator canCreateCommunities language user { id email name initials
+  jobTitle avatar { url } } } }
 `;
 
   it('comes with one call to the API, whatever is selected of the profile', async () => {
@@ -241,7 +241,7 @@ describe('the viewer', () => {
       isAdministrator: false,
       canCreateCommunities: false,
       language: 'FR',
-      user: { email: camille.email, fullName: 'Camille O’Neil', initials: 'CO', avatar: null },
+      user: { email: camille.email, name: 'Camille O’Neil', initials: 'CO', avatar: null },
     });
     expect(calls).toEqual(['GET /api/checkprofil/{timestamp}']);
   });

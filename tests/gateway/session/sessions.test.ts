@@ -124,13 +124,6 @@ describe('a device', () => {
       await mutate('registerDevice', { token: 'x'.repeat(2_001), platform: 'WEB' }, person),
     ).toMatchObject([{ code: 'INVALID', path: ['token'] }]);
   });
-
-  it('is told with the question for the onboarding too, a browser unless it says otherwise', async () => {
-    const person = await platform.backend.addPerson();
-    expect(await mutate('checkFirstSignIn', { deviceToken: 'a' }, person)).toEqual([]);
-    expect(await mutate('checkFirstSignIn', { deviceToken: 'b', platform: 'IOS' }, person)).toEqual([]);
-    expect((await registered(person)).map(({ kind }) => kind)).toEqual([2, 1]);
-  });
 });
 
 describe('a session', () => {

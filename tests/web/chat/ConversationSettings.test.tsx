@@ -8,11 +8,11 @@ import '../../../web/chat/settings/ConversationSettings.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { showChat } from './showChat.tsx';
 
-const person = (id: string, fullName: string) => ({
+const person = (id: string, name: string) => ({
   __typename: 'User',
   id,
-  fullName,
-  job: null,
+  name,
+  jobTitle: null,
   initials: '',
   avatar: null,
 });
@@ -129,7 +129,7 @@ test('B211 B239: a contact who is not in the conversation yet is added from a vi
       __typename: 'Viewer',
       id: 'viewer',
       user: me,
-      people: {
+      users: {
         __typename: 'UserConnection',
         edges: [me, noe, ines].map((node) => ({ __typename: 'UserEdge', cursor: '', node })),
         pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },

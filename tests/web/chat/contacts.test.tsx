@@ -6,11 +6,11 @@ import Toasts from '../../../web/ui/Toasts.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 import { page, showChat } from './showChat.tsx';
 
-const person = (id: string, fullName: string) => ({
+const person = (id: string, name: string) => ({
   __typename: 'User',
   id,
-  fullName,
-  job: null,
+  name,
+  jobTitle: null,
   initials: '',
   avatar: null,
 });
@@ -21,7 +21,7 @@ const foundUpTo = (endCursor: string | null, ...nodes: object[]) => ({
     __typename: 'Viewer',
     id: 'viewer',
     user: { __typename: 'User', id: 'user-me' },
-    people: {
+    users: {
       __typename: 'UserConnection',
       edges: nodes.map((node) => ({ __typename: 'UserEdge', cursor: '', node })),
       pageInfo: { __typename: 'PageInfo', hasNextPage: endCursor !== null, endCursor },

@@ -52,7 +52,7 @@ test('B201 B202: « Lu par » lists the readers of a message with their jobs, or
   expect((await openReaders()).getByText("Personne n'a vu ton message")).toBeTruthy();
   cleanup();
   const reader = { __typename: 'User', id: 'user-ines', initials: '', avatar: null };
-  const dialog = await openReaders({ ...reader, fullName: 'Inès Prévôt', job: 'Skipper' });
+  const dialog = await openReaders({ ...reader, name: 'Inès Prévôt', jobTitle: 'Skipper' });
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Inès PrévôtSkipper',
   ]);

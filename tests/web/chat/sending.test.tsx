@@ -150,7 +150,7 @@ test('sends by itself under the same key what failed offline, once connected aga
   const heard = () => document.querySelector('[data-live-announcer][aria-live]')?.textContent;
   await expect.poll(heard).toBe('Un message attend de partir');
   expect(log().filter((text) => text.includes('Message non envoyé'))).toHaveLength(2);
-  await tell({ __typename: 'ResumeRequired', at: '2026-11-20T19:00:00Z' });
+  await tell({ __typename: 'ResumeRequired', detectedAt: '2026-11-20T19:00:00Z' });
   await expect.poll(() => waiting().filter((name) => name === 'sendMessageMutation')).toHaveLength(1);
   expect(input()).toMatchObject({ text: 'un', idempotencyKey: key });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'unEnvoi…', 'deuxEnvoi…']);

@@ -35,8 +35,8 @@ export interface Said {
 }
 
 const people = {
-  me: { __typename: 'User', id: 'user-me', fullName: 'Zoé Quéré', firstName: 'Zoé' },
-  theo: { __typename: 'User', id: 'user-theo', fullName: 'Théo Roux', firstName: 'Théo' },
+  me: { __typename: 'User', id: 'user-me', name: 'Zoé Quéré', firstName: 'Zoé' },
+  theo: { __typename: 'User', id: 'user-theo', name: 'Théo Roux', firstName: 'Théo' },
 };
 
 const node = ({ slug, isMine = false, ...more }: Said) => ({
@@ -78,7 +78,7 @@ const conversation = {
     senderName: 'Théo Roux',
     createdAt: today('08:00').toISOString(),
   },
-  faces: [{ __typename: 'ConversationFace', name: 'Théo Roux', initials: 'TR', avatar: null }],
+  faces: [{ __typename: 'UnknownUser', name: 'Théo Roux', initials: 'TR', avatar: null }],
 };
 
 /** Tells of a gap; resolves once it is being caught up with. */

@@ -300,9 +300,9 @@ test('a mark that is pasted with another’s name counts for nothing in the fiel
     clipboardData: { types: ['text/plain', 'text/html'], files: [], getData: () => html },
   });
   fireEvent.change(field(), { target: { value: '@Ana Roux et @Bob' } });
-  const ana = { __typename: 'User', id: 'u', slug: '12', fullName: 'Ana Roux', initials: 'AR', avatar: null };
-  const found = (mentionCandidates: object[]) => ({
-    node: { __typename: 'Community', id: 'c', mentionCandidates },
+  const ana = { __typename: 'User', id: 'u', slug: '12', name: 'Ana Roux', initials: 'AR', avatar: null };
+  const found = (mentionableUsers: object[]) => ({
+    node: { __typename: 'Community', id: 'c', mentionableUsers },
   });
   expect(waiting()).toEqual(['findMentionableQuery', 'findMentionableQuery']);
   await act(async () => answerTo('findMentionableQuery', found([ana])));

@@ -13,7 +13,7 @@ const community = {
   id: 'community-7',
   slug: '7',
   title: 'Voile',
-  subject: 'Tout ce qui flotte',
+  description: 'Tout ce qui flotte',
   kind: 'PUBLIC',
   color: '#2a6f97',
   memberCount: 12,
@@ -39,7 +39,7 @@ describe('a card', () => {
         Viewer: () => ({
           canCreateCommunities: false,
           communities: { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } },
-          otherCommunities: {
+          joinableCommunities: {
             totalCount: 1,
             edges: [{ node: { ...community, ...told } }],
             pageInfo: { hasNextPage: false },
@@ -50,7 +50,7 @@ describe('a card', () => {
   const card = () => screen.getByRole('article', { name: 'Voile' });
   const options = () => screen.queryByRole('button', { name: 'Options de Voile' });
 
-  test('B285 B286 B361: shows the initial, the title, the subject and the number of members, and no menu', async () => {
+  test('B285 B286 B361: shows the initial, the title, the description and the number of members, and no menu', async () => {
     await show({ memberCount: 12_345 });
     expect(card().querySelector('img')).toBeNull();
     expect(within(card()).getByText('V')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('a card', () => {
 
 describe('a page', () => {
   const person = (name: string) => ({
-    node: { id: name, fullName: name, initials: 'A', slug: '3', job: 'Voilière', avatar: null },
+    node: { id: name, name: name, initials: 'A', slug: '3', jobTitle: 'Voilière', avatar: null },
     role: 'EDITOR',
   });
   /** So many of forty. */

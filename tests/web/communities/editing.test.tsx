@@ -15,7 +15,7 @@ describe('editing a community', () => {
     slug: '7',
     version: 'v1',
     title: 'Voile',
-    subject: 'Tout ce qui flotte',
+    description: 'Tout ce qui flotte',
     kind: 'PRIVATE',
     color: '#34a5f8',
     logo: { id: 'logo', large: 'https://example.org/logo.png' },
@@ -102,7 +102,7 @@ describe('editing a community', () => {
     expect(screen.getByRole('button', { name: choose })).toBeTruthy();
   });
 
-  test('B307 B345: without a subject it is not saved; saved, it leads to its page', async () => {
+  test('B307 B345: without a description it is not saved; saved, it leads to its page', async () => {
     const { answer, isAsked, path } = await show();
     await userEvent.clear(field('Sujet'));
     await press('Modifier');
@@ -113,7 +113,7 @@ describe('editing a community', () => {
     await userEvent.type(field('Sujet'), 'Naviguer');
     await press('Modifier');
     await answer('useSaveCommunityUpdateMutation', {
-      Community: () => ({ ...community, subject: 'Naviguer' }),
+      Community: () => ({ ...community, description: 'Naviguer' }),
       UpdateCommunityPayload: () => ({ userErrors: [] }),
     });
     expect(path()).toBe('/communaute/7');
@@ -135,7 +135,7 @@ describe('creating a community', () => {
   const dialog = () => within(screen.getByRole('dialog', { name: 'Création communauté' }));
   const press = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
   const saved = {
-    CreateCommunityPayload: () => ({ communityEdge: { node: made }, userErrors: [] }),
+    CreateCommunityPayload: () => ({ community: made, userErrors: [] }),
     UpdateCommunityPayload: () => ({ community: made, userErrors: [] }),
   };
   const createdText = 'votre communauté a été créée avec succès';
@@ -159,7 +159,7 @@ describe('creating a community', () => {
     expect(path()).toBe('/communautes');
   });
 
-  test('B291 B321 B331 B332 B333 B344: the first step asks for title, subject and kind', async () => {
+  test('B291 B321 B331 B332 B333 B344: the first step asks for title, description and kind', async () => {
     const { isAsked } = await show();
     await press('Suivant');
     expect(dialog().getByText('Le titre est obligatoire')).toBeTruthy();
@@ -204,7 +204,7 @@ describe('creating a community', () => {
     await press('Ajouter des membres');
     await waitFor(() => expect(isAsked('CandidatePickerQuery')).toBe(true));
     await answer('CandidatePickerQuery', {
-      UserConnection: () => ({ edges: [{ node: { id: 'zoe', fullName: 'Zoé Quéré' } }] }),
+      UserConnection: () => ({ edges: [{ node: { id: 'zoe', name: 'Zoé Quéré' } }] }),
     });
     expect(await screen.findByRole('button', { name: 'Inviter Zoé Quéré' })).toBeTruthy();
     await press('Terminer');

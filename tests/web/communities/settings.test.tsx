@@ -170,7 +170,7 @@ describe('the lists of communities', () => {
           id: 'viewer',
           canCreateCommunities,
           communities: list(3, 'Voile'),
-          otherCommunities: list(4, 'Échecs'),
+          joinableCommunities: list(4, 'Échecs'),
         }),
       },
       { path },
@@ -189,7 +189,7 @@ describe('the lists of communities', () => {
     expect(asked('CommunityListsQuery')).toMatchObject({ search: 'rien' });
     const none = { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } };
     await answer('CommunityListsQuery', {
-      Viewer: () => ({ id: 'viewer', communities: none, otherCommunities: none }),
+      Viewer: () => ({ id: 'viewer', communities: none, joinableCommunities: none }),
     });
     expect(headings()).toEqual(['Mes communautés (0)', 'Autres communautés (0)']);
     expect(screen.getAllByText('plus de communautés')).toHaveLength(2);
@@ -215,14 +215,14 @@ describe('the form of a community', () => {
     expect(checkCommunity({ ...newCommunity, title: 'Voile' }, false)).toEqual({});
   });
 
-  it('B345: asks for a subject of a community that is edited only', () => {
-    const values = { ...newCommunity, title: 'Voile', subject: ' ' };
-    expect(checkCommunity(values, true)).toEqual({ subject: 'Le sujet est obligatoire' });
+  it('B345: asks for a description of a community that is edited only', () => {
+    const values = { ...newCommunity, title: 'Voile', description: ' ' };
+    expect(checkCommunity(values, true)).toEqual({ description: 'Le sujet est obligatoire' });
     expect(checkCommunity(values, false)).toEqual({});
   });
 
   it('B334 B347: asks for a colour of the company-wide community only', () => {
-    const values = { ...newCommunity, title: 'Tous', subject: 'Tout', color: '' };
+    const values = { ...newCommunity, title: 'Tous', description: 'Tout', color: '' };
     expect(checkCommunity({ ...values, kind: 'DEFAULT' }, true)).toEqual({
       color: 'Couleur est Obligatoire',
     });
@@ -263,7 +263,7 @@ describe('saving a community without pictures', () => {
     const { input } = environment.mock.getMostRecentOperation().request.variables;
     await act(async () => {
       environment.mock.resolveMostRecentOperation({
-        data: { createCommunity: { communityEdge: null, viewer: null, userErrors } },
+        data: { createCommunity: { community: null, viewer: null, userErrors } },
       });
       await saving;
     });

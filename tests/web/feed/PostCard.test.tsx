@@ -222,7 +222,7 @@ test('B469: an event takes the place of the text', async () => {
 });
 
 const shared = {
-  author: { name: 'Inès Prévôt', initials: 'IP', job: 'Skippeuse', avatar: null },
+  author: { name: 'Inès Prévôt', initials: 'IP', jobTitle: 'Skippeuse', avatar: null },
   slug: null,
   communitySlug: null,
   text: '<p>Le texte d’origine</p>',
@@ -238,7 +238,7 @@ test('a share shows the original and its author, or what was kept of it', async 
   expect(quote.queryByText('À lire !')).toBeNull();
   expect(screen.getByText('À lire !')).toBeTruthy();
   cleanup();
-  const author = { ...shared.author, job: null };
+  const author = { ...shared.author, jobTitle: null };
   await showPost({ sharedFrom: { ...shared, createdAt: null, author, text: '' } });
   expect(article().querySelector('blockquote')?.textContent).toBe('IPInès Prévôt');
 });

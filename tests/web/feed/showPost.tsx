@@ -40,7 +40,7 @@ export const plain = {
   viewerCanComment: true,
 };
 
-const person = { fullName: 'Zoé Quéré', initials: 'ZQ', slug: '3', job: 'Voilière', avatar: null };
+const person = { name: 'Zoé Quéré', initials: 'ZQ', slug: '3', jobTitle: 'Voilière', avatar: null };
 
 function Post() {
   const { post } = useLazyLoadQuery<PostPageQuery>(postPageQuery, { slug: '7' });

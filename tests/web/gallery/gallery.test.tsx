@@ -64,7 +64,7 @@ test('B409 B410: pictures of twelve posts at a time open full screen, one after 
   expect(asked('PictureOriginQuery')).toEqual({ id: '11' });
   await answer('PictureOriginQuery', {
     Node: () => ({ __typename: 'GalleryPost', id: '11' }),
-    User: () => ({ fullName: 'Zoé Quéré' }),
+    User: () => ({ name: 'Zoé Quéré' }),
   });
   expect(screen.getByText(/^Publiée par Zoé Quéré/)).toBeTruthy();
   await userEvent.keyboard('{End}');

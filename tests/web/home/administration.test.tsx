@@ -15,7 +15,7 @@ import { Component as LinksPage } from '../../../web/home/LinksPage.tsx';
 import '../../../web/ui/RichTextEditor.tsx';
 import { showScreen } from '../showScreen.tsx';
 
-const highlight = {
+const carouselSlide = {
   id: 'slide',
   version: 'v1',
   text: '<p>Bienvenue</p>',
@@ -23,7 +23,7 @@ const highlight = {
   image: null,
   video: null,
 };
-const illustration = { id: 'picture', url: null, image: { alt: '', url: '/a.jpg' }, video: null };
+const sidebarMedia = { id: 'picture', url: null, image: { alt: '', url: '/a.jpg' }, video: null };
 const link = { id: 'winds', version: 'v1', title: 'Vents', url: 'https://vents.example/', icon: null };
 const show = (Page: typeof LinksPage, query: Parameters<typeof showScreen>[1]) =>
   showScreen(
@@ -32,13 +32,13 @@ const show = (Page: typeof LinksPage, query: Parameters<typeof showScreen>[1]) =
     {},
     {
       Platform: () => ({ capabilities: [] }),
-      Viewer: () => ({ id: 'viewer', isAdministrator: true, links: [link], illustrations: [illustration] }),
+      Viewer: () => ({ id: 'viewer', isAdministrator: true, links: [link], sidebarMedia: [sidebarMedia] }),
       Administration: () => ({
         id: 'administration',
-        areHighlightsShown: true,
-        isBreakingNewsShown: true,
+        isCarouselVisible: true,
+        isBreakingNewsVisible: true,
         breakingNews: 'Régate samedi',
-        highlights: [highlight],
+        carouselSlides: [carouselSlide],
       }),
     },
   );
@@ -55,7 +55,7 @@ test('B653 B750 B754: a new slide needs a file, or a text, and a link that can b
   await userEvent.click(screen.getByRole('radio', { name: 'Texte' }));
   await press('Enregistrer');
   expect(await screen.findByText('Le texte est obligatoire.')).toBeTruthy();
-  expect(isAsked('useHighlightWritingCreateMutation')).toBe(false);
+  expect(isAsked('useCarouselSlideWritingCreateMutation')).toBe(false);
 });
 
 test.each([
@@ -64,14 +64,14 @@ test.each([
     HeadbandPage,
     headbandPageQuery,
     'Afficher la mise en avant',
-    'HighlightAdministrationShowMutation',
+    'CarouselAdministrationVisibilityMutation',
   ],
   [
     'B657 B658 B760: the news',
     BreakingNewsPage,
     breakingNewsPageQuery,
     'Afficher le texte à la une',
-    'BreakingNewsAdministrationShowMutation',
+    'BreakingNewsAdministrationVisibilityMutation',
   ],
 ] as const)(
   '%s are hidden by a switch, which goes back when that fails',
@@ -80,7 +80,7 @@ test.each([
     const control = screen.getByRole<HTMLInputElement>('switch', { name });
     expect(control.checked).toBe(true);
     await userEvent.click(control);
-    expect(asked(mutation)).toEqual({ input: { isShown: false } });
+    expect(asked(mutation)).toEqual({ input: { isVisible: false } });
     await fail(mutation, new RequestError('OFFLINE'));
     expect(await screen.findByText(/La connexion est interrompue/)).toBeTruthy();
     expect(control.checked).toBe(true);
@@ -92,15 +92,15 @@ test.each([
     'B755',
     HeadbandPage,
     headbandPageQuery,
-    'HighlightAdministrationDeleteMutation',
-    { highlightId: 'slide' },
+    'CarouselAdministrationDeleteMutation',
+    { carouselSlideId: 'slide' },
   ],
   [
     'B756',
     BannersPage,
     bannersPageQuery,
-    'IllustrationAdministrationDeleteMutation',
-    { illustrationId: 'picture' },
+    'SidebarMediaAdministrationDeleteMutation',
+    { sidebarMediaId: 'picture' },
   ],
   ['B757', LinksPage, linksPageQuery, 'LinkAdministrationDeleteMutation', { linkId: 'winds' }],
 ] as const)('%s: is deleted after a question', async (_rule, Page, query, mutation, input) => {
@@ -113,11 +113,11 @@ test.each([
   expect(asked(mutation)).toMatchObject({ input });
 });
 
-test('B654 B750: a new illustration needs a file', async () => {
+test('B654 B750: a new sidebarMedia needs a file', async () => {
   const { isAsked } = await show(BannersPage, bannersPageQuery);
   await press('Ajouter l’illustration');
   expect(screen.getByText('Veuillez choisir un fichier.')).toBeTruthy();
-  expect(isAsked('IllustrationAdministrationAddMutation')).toBe(false);
+  expect(isAsked('SidebarMediaAdministrationCreateMutation')).toBe(false);
 });
 
 test('B656 B752 B757: a new link needs a name and an address; it is sent with both', async () => {
@@ -147,7 +147,7 @@ test('B751 B758: the news is changed, and that is said', async () => {
   expect(asked(mutation)).toMatchObject({
     input: { breakingNews: 'Régate dimanche', basedOn: 'Régate samedi' },
   });
-  await answer(mutation, { SetBreakingNewsPayload: () => ({ userErrors: [] }) });
+  await answer(mutation, { UpdateBreakingNewsPayload: () => ({ userErrors: [] }) });
   expect(await screen.findByText('Le texte à la une a été enregistré.')).toBeTruthy();
 });
 
@@ -159,11 +159,11 @@ test('the form of the news tells that somebody else has changed it, and saves ov
   await userEvent.type(screen.getByLabelText('Texte'), ' soir');
   await press('Enregistrer');
   await answer(mutation, {
-    SetBreakingNewsPayload: () => ({ userErrors: changed }),
+    UpdateBreakingNewsPayload: () => ({ userErrors: changed }),
     Administration: () => ({
       id: 'administration',
       breakingNews: 'Régate annulée',
-      isBreakingNewsShown: true,
+      isBreakingNewsVisible: true,
     }),
   });
   const notice = within(await screen.findByRole('alert'));

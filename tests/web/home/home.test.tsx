@@ -4,9 +4,9 @@ import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, test } from 'vitest';
-import query, { type HighlightsQuery } from '../../../web/__generated__/HighlightsQuery.graphql.ts';
+import query, { type CarouselSlidesQuery } from '../../../web/__generated__/CarouselSlidesQuery.graphql.ts';
 import type { LinksPageQuery } from '../../../web/__generated__/LinksPageQuery.graphql.ts';
-import { Highlights } from '../../../web/home/Highlights.tsx';
+import { CarouselSlides } from '../../../web/home/CarouselSlides.tsx';
 import { LinkAdministration } from '../../../web/home/LinkAdministration.tsx';
 import { linksPageQuery } from '../../../web/home/LinksPage.query.ts';
 import { toasts } from '../../../web/ui/toastQueues.ts';
@@ -80,15 +80,15 @@ describe('the order of links', () => {
 
 describe('slides above the feed', () => {
   function Slides() {
-    const { viewer } = useLazyLoadQuery<HighlightsQuery>(query, {});
-    return viewer && <Highlights viewer={viewer} />;
+    const { viewer } = useLazyLoadQuery<CarouselSlidesQuery>(query, {});
+    return viewer && <CarouselSlides viewer={viewer} />;
   }
 
   /** The slides of the home page; answers each by what it holds. */
-  async function show(highlights: object[]) {
+  async function show(carouselSlides: object[]) {
     const environment = createMockEnvironment();
     environment.mock.queueOperationResolver((operation) =>
-      MockPayloadGenerator.generate(operation, { Viewer: () => ({ id: 'viewer', highlights }) }),
+      MockPayloadGenerator.generate(operation, { Viewer: () => ({ id: 'viewer', carouselSlides }) }),
     );
     await act(async () =>
       render(

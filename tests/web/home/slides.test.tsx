@@ -8,10 +8,10 @@ import { createOperationDescriptor } from 'relay-runtime';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import query, {
-  type HighlightAdministrationQuery,
-} from '../../../web/__generated__/HighlightAdministrationQuery.graphql.ts';
+  type CarouselAdministrationQuery,
+} from '../../../web/__generated__/CarouselAdministrationQuery.graphql.ts';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
-import { HighlightAdministration } from '../../../web/home/HighlightAdministration.tsx';
+import { CarouselAdministration } from '../../../web/home/CarouselAdministration.tsx';
 import { SlidePicture } from '../../../web/home/SlidePicture.tsx';
 import { announcePlatform } from '../../../web/live/viewerEvents.ts';
 import { toasts } from '../../../web/ui/toastQueues.ts';
@@ -21,8 +21,8 @@ interface Slide {
   alt: string;
 }
 const slideOf = ({ id, alt }: Slide) => ({
-  __typename: 'Highlight',
-  __isEditable: 'Highlight',
+  __typename: 'CarouselSlide',
+  __isEditable: 'CarouselSlide',
   id,
   version: `version of ${id}`,
   text: null,
@@ -44,8 +44,8 @@ beforeEach(() => {
 });
 
 function Page({ canMove }: { canMove: boolean }) {
-  const { viewer } = useLazyLoadQuery<HighlightAdministrationQuery>(query, {});
-  return viewer && <HighlightAdministration viewer={viewer} canMove={canMove} />;
+  const { viewer } = useLazyLoadQuery<CarouselAdministrationQuery>(query, {});
+  return viewer && <CarouselAdministration viewer={viewer} canMove={canMove} />;
 }
 
 /** The administration of these slides, on a network that answers when it is told to. */
@@ -74,10 +74,13 @@ async function open(
       const [operation] = environment.mock.getAllOperations();
       if (!operation) throw new Error('Nothing was asked.');
       const data = MockPayloadGenerator.generate(operation, {
-        Viewer: () => ({ id: 'viewer', highlights: now.map(slideOf) }),
-        Administration: () => ({ id: 'area', areHighlightsShown: true, highlights: now.map(slideOf) }),
-        ReorderHighlightsPayload: () => ({ userErrors, ...(userErrors.length > 0 ? { viewer: null } : {}) }),
-        UpdateHighlightPayload: () => ({ userErrors }),
+        Viewer: () => ({ id: 'viewer', carouselSlides: now.map(slideOf) }),
+        Administration: () => ({ id: 'area', isCarouselVisible: true, carouselSlides: now.map(slideOf) }),
+        ReorderCarouselSlidesPayload: () => ({
+          userErrors,
+          ...(userErrors.length > 0 ? { viewer: null } : {}),
+        }),
+        UpdateCarouselSlidePayload: () => ({ userErrors }),
       });
       environment.mock.resolve(operation, data);
     });
@@ -111,7 +114,7 @@ describe('B831: the order of slides', () => {
     button('Descendre la mise en avant 1').focus();
     await userEvent.keyboard('{Enter}');
     expect(order()).toEqual(['Le port', 'La mer', 'Le phare']);
-    expect(sent()).toEqual([{ highlightIds: ['two', 'one', 'three'] }]);
+    expect(sent()).toEqual([{ carouselSlideIds: ['two', 'one', 'three'] }]);
     expect(document.activeElement).toBe(button('Descendre la mise en avant 2'));
     await waitFor(() => expect(said()).toContain('Mise en avant\u202F: place 2 sur 3'));
     await answer([harbour, sea, lighthouse]);
@@ -124,10 +127,10 @@ describe('B831: the order of slides', () => {
     for (const place of [3, 2]) await userEvent.click(button(`Monter la mise en avant ${place}`));
     await userEvent.click(button('Descendre la mise en avant 2'));
     expect(order()).toEqual(['Le phare', 'Le port', 'La mer']);
-    expect(sent()).toEqual([{ highlightIds: ['one', 'three', 'two'] }]);
+    expect(sent()).toEqual([{ carouselSlideIds: ['one', 'three', 'two'] }]);
     await answer([sea, lighthouse, harbour]);
     expect(order()).toEqual(['Le phare', 'Le port', 'La mer']);
-    expect(sent()).toEqual([{ highlightIds: ['three', 'two', 'one'] }]);
+    expect(sent()).toEqual([{ carouselSlideIds: ['three', 'two', 'one'] }]);
     await answer([lighthouse, harbour, sea]);
     expect([order(), sent()]).toEqual([['Le phare', 'Le port', 'La mer'], []]);
   });
@@ -199,7 +202,7 @@ describe('B830: the alternative text of a slide', () => {
     expect([isOff(), sent()]).toEqual([true, []]);
     await userEvent.type(text, ' du Nord');
     await userEvent.click(save);
-    expect(sent()).toMatchObject([{ highlightId: 'one', imageAlt: 'La mer du Nord' }]);
+    expect(sent()).toMatchObject([{ carouselSlideId: 'one', imageAlt: 'La mer du Nord' }]);
     await answer([{ id: 'one', alt: 'La mer du Nord' }]);
     expect(await screen.findByText('La mer du Nord')).toBeTruthy();
   });

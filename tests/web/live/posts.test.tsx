@@ -132,15 +132,15 @@ test('refetches an open list of reactions with its post', async () => {
       id: 'post-9',
       reactionCounts,
       reactors: {
-        edges: names.map((fullName) => ({
-          cursor: fullName,
+        edges: names.map((name) => ({
+          cursor: name,
           reaction: 'LIKE',
           node: {
             __typename: 'User',
-            id: `user-${fullName}`,
-            fullName,
+            id: `user-${name}`,
+            name,
             initials: 'P',
-            job: 'Voilière',
+            jobTitle: 'Voilière',
             avatar: null,
           },
         })),

@@ -71,7 +71,7 @@ export async function showFeed(posts: readonly object[], hasNextPage = false) {
   const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
   const community = { id: 'community-6', slug: '6', title: 'Voile' };
-  const User = () => ({ id: 'user-2', slug: '2', fullName: 'Théo Roux', initials: 'TR', avatar: null });
+  const User = () => ({ id: 'user-2', slug: '2', name: 'Théo Roux', initials: 'TR', avatar: null });
   const common: Resolvers = {
     Viewer: () => ({ id: 'viewer' }),
     User,

@@ -23,7 +23,7 @@ const community = {
   viewerCanAdminister: true,
   viewerCanInvite: true,
 };
-const person = (fullName: string) => ({ id: fullName, slug: '3', fullName, initials: 'A', avatar: null });
+const person = (name: string) => ({ id: name, slug: '3', name, initials: 'A', avatar: null });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const role = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rôle de Zoé Quéré' });
 const roles = () => [...role().options].map(({ text }) => text);
@@ -58,7 +58,7 @@ describe('/communaute/{id}/users', () => {
       await userEvent.click(within(question).getByRole('button', { name: action }));
     }
     expect(asked(request)).toMatchObject({ input: { communityId: 'community-7', userId: 'Zoé Quéré' } });
-    await answer(request, { RemoveMemberPayload: () => ({ leftUserId: 'Zoé Quéré', userErrors: [] }) });
+    await answer(request, { RemoveMemberPayload: () => ({ removedUserId: 'Zoé Quéré', userErrors: [] }) });
     expect(rows()).toHaveLength(1);
     expect(screen.getByText('1 membre')).toBeTruthy();
     await userEvent.click(screen.getByRole('searchbox', { name: 'Rechercher un membre' }));
@@ -107,7 +107,7 @@ describe('/communaute/{id}/users', () => {
     expect(role().value).toBe('READER');
     await press('Enregistrer');
     await answer(change, {
-      ChangeMemberRolePayload: () => ({ memberEdge: { role: 'READER' }, userErrors: [] }),
+      UpdateMemberPayload: () => ({ memberEdge: { role: 'READER' }, userErrors: [] }),
     });
     expect(await screen.findByText('Zoé Quéré est maintenant lecteur.')).toBeTruthy();
     expect(save()).toBeNull();
@@ -150,8 +150,8 @@ describe('/communaute/{id}/inviter-membre', () => {
 });
 
 describe('membership requests', () => {
-  const request = (id: string, fullName: string) => ({
-    node: { id, user: { id: `user-${id}`, slug: id, fullName, initials: 'A', avatar: null } },
+  const request = (id: string, name: string) => ({
+    node: { id, user: { id: `user-${id}`, slug: id, name, initials: 'A', avatar: null } },
   });
   const requests = (...edges: ReturnType<typeof request>[]) => ({
     edges,
@@ -177,7 +177,7 @@ describe('membership requests', () => {
     within(screen.getByRole('list', { name: 'Invitations en attente' })).getAllByRole('listitem');
   const names = () => rows().map((row) => within(row).getByRole('link').textContent);
   const settled = (field: string, id: string) => ({
-    [field]: () => ({ settledMembershipRequestId: id, userErrors: [] }),
+    [field]: () => ({ removedMembershipRequestId: id, userErrors: [] }),
     Community: () => ({ id: 'community-7', memberCount: 3, membershipRequestCount: 1 }),
   });
 
@@ -248,7 +248,7 @@ describe('inviting external people', () => {
   const fields = [
     ['firstName', 'Prénom', 'Le prénom est obligatoire'],
     ['lastName', 'Nom', 'Le nom est obligatoire'],
-    ['job', 'Fonction', 'Le fonction est obligatoire'],
+    ['jobTitle', 'Fonction', 'Le fonction est obligatoire'],
   ] as const;
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
 
@@ -258,12 +258,12 @@ describe('inviting external people', () => {
       email: 'nils@voisin.example',
       firstName: '',
       lastName: '',
-      job: '',
+      jobTitle: '',
     });
     for (const [, label] of fields) expect(field(label).getAttribute('aria-invalid')).not.toBe('true');
     const refused = fields.map(([name, , message]) => ({ message, path: [name] }));
     await act(async () =>
-      mock.resolveMostRecentOperation({ data: { inviteExternal: { email: null, userErrors: refused } } }),
+      mock.resolveMostRecentOperation({ data: { inviteExternalUser: { email: null, userErrors: refused } } }),
     );
     for (const [, label, words] of fields) {
       expect(field(label).getAttribute('aria-invalid')).toBe('true');

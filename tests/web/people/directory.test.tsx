@@ -18,7 +18,7 @@ describe('the directory', () => {
     edges: Array.from({ length: count }, (_, index) => {
       const number = String(after + index + 1);
       return {
-        node: { id: number, slug: number, fullName: `Zoé ${number}`, initials: 'Z', avatar: null, ...rights },
+        node: { id: number, slug: number, name: `Zoé ${number}`, initials: 'Z', avatar: null, ...rights },
       };
     }),
     pageInfo: { hasNextPage: after + count < 50, endCursor: String(after + count) },
@@ -95,7 +95,7 @@ describe('the directory', () => {
 });
 
 describe('the page of a person', () => {
-  const zoe = { id: 'zoe', slug: '3', fullName: 'Zoé Quéré', birthDate: null, avatar: null };
+  const zoe = { id: 'zoe', slug: '3', name: 'Zoé Quéré', birthDate: null, avatar: null };
   const show = (viewerId: string, user: object | null) =>
     showScreen(
       UserPage,
@@ -126,7 +126,7 @@ describe('the page of a person', () => {
 });
 
 describe('choosing another person', () => {
-  const viewer = { id: 'me', fullName: 'Zoé Quéré' };
+  const viewer = { id: 'me', name: 'Zoé Quéré' };
   const search = () => screen.getByRole('searchbox', { name: 'Choisir une autre personne' });
   const names = () => screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
 
@@ -139,7 +139,7 @@ describe('choosing another person', () => {
       </RelayEnvironmentProvider>,
     );
     const asked = () => mock.getAllOperations().map(({ request }) => request.variables);
-    const answer = (...nodes: { id: string; fullName: string }[]) =>
+    const answer = (...nodes: { id: string; name: string }[]) =>
       act(async () => {
         mock.resolveMostRecentOperation((operation) =>
           MockPayloadGenerator.generate(operation, { UserConnection: () => ({ nodes }) }),
@@ -153,18 +153,18 @@ describe('choosing another person', () => {
     expect(asked()).toEqual([]);
     await userEvent.type(search(), 'c');
     expect(asked()).toEqual([{ search: 'c' }]);
-    await answer(viewer, { id: 'leaver', fullName: 'Cyr Dé' }, { id: '1', fullName: 'Camille Petit' });
+    await answer(viewer, { id: 'leaver', name: 'Cyr Dé' }, { id: '1', name: 'Camille Petit' });
     expect(names()).toEqual(['Zoé Quéré', 'Camille Petit']);
   });
 
   test('who was found stays in sight until the next answer is there', async () => {
     const { asked, answer } = show();
     await userEvent.type(search(), 'c');
-    await answer({ id: '1', fullName: 'Camille Petit' });
+    await answer({ id: '1', name: 'Camille Petit' });
     await userEvent.type(search(), 'l');
     expect(asked()).toEqual([{ search: 'cl' }]);
     expect(names()).toEqual(['Zoé Quéré', 'Camille Petit']);
-    await answer({ id: '2', fullName: 'Claire Roux' });
+    await answer({ id: '2', name: 'Claire Roux' });
     expect(names()).toEqual(['Zoé Quéré', 'Claire Roux']);
     await userEvent.clear(search());
     expect(names()).toEqual(['Zoé Quéré']);

@@ -38,10 +38,10 @@ vi.mock(import('../../../web/uploads/picture/pictureFile.ts'), async (original) 
 const person = {
   id: 'user-3',
   slug: '3',
-  fullName: 'Zoé Quéré',
+  name: 'Zoé Quéré',
   initials: 'ZQ',
-  civility: 'MRS',
-  job: 'Voilière',
+  honorific: 'MRS',
+  jobTitle: 'Voilière',
   description: 'Coud des voiles.',
   phone: '06 12 34 56 78',
   email: 'zoe@example.org',
@@ -197,7 +197,7 @@ describe('one’s own profile', () => {
     expect(within(screen.getByRole('alert')).getByText(message)).toBeTruthy();
   });
 
-  test('B087 B612: has its fields, and none for the civility; the e-mail is shown and no other one is taken', async () => {
+  test('B087 B612: has its fields, and none for the honorific; the e-mail is shown and no other one is taken', async () => {
     const { isAsked } = await show();
     expect(screen.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeTruthy();
     const form = screen.getByRole('button', { name: 'Modifier' }).closest('form');
@@ -271,7 +271,7 @@ describe('one’s own profile', () => {
     expect(screen.getByRole('alert').textContent).toContain(messageOf(fault));
     expect(screen.getByLabelText<HTMLInputElement>('Fonction').value).toBe('Gréeuse');
     await save();
-    expect(asked('useUpdateProfileMutation').input).toMatchObject({ job: 'Gréeuse' });
+    expect(asked('useUpdateProfileMutation').input).toMatchObject({ jobTitle: 'Gréeuse' });
     await answer('useUpdateProfileMutation', saved);
     expect(screen.getByText('Les informations ont été mises à jour avec succès.')).toBeTruthy();
   });

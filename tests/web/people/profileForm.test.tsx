@@ -15,7 +15,15 @@ import { refusalOf } from '../../../web/uploads/picture/pictureFile.ts';
 import { showScreen } from '../showScreen.tsx';
 
 const empty = valuesOf(
-  { firstName: '', lastName: '', job: null, phone: null, birthDate: null, country: null, description: null },
+  {
+    firstName: '',
+    lastName: '',
+    jobTitle: null,
+    phone: null,
+    birthDate: null,
+    country: null,
+    description: null,
+  },
   null,
 );
 
@@ -26,7 +34,7 @@ describe('a profile form', () => {
 
   it('sends a country and a language that were chosen, and none that only stood there', () => {
     const { country: _country, language: _language, ...others } = empty;
-    expect(chosenOf({ ...empty, job: 'Soudeuse' }, empty)).toEqual({ ...others, job: 'Soudeuse' });
+    expect(chosenOf({ ...empty, jobTitle: 'Soudeuse' }, empty)).toEqual({ ...others, jobTitle: 'Soudeuse' });
     expect(chosenOf({ ...empty, country: 'BE', language: 'NL' }, empty)).toEqual({
       ...others,
       country: 'BE',
@@ -164,7 +172,7 @@ describe('the profile page', () => {
           user: {
             firstName: 'Zoé',
             lastName: 'Quéré',
-            job: 'Voilière',
+            jobTitle: 'Voilière',
             birthDate: '1990-03-07',
             phone: '06 12 34 56 78',
             country: 'BE',
@@ -200,11 +208,11 @@ describe('editing an account', () => {
   const account = {
     id: 'zoe',
     version: 'v1',
-    civility: 'MRS',
+    honorific: 'MRS',
     firstName: 'Zoé',
     lastName: 'Quéré',
     email: 'zoe@example.org',
-    job: 'Voilière',
+    jobTitle: 'Voilière',
     phone: '',
     avatar: null,
     lastEdit: null,
@@ -221,18 +229,18 @@ describe('editing an account', () => {
     const mutation = 'EditUserPageMutation';
     await userEvent.type(screen.getByLabelText('Fonction'), ' en chef');
     await userEvent.click(screen.getByRole('button', { name: 'Modifier' }));
-    expect(asked(mutation)).toMatchObject({ input: { basedOn: 'v1', job: 'Voilière en chef' } });
+    expect(asked(mutation)).toMatchObject({ input: { basedOn: 'v1', jobTitle: 'Voilière en chef' } });
     await answer(mutation, {
-      User: () => ({ ...account, version: 'v2', job: 'Gréeuse' }),
+      User: () => ({ ...account, version: 'v2', jobTitle: 'Gréeuse' }),
       UpdateUserPayload: () => ({ userErrors: [{ code: 'CHANGED', message: 'Modifié.', path: null }] }),
     });
     const notice = within(await screen.findByRole('alert'));
     expect(notice.getByText(/^Ce compte a été modifié entre-temps/)).toBeTruthy();
     expect(notice.getByRole('group', { name: 'Version actuelle' }).textContent).toContain('Gréeuse');
     await userEvent.click(screen.getByRole('button', { name: 'Enregistrer ma version' }));
-    expect(asked(mutation)).toMatchObject({ input: { basedOn: 'v2', job: 'Voilière en chef' } });
+    expect(asked(mutation)).toMatchObject({ input: { basedOn: 'v2', jobTitle: 'Voilière en chef' } });
     await answer(mutation, {
-      User: () => ({ ...account, version: 'v3', job: 'Voilière en chef' }),
+      User: () => ({ ...account, version: 'v3', jobTitle: 'Voilière en chef' }),
       UpdateUserPayload: () => ({ userErrors: [] }),
     });
     await waitFor(() => expect(path()).toBe('/utilisateurs'));

@@ -205,7 +205,7 @@ test('B528: who chose an answer can be seen, in pages; a page that fails can be 
         pageInfo: { hasNextPage, endCursor: id },
       },
     }),
-    User: () => ({ id, fullName: name }),
+    User: () => ({ id, name: name }),
   });
   act(() => answerWith(voters('user-1', 'Théo Roux', true)));
   expect(await dialog.findByText('Théo Roux')).toBeTruthy();

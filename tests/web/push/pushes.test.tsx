@@ -12,8 +12,8 @@ import { showChat } from '../chat/showChat.tsx';
 import { token } from '../session/token.ts';
 
 const [karim, lea] = [
-  { __typename: 'User', id: 'user-karim', firstName: 'Karim', fullName: 'Karim Benali' },
-  { __typename: 'User', id: 'user-lea', firstName: 'Léa', fullName: 'Léa Roy' },
+  { __typename: 'User', id: 'user-karim', firstName: 'Karim', name: 'Karim Benali' },
+  { __typename: 'User', id: 'user-lea', firstName: 'Léa', name: 'Léa Roy' },
 ];
 const face = (name: string) => ({ __typename: 'User', id: `user-${name}`, name, initials: '', avatar: null });
 const direct = { __typename: 'Conversation', id: 'conversation-1', slug: '1', title: 'Karim Benali' };

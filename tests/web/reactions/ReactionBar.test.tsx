@@ -133,7 +133,7 @@ describe('reactions on a post', () => {
     const nextPerson = () => {
       people += 1;
       const avatar = people === 1 ? { url: 'https://example.org/1.jpg' } : null;
-      return { id: `user-${people}`, fullName: `Personne ${people}`, job: `Métier ${people}`, avatar };
+      return { id: `user-${people}`, name: `Personne ${people}`, jobTitle: `Métier ${people}`, avatar };
     };
     expect(sent()).toMatchObject({ list: 'REACTIONS' });
     act(() =>
@@ -209,9 +209,9 @@ describe('likes on a comment', () => {
           node: {
             __typename: 'User',
             id: `user-${from + index}`,
-            fullName: `Personne ${from + index}`,
+            name: `Personne ${from + index}`,
             initials: 'P',
-            job: 'Voilière',
+            jobTitle: 'Voilière',
             avatar: null,
           },
         })),

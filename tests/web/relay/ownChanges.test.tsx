@@ -172,14 +172,14 @@ test('the list of the platform’s administrators keeps what was opened of it wh
   const names = named('Personne', 30);
   const accounts = (): Resolvers => ({
     Administration: () => ({ id: 'administration' }),
-    AccountConnection: () => list(names, (fullName) => ({ id: fullName, fullName, avatar: null })),
-    SetAdministratorPayload: () => ({ isAdministrator: false, userErrors: [] }),
+    AccountConnection: () => list(names, (name) => ({ id: name, name, avatar: null })),
+    RemoveAdministratorPayload: () => ({ userErrors: [] }),
   });
   await answer('AdministratorsQuery', accounts());
   await userEvent.click(screen.getByRole('button', { name: 'Retirer le droit à Personne 3' }));
   await agree('Retirer');
-  expect(asked('useSetAdministratorMutation')).toMatchObject({ administrators: 30 });
+  expect(asked('useSetAdministratorRemoveMutation')).toMatchObject({ administrators: 30 });
   names.splice(3, 1);
-  await answer('useSetAdministratorMutation', accounts());
+  await answer('useSetAdministratorRemoveMutation', accounts());
   expect(screen.getAllByRole('listitem')).toHaveLength(29);
 });

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const user = { firstName: 'Camille', fullName: 'Camille Petit', job: 'Cheffe', avatar: null };
+const user = { firstName: 'Camille', name: 'Camille Petit', jobTitle: 'Cheffe', avatar: null };
 const notice = 'Le service est momentanément indisponible.';
 const retry = () => screen.getByRole('button', { name: 'Réessayer' });
 
@@ -163,7 +163,7 @@ test('without a network a part says nothing aloud, and is asked for again by its
     Administration: () => ({ id: 'administration' }),
     MonthlyStatistics: () => ({
       id: 'month',
-      topPosters: [{ postCount: 4, user: { id: 'user', slug: '1', fullName: 'Camille Petit' } }],
+      topPosters: [{ postCount: 4, user: { id: 'user', slug: '1', name: 'Camille Petit' } }],
     }),
   });
   expect(screen.getByText('Camille Petit')).toBeTruthy();
@@ -180,6 +180,6 @@ test('a part with its own query is asked for anew, not taken from what is known 
   expect(screen.getByRole('status').textContent).toContain("une erreur inattendue s'est produite");
   await userEvent.click(retry());
   expect(asked()).toEqual(['TopPostersQuery']);
-  await answer(posters([{ postCount: 4, user: { id: 'user', slug: '1', fullName: 'Camille Petit' } }]));
+  await answer(posters([{ postCount: 4, user: { id: 'user', slug: '1', name: 'Camille Petit' } }]));
   expect(screen.getByText('Camille Petit')).toBeTruthy();
 });

@@ -8,7 +8,7 @@ import { showScreen } from '../showScreen.tsx';
 
 describe('the results', () => {
   const nothing = { edges: [], pageInfo: { hasNextPage: false } };
-  const none = { postCount: 0, personCount: 0, communityCount: 0, documentCount: 0, commentCount: 0 };
+  const none = { postCount: 0, userCount: 0, communityCount: 0, documentCount: 0, commentCount: 0 };
 
   const show = (
     counts: Partial<typeof none>,
@@ -27,7 +27,7 @@ describe('the results', () => {
           words: [],
           ...none,
           ...counts,
-          similar: { posts: [], people: [], communities: [], documents: [], ...similar },
+          similar: { posts: [], users: [], communities: [], documents: [], ...similar },
         }),
         PostConnection: () => nothing,
         UserConnection: () => nothing,
@@ -40,8 +40,8 @@ describe('the results', () => {
   const opened = () => screen.getByRole('tab', { selected: true }).textContent;
 
   test.each([
-    ['Publications (4)', { postCount: 4, personCount: 3, communityCount: 2, documentCount: 1 }],
-    ['Contacts (3)', { personCount: 3, communityCount: 2, documentCount: 1 }],
+    ['Publications (4)', { postCount: 4, userCount: 3, communityCount: 2, documentCount: 1 }],
+    ['Contacts (3)', { userCount: 3, communityCount: 2, documentCount: 1 }],
     ['Communautés (2)', { communityCount: 2, documentCount: 1 }],
     ['Documents (1)', { documentCount: 1 }],
     ['Publications (0)', {}],
@@ -51,7 +51,7 @@ describe('the results', () => {
   });
 
   test('posts are counted up to a thousand, which their tab says; people one by one', async () => {
-    await show({ postCount: 1_000, personCount: 1_000 });
+    await show({ postCount: 1_000, userCount: 1_000 });
     expect(opened()).toBe('Publications (1,0k+)');
     expect(screen.getByRole('tab', { name: 'Contacts (1,0k)' })).toBeTruthy();
   });
@@ -107,8 +107,8 @@ describe('the results', () => {
   });
 
   test('what only resembles the words opens no tab, and is offered apart', async () => {
-    const person = { id: 'zoe', slug: '3', fullName: 'Zoé Quéré', initials: 'ZQ', avatar: null };
-    await show({}, [], '/search/voile', { people: [person] });
+    const person = { id: 'zoe', slug: '3', name: 'Zoé Quéré', initials: 'ZQ', avatar: null };
+    await show({}, [], '/search/voile', { users: [person] });
     expect(opened()).toBe('Publications (0)');
     await userEvent.click(screen.getByRole('button', { name: 'Contacts (1)' }));
     await waitFor(() => expect(opened()).toBe('Contacts (0)'));

@@ -13,7 +13,7 @@ const newcomer = {
   firstName: 'Zoé',
   lastName: 'Quéré',
   initials: 'ZQ',
-  job: null,
+  jobTitle: null,
   phone: null,
   birthDate: null,
   country: null,
@@ -99,7 +99,7 @@ describe('the profile step', () => {
     UpdateProfilePayload: () => ({ viewer: null, userErrors }),
   });
 
-  test('B085 B087: has the fields of a profile in their order, and none for the civility', async () => {
+  test('B085 B087: has the fields of a profile in their order, and none for the honorific', async () => {
     await show('profil');
     const form = screen.getByRole('button', { name: 'Suivant' }).closest('form');
     const fields = form?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [];
@@ -119,7 +119,7 @@ describe('the profile step', () => {
   });
 
   test('B086 B090: is filled in with the profile, and offers eleven languages', async () => {
-    await show('profil', { job: 'Voilière', country: 'BE' });
+    await show('profil', { jobTitle: 'Voilière', country: 'BE' });
     for (const [label, value] of [
       ['Prénom', 'Zoé'],
       ['Nom', 'Quéré'],
@@ -160,11 +160,15 @@ describe('the profile step', () => {
   test('B095–B097 B099: asks for no job, telephone or date of birth; what an API says of them stands beside them', async () => {
     const { answer, asked, path } = await show('profil');
     await next();
-    expect(asked('useUpdateProfileMutation').input).toMatchObject({ job: '', phone: '', birthDate: null });
+    expect(asked('useUpdateProfileMutation').input).toMatchObject({
+      jobTitle: '',
+      phone: '',
+      birthDate: null,
+    });
     await answer(
       'useUpdateProfileMutation',
       refused([
-        { message: 'Le fonction est obligatoire', path: ['job'] },
+        { message: 'Le fonction est obligatoire', path: ['jobTitle'] },
         { message: 'Le téléphone est obligatoire', path: ['phone'] },
         { message: 'La date de naissance est obligatoire', path: ['birthDate'] },
       ]),
@@ -233,7 +237,7 @@ test('B113 B114: a new password, typed twice, leads to the end with a new token'
   expect(asked('PasswordStepMutation')).toEqual({ input: { passwordDigest: 'Nouveau2026' } });
   const successor = token({ roles: ['ROLE_USER', 'NEXT'] });
   await answer('PasswordStepMutation', {
-    ChangePasswordPayload: () => ({ token: successor, userErrors: [] }),
+    UpdatePasswordPayload: () => ({ token: successor, userErrors: [] }),
   });
   expect(path()).toBe(at('felicitations'));
   expect(session.token()).toBe(successor);
@@ -246,7 +250,7 @@ test('B115: a password that was not changed is told, and the step stays', async 
   await userEvent.type(screen.getByLabelText('Confirmer le mot de passe'), 'Nouveau2026');
   await next();
   await answer('PasswordStepMutation', {
-    ChangePasswordPayload: () => ({ token: null, userErrors: [{ message: 'Impossible.', path: null }] }),
+    UpdatePasswordPayload: () => ({ token: null, userErrors: [{ message: 'Impossible.', path: null }] }),
   });
   expect(screen.getByRole('alert').textContent).toContain('Impossible.');
   await next();

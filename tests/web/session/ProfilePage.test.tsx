@@ -204,7 +204,7 @@ describe('« Changer le mot de passe »', () => {
     );
     const message = 'Le mot de passe actuel est incorrect';
     answer({
-      changePassword: {
+      updatePassword: {
         token: null,
         userErrors: [{ code: 'INVALID', message, path: ['currentPasswordDigest'] }],
       },
@@ -227,7 +227,7 @@ describe('« Changer le mot de passe »', () => {
     });
     await waitFor(() => expect(asked()).toEqual(sent('\u00C9tape12')));
     const refusal = { code: 'INVALID', message: 'Non.', path: ['currentPasswordDigest'] };
-    answer({ changePassword: { token: null, userErrors: [refusal] } });
+    answer({ updatePassword: { token: null, userErrors: [refusal] } });
     await waitFor(() => expect(asked()).toEqual(sent('E\u0301tape12')));
   });
 
@@ -237,7 +237,7 @@ describe('« Changer le mot de passe »', () => {
     await submit();
     await waitFor(() => expect(mock.getAllOperations()).toHaveLength(1));
     const next = token({ roles: ['ROLE_USER', 'NEXT'] });
-    answer({ changePassword: { token: next, userErrors: [] } });
+    answer({ updatePassword: { token: next, userErrors: [] } });
     expect((await screen.findByRole('status')).textContent).toContain('modifié avec succès');
     expect(session.token()).toBe(next);
     expect(screen.getByLabelText<HTMLInputElement>('Mot de passe actuel').value).toBe('');

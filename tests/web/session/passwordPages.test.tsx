@@ -68,8 +68,8 @@ describe('/pass', () => {
     }
     await press('Valider');
   };
-  const result = (isReset: boolean | null, userErrors: readonly object[] = []) => ({
-    ResetPasswordPayload: () => ({ isReset, userErrors }),
+  const result = (userErrors: readonly object[] = []) => ({
+    ResetPasswordPayload: () => ({ userErrors }),
   });
 
   test('B129–B135: names each fault of the new password, and sends nothing', async () => {
@@ -97,7 +97,7 @@ describe('/pass', () => {
         passwordDigest: 'ab2cfd710667400619fb1db5c86dab8d21ebb1d54e8d9151b5176c78754e8182',
       },
     });
-    await answer(request, result(true));
+    await answer(request, result());
     expect(screen.getByText('Votre mot de passe a été modifié avec succès.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Se connecter' }).getAttribute('href')).toBe('/login');
     expect(document.querySelector('form')).toBeNull();
@@ -112,7 +112,7 @@ describe('/pass', () => {
     expect(first().value).toBe('Nouveau2026');
     await press('Valider');
     await waitFor(() => expect(isAsked(request)).toBe(true));
-    await answer(request, result(null, [{ message: 'Déjà utilisé.', path: ['passwordDigest'] }]));
+    await answer(request, result([{ message: 'Déjà utilisé.', path: ['passwordDigest'] }]));
     expect(screen.getAllByText('Déjà utilisé.')).toHaveLength(1);
     expect(document.activeElement).toBe(first());
   });
@@ -121,7 +121,7 @@ describe('/pass', () => {
     const { answer, isAsked, path } = await open();
     await fill('Nouveau2026', 'Nouveau2026');
     await waitFor(() => expect(isAsked(request)).toBe(true));
-    await answer(request, result(false));
+    await answer(request, result([{ message: 'Ce lien n’est plus valable.', path: ['token'] }]));
     expect(path()).toBe('/login');
     cleanup();
     await show(LoginPage, '/login', '/login', { hasDeadLink: true });

@@ -144,10 +144,10 @@ describe('the check of a first sign-in', () => {
     // That the layout is there is all that it takes.
     await expect
       .poll(() => environment.mock.getAllOperations().map(({ request }) => request.node.params.name))
-      .toEqual(['checkFirstSignInMutation']);
+      .toEqual(['FirstSignInCheckQuery']);
     await act(async () => {
       environment.mock.resolveMostRecentOperation({
-        data: { checkFirstSignIn: { isFirstSignIn, userErrors: [] } },
+        data: { viewer: { __typename: 'Viewer', id: 'viewer', isFirstSignIn } },
       });
       await Promise.resolve();
     });

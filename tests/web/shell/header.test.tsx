@@ -44,7 +44,7 @@ const show = (viewer: object = {}, user: object = {}, address = '/') =>
         unreadConversationCount: 0,
         ...viewer,
       }),
-      User: () => ({ firstName: 'Zoé', fullName: 'Zoé Quéré', initials: 'ZQ', avatar: null, ...user }),
+      User: () => ({ firstName: 'Zoé', name: 'Zoé Quéré', initials: 'ZQ', avatar: null, ...user }),
     },
     { path: '/*', address },
   );

@@ -18,7 +18,7 @@ import type { AccountKind, AccountTableQuery } from '../../../web/__generated__/
 import further from '../../../web/__generated__/AdministratorsPaginationQuery.graphql.ts';
 import page, { type AdministratorsQuery } from '../../../web/__generated__/AdministratorsQuery.graphql.ts';
 import type { LiveFiguresQuery } from '../../../web/__generated__/LiveFiguresQuery.graphql.ts';
-import change from '../../../web/__generated__/useSetAdministratorMutation.graphql.ts';
+import change from '../../../web/__generated__/useSetAdministratorRemoveMutation.graphql.ts';
 import { accountTableQuery } from '../../../web/statistics/AccountTable.query.ts';
 import { AccountTable } from '../../../web/statistics/AccountTable.tsx';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
@@ -46,7 +46,7 @@ describe('accounts', () => {
           edges: ['Zoé', 'Ali'].map((name) => ({
             cursor: name,
             ...account,
-            node: { id: name, fullName: name, job: 'Voilière', avatar: null },
+            node: { id: name, name: name, jobTitle: 'Voilière', avatar: null },
           })),
           pageInfo: { hasNextPage: true, endCursor: 'Ali' },
         }),
@@ -80,7 +80,7 @@ describe('accounts', () => {
     const { answer, said, sent } = await show('EXTERNAL', { isExternal: true });
     await userEvent.click(screen.getByRole('button', { name: 'Passer en interne Zoé' }));
     expect(sent().variables).toEqual({ input: { userId: 'Zoé' } });
-    await answer({ makeInternal: { userErrors: [] } });
+    await answer({ convertExternalUser: { userErrors: [] } });
     expect(names()).toEqual(['Ali']);
     await waitFor(() => expect(said()).toEqual([['Zoé est désormais interne.', 2_000]]));
   });
@@ -88,7 +88,7 @@ describe('accounts', () => {
   test('B672: who never signed in is invited again; others are not', async () => {
     const { answer, said } = await show('NEVER_USED');
     await userEvent.click(screen.getByRole('button', { name: 'Inviter à nouveau Zoé' }));
-    await answer({ inviteAgain: { userErrors: [] } });
+    await answer({ resendInvitation: { userErrors: [] } });
     await waitFor(() => expect(said()).toEqual([['L’invitation de Zoé a été envoyée à nouveau.', 2_000]]));
   });
 
@@ -100,15 +100,21 @@ describe('accounts', () => {
       const question = within(await screen.findByRole('alertdialog'));
       await userEvent.click(question.getByRole('button', { name: action }));
     };
-    const answered = (isAdministrator: boolean | null, userErrors: object[] = []) =>
-      answer({ setAdministrator: { isAdministrator, administration: null, userErrors } });
+    const answered = (mutation: 'addAdministrator' | 'removeAdministrator', userErrors: object[] = []) =>
+      answer({
+        [mutation]: {
+          user: userErrors.length === 0 ? { id: 'Zoé' } : null,
+          administration: null,
+          userErrors,
+        },
+      });
     await turn('Donner le droit');
-    expect(sent().variables).toMatchObject({ input: { userId: 'Zoé', isAdministrator: true } });
-    await answered(true);
+    expect(sent().variables).toMatchObject({ input: { userId: 'Zoé' } });
+    await answered('addAdministrator');
     expect(right().checked).toBe(true);
     await turn('Retirer');
     const last = "C'est le dernier administrateur de la plateforme.";
-    await answered(null, [{ code: 'INVALID', message: last }]);
+    await answered('removeAdministrator', [{ code: 'INVALID', message: last }]);
     expect(right().checked).toBe(true);
     await waitFor(() =>
       expect(said().map(([text]) => text)).toEqual(['Zoé administre désormais la plateforme.', last]),
@@ -134,7 +140,7 @@ describe('administrators', () => {
       const found = names.slice(start, start + Number(first));
       return {
         totalCount: names.length,
-        edges: found.map((name) => ({ cursor: name, node: { id: name, fullName: name, avatar: null } })),
+        edges: found.map((name) => ({ cursor: name, node: { id: name, name: name, avatar: null } })),
         pageInfo: { hasNextPage: start + found.length < names.length, endCursor: found.at(-1) ?? null },
       };
     };
@@ -150,7 +156,7 @@ describe('administrators', () => {
               Node: () => ({ __typename: 'Administration', id: 'administration' }),
               Administration: () => ({ id: 'administration' }),
               AccountConnection: ({ args }) => pageOf(args ?? {}),
-              SetAdministratorPayload: () => ({ isAdministrator: false, userErrors: [] }),
+              RemoveAdministratorPayload: () => ({ userErrors: [] }),
             });
             if (data) sink.next({ data });
             sink.complete();
@@ -198,7 +204,7 @@ describe('administrators', () => {
     });
     await userEvent.click(confirm);
     names.splice(3, 1);
-    expect(await answer()).toMatchObject({ name: 'useSetAdministratorMutation', administrators: 100 });
+    expect(await answer()).toMatchObject({ name: 'useSetAdministratorRemoveMutation', administrators: 100 });
     expect(await answer()).toMatchObject({ first: 5, after: 'Personne 100' });
     expect(shown()).toEqual(names);
     expect(more()).toBeNull();
@@ -207,7 +213,7 @@ describe('administrators', () => {
 
 describe('the journal', () => {
   test('the journal says who did what, in words, and goes on when asked', async () => {
-    const zoe = { id: 'zoe', slug: '3', fullName: 'Zoé Quéré' };
+    const zoe = { id: 'zoe', slug: '3', name: 'Zoé Quéré' };
     const entries = [
       { action: 'USER_INTERNAL', subject: '12', author: zoe },
       { action: 'ADMINISTRATOR_REMOVE', subject: 'ali@example.org', author: zoe },
@@ -223,7 +229,7 @@ describe('the journal', () => {
         Viewer: () => ({ isAdministrator: true }),
         AuditEntryConnection: () => ({
           edges: entries.map((entry, index) => ({
-            node: { ...entry, id: String(index), at: '2026-11-20T09:00:00Z' },
+            node: { ...entry, id: String(index), createdAt: '2026-11-20T09:00:00Z' },
           })),
           pageInfo: { hasNextPage: true, endCursor: 'four' },
         }),

@@ -4,7 +4,7 @@ import type { EventOf } from '../../live/eventHandlers.ts';
 /** Text of a message. */
 export interface MessageText {
   firstName: string;
-  fullName: string;
+  name: string;
   text: string;
 }
 

@@ -26,7 +26,7 @@ export function messagePushText(
   if (count === 1 && said)
     return {
       toast: `${said.firstName}\u202F: ${said.text}`,
-      title: isGroup ? `${said.fullName} – ${place}` : said.fullName,
+      title: isGroup ? `${said.name} – ${place}` : said.name,
       body: said.text,
     };
   const where = isGroup ? `dans ${place}` : withDe(said?.firstName ?? place);

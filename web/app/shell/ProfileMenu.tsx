@@ -22,7 +22,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
         username
         user {
           firstName
-          fullName
+          name
           ...PersonAvatar_user
         }
         ...ProfileEntries_viewer
@@ -43,7 +43,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
       <MenuTrigger>
         <span className="contents" onPointerEnter={prepare} onPointerDown={prepare} onFocus={prepare}>
           <PressButton
-            aria-label={`Menu ${withDe(user?.fullName ?? username)}`}
+            aria-label={`Menu ${withDe(user?.name ?? username)}`}
             className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-0.5 text-on-header transition-colors hover:bg-sunken hover:text-ink xl:pr-3"
           >
             {user ? (

@@ -31,7 +31,7 @@ export const shellQuery = graphql`
       ...ProfileMenu_viewer
       ...BreakingNews_viewer
       ...Greeting_viewer
-      ...Illustrations_viewer
+      ...SidebarMedia_viewer
       ...CommunityPanel_viewer
       ...ChatButton_viewer
       ...NotificationBell_viewer

@@ -10,7 +10,7 @@ import { leaveScreen } from '../../comments/leaving.ts';
 import { BreakingNews } from '../../home/BreakingNews.tsx';
 import { HelpLink } from '../../help/HelpLink.tsx';
 import { Greeting } from '../../home/Greeting.tsx';
-import { Illustrations } from '../../home/Illustrations.tsx';
+import { SidebarMedia } from '../../home/SidebarMedia.tsx';
 import { NotificationBell } from '../../notifications/NotificationBell.tsx';
 import { ViewerEvents } from '../../live/ViewerEvents.tsx';
 import { FirstSignInCheck } from '../../session/FirstSignInCheck.tsx';
@@ -118,7 +118,7 @@ function Frame() {
       {/* oxlint-disable-next-line react/refs */}
       <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />
       <Region onRetry={reload}>
-        <Illustrations viewer={viewer} />
+        <SidebarMedia viewer={viewer} />
       </Region>
       <HelpLink />
     </>

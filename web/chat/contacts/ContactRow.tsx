@@ -7,8 +7,8 @@ export function ContactRow({ user: key }: { user: ContactRow_user$key }) {
   const user = useFragment(
     graphql`
       fragment ContactRow_user on User {
-        fullName
-        job
+        name
+        jobTitle
         ...PersonAvatar_user
       }
     `,
@@ -18,8 +18,8 @@ export function ContactRow({ user: key }: { user: ContactRow_user$key }) {
     <>
       <PersonAvatar user={user} size={40} isDecorative />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{user.fullName}</span>
-        {user.job && <span className="block text-sm text-muted">{user.job}</span>}
+        <span className="block font-medium">{user.name}</span>
+        {user.jobTitle && <span className="block text-sm text-muted">{user.jobTitle}</span>}
       </span>
     </>
   );

@@ -24,7 +24,7 @@ const contactSearchQuery = graphql`
 `;
 
 /** A colleague to talk to. */
-export type Contact = ContactSearch_viewer$data['people']['edges'][number]['node'];
+export type Contact = ContactSearch_viewer$data['users']['edges'][number]['node'];
 
 /** At a time. */
 const pageSize = 30;
@@ -102,13 +102,13 @@ function Contacts({
         first: { type: "Int", defaultValue: 30 }
         after: { type: "String" }
       ) {
-        people(first: $first, after: $after, search: $search)
-          @connection(key: "ContactSearch_people", filters: ["search"]) {
+        users(first: $first, after: $after, search: $search)
+          @connection(key: "ContactSearch_users", filters: ["search"]) {
           edges {
             node {
               id
               # For who names those that were chosen.
-              fullName
+              name
               ...ContactRow_user
             }
           }
@@ -117,7 +117,7 @@ function Contacts({
     `,
     viewer,
   );
-  const contacts = data.people.edges
+  const contacts = data.users.edges
     .map(({ node }) => node)
     .filter(({ id }) => id !== viewerId && !except.includes(id));
   return (

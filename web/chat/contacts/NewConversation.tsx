@@ -123,10 +123,10 @@ function NewGroup({ queryRef }: Props) {
                   <button
                     type="button"
                     onClick={() => toggle(contact)}
-                    aria-label={`Retirer ${contact.fullName}`}
+                    aria-label={`Retirer ${contact.name}`}
                     className="flex min-h-9 items-center gap-1 rounded-full bg-accent-soft px-3 text-sm font-medium text-accent-ink pointer-coarse:min-h-11"
                   >
-                    <span>{contact.fullName}</span>
+                    <span>{contact.name}</span>
                     <IconX size={16} aria-hidden />
                   </button>
                 </li>

@@ -32,7 +32,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         isSeen
         createdAt
         author {
-          fullName
+          name
         }
         gif {
           url
@@ -64,7 +64,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
     >
       {startsGroup && !isMine && (
         <span dir="auto" className="px-3 text-xs text-muted">
-          {message.author.fullName}
+          {message.author.name}
         </span>
       )}
       <div className={`flex w-full items-center gap-1 ${isMine ? 'justify-end' : ''}`}>

@@ -13,9 +13,9 @@ const readersDialogQuery = graphql`
       ... on Message @alias(as: "message") {
         readers {
           id
-          fullName
+          name
           initials
-          job
+          jobTitle
           avatar {
             url(width: 96, height: 96)
           }
@@ -49,8 +49,8 @@ function Readers({ queryRef }: { queryRef: PreloadedQuery<ReadersDialogQuery> })
         <li key={reader.id} className="flex min-h-14 items-center gap-3 py-2">
           <Avatar name="" initials={reader.initials} src={reader.avatar?.url ?? null} size={40} />
           <span className="min-w-0 flex-1">
-            <span className="block font-medium">{reader.fullName}</span>
-            {reader.job && <span className="block text-sm text-muted">{reader.job}</span>}
+            <span className="block font-medium">{reader.name}</span>
+            {reader.jobTitle && <span className="block text-sm text-muted">{reader.jobTitle}</span>}
           </span>
         </li>
       ))}

@@ -17,8 +17,8 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
     graphql`
       fragment ParticipantRow_user on User {
         id
-        fullName
-        job
+        name
+        jobTitle
         ...PersonAvatar_user
       }
     `,
@@ -48,15 +48,15 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
     <li className="flex min-h-14 items-center gap-3 py-2">
       <PersonAvatar user={user} size={40} isDecorative />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{user.fullName}</span>
-        {user.job && <span className="block text-sm text-muted">{user.job}</span>}
+        <span className="block font-medium">{user.name}</span>
+        {user.jobTitle && <span className="block text-sm text-muted">{user.jobTitle}</span>}
       </span>
       {canRemove && (
         <Button
           size="small"
           kind="quiet"
           isPending={isPending}
-          aria-label={`Retirer ${user.fullName}`}
+          aria-label={`Retirer ${user.name}`}
           onPress={() => void run({ input: { conversationId, userId: user.id } })}
         >
           Retirer

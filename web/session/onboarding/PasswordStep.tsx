@@ -18,8 +18,8 @@ export function PasswordStep() {
   const [failure, setFailure] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const [change, isInFlight] = useAsyncMutation<PasswordStepMutation>(graphql`
-    mutation PasswordStepMutation($input: ChangePasswordInput!) {
-      changePassword(input: $input) {
+    mutation PasswordStepMutation($input: UpdatePasswordInput!) {
+      updatePassword(input: $input) {
         token
         userErrors {
           message
@@ -45,7 +45,7 @@ export function PasswordStep() {
       if (refused === undefined) setFailure(outcome.message);
       return;
     }
-    const { token } = outcome.response.changePassword;
+    const { token } = outcome.response.updatePassword;
     // The tokens from before have ended with the old password.
     if (token !== null && token !== undefined) session.signIn(token);
     void navigate(stepAddress('felicitations'));

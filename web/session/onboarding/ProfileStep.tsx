@@ -26,7 +26,7 @@ export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key })
         user {
           firstName
           lastName
-          job
+          jobTitle
           phone
           birthDate
           country
@@ -72,7 +72,7 @@ export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key })
       <div className="grid gap-5 sm:grid-cols-2">
         <ProfileTextField form={fields} field="firstName" />
         <ProfileTextField form={fields} field="lastName" />
-        <ProfileTextField form={fields} field="job" />
+        <ProfileTextField form={fields} field="jobTitle" />
         <ProfilePhoneField form={fields} advice="Le format de téléphone est incorrect" />
         <ProfileBirthField form={fields} />
         <ProfileCountryField form={fields} />

@@ -35,7 +35,7 @@ export const communities: Row[] = [
   ),
   node('Community', card, ids.community),
   viewerField('communities', 'communities(first: 50) { nodes { slug } }', joined, { tells: slug }),
-  viewerField('otherCommunities', 'otherCommunities(first: 50) { nodes { slug } }', notJoined, {
+  viewerField('joinableCommunities', 'joinableCommunities(first: 50) { nodes { slug } }', notJoined, {
     tells: slug,
   }),
   ofCommunity('isLibraryEditable', 'isLibraryEditable', toldIsEditable, {
@@ -45,7 +45,7 @@ export const communities: Row[] = [
   ofCommunity('polls', 'polls { nodes { poll { question } } }'),
   ofCommunity('events', 'events { title }'),
   ofCommunity('gallery', 'gallery { nodes { slug } }', content, { fresh: ['photo'] }),
-  ofCommunity('mentionCandidates', 'mentionCandidates { id }'),
+  ofCommunity('mentionableUsers', 'mentionableUsers { id }'),
   mutation('createCommunity', rules.creators, () => ({ title: 'Neuve' })),
   mutation('createCommunity', rules.grantedCreators, () => ({ title: 'Neuve' }), {
     of: 'with the right to',
@@ -53,7 +53,7 @@ export const communities: Row[] = [
   }),
   mutation('updateCommunity', managing, (scene) => ({
     communityId: ids.community(scene),
-    subject: 'Autre sujet',
+    description: 'Autre sujet',
   })),
   mutation('updateCommunity', managing, (scene) => ({ communityId: ids.community(scene), logo: null }), {
     of: 'without its logo',

@@ -35,9 +35,7 @@ const person = (scene: Scene) => ({ ...community(scene), userId: ids.member(scen
 
 export const members: Row[] = [
   ofCommunity('members', list('members'), content),
-  ofCommunity('administrators', list('administrators'), content),
-  ofCommunity('otherMembers', list('otherMembers'), content),
-  ofCommunity('candidates', 'candidates(first: 5) { nodes { id } }', managed),
+  ofCommunity('nonMembers', 'nonMembers(first: 5) { nodes { id } }', managed),
   ofCommunity('membershipRequests', list('membershipRequests'), managed),
   ofCommunity('membershipRequestCount', 'membershipRequestCount', managed, {
     tells: () => '"membershipRequestCount":1',
@@ -62,7 +60,7 @@ export const members: Row[] = [
     fresh: ['stranger'],
   }),
   mutation('removeMember', removing, person, { fresh: ['member'] }),
-  mutation('changeMemberRole', managing, (scene) => ({ ...person(scene), role: 'READER' }), {
+  mutation('updateMember', managing, (scene) => ({ ...person(scene), role: 'READER' }), {
     fresh: ['member'],
   }),
   mutation('acceptMembershipRequest', managing, (scene) => ({ membershipRequestId: ids.request(scene) }), {
@@ -71,7 +69,7 @@ export const members: Row[] = [
   mutation('declineMembershipRequest', managing, (scene) => ({ membershipRequestId: ids.request(scene) }), {
     fresh: ['asking'],
   }),
-  mutation('inviteExternal', managing, (scene) => ({ ...community(scene), email: outside() })),
+  mutation('inviteExternalUser', managing, (scene) => ({ ...community(scene), email: outside() })),
 
   reading('listMembersByRole', content),
   reading('listAdministrators', content),

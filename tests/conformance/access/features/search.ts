@@ -47,7 +47,7 @@ export const search: Row[] = [
   searched('documents', 'documents(first: 50) { nodes { id } }', content, mark, {
     tells: (scene) => `"${ids.document(scene)}"`,
   }),
-  searched('people', 'people(first: 50) { nodes { id } }', colleagues, surname, {
+  searched('users', 'users(first: 50) { nodes { id } }', colleagues, surname, {
     tells: (scene) => `"${ids.owner(scene)}"`,
   }),
   reading('search', content, {

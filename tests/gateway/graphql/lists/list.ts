@@ -8,7 +8,7 @@ export interface OwnList extends List {
   as: TestPerson;
 }
 
-/** Makes a list of its own, by the connection that pages it: `Viewer.people`. */
+/** Makes a list of its own, by the connection that pages it: `Viewer.users`. */
 export type Lists = Record<string, () => Promise<OwnList>>;
 
 /** Word in the names of what searches look for. */

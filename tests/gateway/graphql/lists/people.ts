@@ -15,12 +15,12 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
     move: rename,
   });
   /** Members of a community that somebody administers. */
-  const members = async (field: string, role: Role): Promise<OwnList> => {
+  const members = async (role: Role, args?: string): Promise<OwnList> => {
     const founder = await backend.addPerson();
     const place = await backend.addCommunity({}, { admins: [founder] });
     return {
       as: founder,
-      select: (page) => `community(slug: "${place.id}") { ${field}${page()} }`,
+      select: (page) => `community(slug: "${place.id}") { members${page(args)} }`,
       async add() {
         const person = await newcomer();
         await backend.addMember(place, person, role);
@@ -44,18 +44,18 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
   });
 
   return {
-    'Viewer.people': () => everybody('Pégase', (page) => `viewer { people${page('search: "pegase"')} }`),
-    'Search.people': () =>
-      everybody('Phénix', (page) => `viewer { search(query: "phenix") { people${page()} } }`),
-    'Community.members': () => members('members', 'ROLE_MODERATEUR'),
-    'Community.administrators': () => members('administrators', 'ROLE_ADMIN'),
-    'Community.otherMembers': () => members('otherMembers', 'ROLE_MODERATEUR'),
-    async 'Community.candidates'() {
+    'Viewer.users': () => everybody('Pégase', (page) => `viewer { users${page('search: "pegase"')} }`),
+    'Search.users': () =>
+      everybody('Phénix', (page) => `viewer { search(query: "phenix") { users${page()} } }`),
+    'Community.members': () => members('ROLE_MODERATEUR'),
+    'Community.members of administrators': () => members('ROLE_ADMIN', 'roles: [ADMINISTRATOR]'),
+    'Community.members of others': () => members('ROLE_MODERATEUR', 'roles: [EDITOR, READER]'),
+    async 'Community.nonMembers'() {
       const founder = await backend.addPerson();
       const place = await backend.addCommunity({}, { admins: [founder] });
       const list = await everybody(
         'Chimère',
-        (page) => `community(slug: "${place.id}") { candidates${page('search: "chimere"')} }`,
+        (page) => `community(slug: "${place.id}") { nonMembers${page('search: "chimere"')} }`,
       );
       const remove = (person: string) => backend.addMember(place, { id: Number(person) });
       return { ...list, as: founder, remove };
@@ -84,10 +84,10 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
       const member = await backend.addPerson();
       return communities(member, (page) => `viewer { communities${page()} }`, { members: [member] });
     },
-    'Viewer.otherCommunities': async () =>
+    'Viewer.joinableCommunities': async () =>
       communities(
         await backend.addPerson(),
-        (page) => `viewer { otherCommunities${page(`search: "${searched}"`)} }`,
+        (page) => `viewer { joinableCommunities${page(`search: "${searched}"`)} }`,
       ),
     'Search.communities': async () => ({
       ...(await communities(

@@ -21,7 +21,7 @@ export type Ask = (document: string, variables: Record<string, unknown>) => Prom
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
-/** The fields of all connections of the graph: `Viewer.people`. */
+/** The fields of all connections of the graph: `Viewer.users`. */
 export const connections = Object.values(schema.getTypeMap()).flatMap((type) =>
   isObjectType(type)
     ? Object.values(type.getFields())

@@ -25,9 +25,9 @@ const user = (isMine: boolean) => ({
   __typename: 'User',
   id: isMine ? 'user-me' : 'user-theo',
   slug: isMine ? '1' : '2',
-  fullName: isMine ? 'Zoé Quéré' : 'Théo Roux',
+  name: isMine ? 'Zoé Quéré' : 'Théo Roux',
   initials: isMine ? 'ZQ' : 'TR',
-  job: 'Voilière',
+  jobTitle: 'Voilière',
   avatar: null,
 });
 export const viewer = () => ({ __typename: 'Viewer', id: 'viewer', user: user(true) });

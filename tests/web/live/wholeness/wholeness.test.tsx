@@ -66,7 +66,8 @@ type Step = typeof step extends fc.Arbitrary<infer Taken> ? Taken : never;
 async function mend(server: ModelServer, knows: 'line' | 'server'): Promise<void> {
   if (!server.mend()) return;
   if (knows === 'line') announceResume();
-  else await act(async () => server.hear({ __typename: 'ResumeRequired', at: '2026-11-20T20:00:00Z' }));
+  else
+    await act(async () => server.hear({ __typename: 'ResumeRequired', detectedAt: '2026-11-20T20:00:00Z' }));
 }
 
 async function take(server: ModelServer, one: Step, knows: 'line' | 'server'): Promise<void> {

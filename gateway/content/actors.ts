@@ -1,28 +1,30 @@
 import type { ImageRecord } from './media.ts';
 
-/** A person known by name only, without an account. */
-export interface PersonRecord {
+/** A person without a known account. */
+export interface UnknownUserRecord {
+  __typename: 'UnknownUser';
   name: string;
   initials: string;
-  job: string | null;
+  jobTitle: string | null;
   avatar: ImageRecord | null;
 }
 
 const initialOf = (word: string): string =>
   String.fromCodePoint(...[word.codePointAt(0)].filter((code) => code !== undefined));
 
-/** A person from first and last name; null without a name. */
+/** A person by first and last name; null without a name. */
 export function personNamed(
   name: string | null,
-  known: Partial<Pick<PersonRecord, 'job' | 'avatar'>> = {},
-): PersonRecord | null {
+  known: Partial<Pick<UnknownUserRecord, 'jobTitle' | 'avatar'>> = {},
+): UnknownUserRecord | null {
   const words = name?.split(/\s+/).filter(Boolean) ?? [];
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
   if (first === undefined) return null;
   return {
+    __typename: 'UnknownUser',
     name: words.join(' '),
     initials: (initialOf(first) + initialOf(last ?? '')).toUpperCase(),
-    job: known.job ?? null,
+    jobTitle: known.jobTitle ?? null,
     avatar: known.avatar ?? null,
   };
 }

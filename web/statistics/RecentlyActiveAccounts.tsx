@@ -1,31 +1,35 @@
 import { graphql, type PreloadedQuery, usePaginationFragment, usePreloadedQuery } from 'react-relay/hooks';
-import type { LatestConnections_administration$key } from '../__generated__/LatestConnections_administration.graphql';
-import type { LatestConnectionsPaginationQuery } from '../__generated__/LatestConnectionsPaginationQuery.graphql';
-import type { LatestConnectionsQuery } from '../__generated__/LatestConnectionsQuery.graphql';
+import type { RecentlyActiveAccounts_administration$key } from '../__generated__/RecentlyActiveAccounts_administration.graphql';
+import type { RecentlyActiveAccountsPaginationQuery } from '../__generated__/RecentlyActiveAccountsPaginationQuery.graphql';
+import type { RecentlyActiveAccountsQuery } from '../__generated__/RecentlyActiveAccountsQuery.graphql';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { failureText } from './StatisticsSection.tsx';
-import { latestConnectionsQuery } from './LatestConnections.query.ts';
+import { recentlyActiveAccountsQuery } from './RecentlyActiveAccounts.query.ts';
 
 /** Who was there last, five at a time (B668, B679). */
-export function LatestConnections({ queryRef }: { queryRef: PreloadedQuery<LatestConnectionsQuery> }) {
-  const { viewer } = usePreloadedQuery<LatestConnectionsQuery>(latestConnectionsQuery, queryRef);
+export function RecentlyActiveAccounts({
+  queryRef,
+}: {
+  queryRef: PreloadedQuery<RecentlyActiveAccountsQuery>;
+}) {
+  const { viewer } = usePreloadedQuery<RecentlyActiveAccountsQuery>(recentlyActiveAccountsQuery, queryRef);
   return viewer?.administration && <List administration={viewer.administration} />;
 }
 
-function List({ administration: key }: { administration: LatestConnections_administration$key }) {
+function List({ administration: key }: { administration: RecentlyActiveAccounts_administration$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    LatestConnectionsPaginationQuery,
-    LatestConnections_administration$key
+    RecentlyActiveAccountsPaginationQuery,
+    RecentlyActiveAccounts_administration$key
   >(
     graphql`
-      fragment LatestConnections_administration on Administration
+      fragment RecentlyActiveAccounts_administration on Administration
       @throwOnFieldError
-      @refetchable(queryName: "LatestConnectionsPaginationQuery")
+      @refetchable(queryName: "RecentlyActiveAccountsPaginationQuery")
       @argumentDefinitions(first: { type: "Int", defaultValue: 5 }, after: { type: "String" }) {
-        latestConnections(first: $first, after: $after)
-          @connection(key: "LatestConnections_latestConnections") {
+        recentlyActiveAccounts(first: $first, after: $after)
+          @connection(key: "RecentlyActiveAccounts_recentlyActiveAccounts") {
           edges {
             lastSeenAt
             ...AccountRow_account
@@ -41,7 +45,7 @@ function List({ administration: key }: { administration: LatestConnections_admin
   return (
     <div className="flex flex-col gap-2">
       <ul aria-label="Dernières connexions" className="m-0 list-none divide-y divide-line p-0">
-        {data.latestConnections.edges.map((account) => (
+        {data.recentlyActiveAccounts.edges.map((account) => (
           <AccountRow
             key={account.node.id}
             account={account}

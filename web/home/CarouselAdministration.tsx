@@ -2,46 +2,46 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type {
-  HighlightAdministration_viewer$data,
-  HighlightAdministration_viewer$key,
-} from '../__generated__/HighlightAdministration_viewer.graphql';
-import type { HighlightAdministrationDeleteMutation } from '../__generated__/HighlightAdministrationDeleteMutation.graphql';
-import type { HighlightAdministrationOrderMutation } from '../__generated__/HighlightAdministrationOrderMutation.graphql';
-import type { HighlightAdministrationShowMutation } from '../__generated__/HighlightAdministrationShowMutation.graphql';
+  CarouselAdministration_viewer$data,
+  CarouselAdministration_viewer$key,
+} from '../__generated__/CarouselAdministration_viewer.graphql';
+import type { CarouselAdministrationDeleteMutation } from '../__generated__/CarouselAdministrationDeleteMutation.graphql';
+import type { CarouselAdministrationOrderMutation } from '../__generated__/CarouselAdministrationOrderMutation.graphql';
+import type { CarouselAdministrationVisibilityMutation } from '../__generated__/CarouselAdministrationVisibilityMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { Switch } from '../ui/Switch.tsx';
-import { HighlightForm } from './HighlightForm.tsx';
+import { CarouselSlideForm } from './CarouselSlideForm.tsx';
 import { SlideList } from './SlideList.tsx';
 import { useFreshSlides } from './useFreshSlides.ts';
 
 /** Brings the slides up to date; the query of the screen renders them. */
-const highlightAdministrationQuery = graphql`
-  query HighlightAdministrationQuery {
+const carouselAdministrationQuery = graphql`
+  query CarouselAdministrationQuery {
     viewer {
-      ...HighlightAdministration_viewer
+      ...CarouselAdministration_viewer
     }
   }
 `;
 
-type Slide = NonNullable<HighlightAdministration_viewer$data['administration']>['highlights'][number];
+type Slide = NonNullable<CarouselAdministration_viewer$data['administration']>['carouselSlides'][number];
 
 /** The slides of the home page: shown or hidden all together, put in order, each added, changed and deleted. */
-export function HighlightAdministration({
+export function CarouselAdministration({
   viewer: key,
   canMove,
 }: {
-  viewer: HighlightAdministration_viewer$key;
+  viewer: CarouselAdministration_viewer$key;
   /** Whether the platform keeps an order. */
   canMove: boolean;
 }) {
   const { administration } = useFragment(
     graphql`
-      fragment HighlightAdministration_viewer on Viewer @throwOnFieldError {
+      fragment CarouselAdministration_viewer on Viewer @throwOnFieldError {
         administration {
-          areHighlightsShown
-          highlights {
+          isCarouselVisible
+          carouselSlides {
             id
             text
             url
@@ -55,22 +55,22 @@ export function HighlightAdministration({
                 url(width: 384)
               }
             }
-            ...HighlightForm_highlight
+            ...CarouselSlideForm_highlight
           }
         }
       }
     `,
     key,
   );
-  useFreshSlides(highlightAdministrationQuery);
+  useFreshSlides(carouselAdministrationQuery);
   const [edited, setEdited] = useState<Slide | 'new' | null>(null);
-  const [show, isShowing] = useAsyncMutation<HighlightAdministrationShowMutation>(
+  const [show, isShowing] = useAsyncMutation<CarouselAdministrationVisibilityMutation>(
     graphql`
-      mutation HighlightAdministrationShowMutation($input: ShowHighlightsInput!) {
-        showHighlights(input: $input) {
+      mutation CarouselAdministrationVisibilityMutation($input: SetCarouselVisibleInput!) {
+        setCarouselVisible(input: $input) {
           viewer {
-            ...HighlightAdministration_viewer
-            ...Highlights_viewer
+            ...CarouselAdministration_viewer
+            ...CarouselSlides_viewer
           }
           userErrors {
             message
@@ -80,13 +80,13 @@ export function HighlightAdministration({
     `,
     { isToastedOnFailure: true },
   );
-  const [reorder] = useAsyncMutation<HighlightAdministrationOrderMutation>(
+  const [reorder] = useAsyncMutation<CarouselAdministrationOrderMutation>(
     graphql`
-      mutation HighlightAdministrationOrderMutation($input: ReorderHighlightsInput!) {
-        reorderHighlights(input: $input) {
+      mutation CarouselAdministrationOrderMutation($input: ReorderCarouselSlidesInput!) {
+        reorderCarouselSlides(input: $input) {
           viewer {
-            ...HighlightAdministration_viewer
-            ...Highlights_viewer
+            ...CarouselAdministration_viewer
+            ...CarouselSlides_viewer
           }
           userErrors {
             message
@@ -96,13 +96,13 @@ export function HighlightAdministration({
     `,
     { isToastedOnFailure: true },
   );
-  const [remove] = useAsyncMutation<HighlightAdministrationDeleteMutation>(
+  const [remove] = useAsyncMutation<CarouselAdministrationDeleteMutation>(
     graphql`
-      mutation HighlightAdministrationDeleteMutation($input: DeleteHighlightInput!) {
-        deleteHighlight(input: $input) {
+      mutation CarouselAdministrationDeleteMutation($input: DeleteCarouselSlideInput!) {
+        deleteCarouselSlide(input: $input) {
           viewer {
-            ...HighlightAdministration_viewer
-            ...Highlights_viewer
+            ...CarouselAdministration_viewer
+            ...CarouselSlides_viewer
           }
           userErrors {
             message
@@ -119,13 +119,13 @@ export function HighlightAdministration({
       action: 'Supprimer',
       kind: 'danger',
     });
-    if (yes) await remove({ input: { highlightId: slide.id } });
+    if (yes) await remove({ input: { carouselSlideId: slide.id } });
   };
   if (!administration) return null;
-  const { highlights, areHighlightsShown } = administration;
+  const { carouselSlides, isCarouselVisible } = administration;
   if (edited !== null) {
-    const slide = edited === 'new' ? null : (highlights.find(({ id }) => id === edited.id) ?? edited);
-    return <HighlightForm highlight={slide} onClose={() => setEdited(null)} />;
+    const slide = edited === 'new' ? null : (carouselSlides.find(({ id }) => id === edited.id) ?? edited);
+    return <CarouselSlideForm carouselSlide={slide} onClose={() => setEdited(null)} />;
   }
   return (
     <div className="flex flex-col gap-5">
@@ -133,20 +133,22 @@ export function HighlightAdministration({
         label="Afficher la mise en avant"
         description="En tête de la page d’accueil"
         // It shows what is so: where it could not be changed, it goes back by itself (B658).
-        isOn={areHighlightsShown}
+        isOn={isCarouselVisible}
         isDisabled={isShowing}
-        onChange={(isShown) => void show({ input: { isShown } })}
+        onChange={(isVisible) => void show({ input: { isVisible } })}
       />
       <h2 className="sr-only">Liste</h2>
-      {highlights.length === 0 ? (
+      {carouselSlides.length === 0 ? (
         <p className="m-0 py-8 text-center text-muted">Il n’y a pas encore de mise en avant.</p>
       ) : (
         <SlideList
           label="Mises en avant"
           names={['la mise en avant', 'Mise en avant']}
-          slides={highlights}
+          slides={carouselSlides}
           onOrder={
-            canMove ? async (highlightIds) => (await reorder({ input: { highlightIds } })).isDone : null
+            canMove
+              ? async (carouselSlideIds) => (await reorder({ input: { carouselSlideIds } })).isDone
+              : null
           }
           onEdit={setEdited}
           onDelete={(slide) => void ask(slide)}

@@ -1,9 +1,9 @@
 import { Suspense, useId } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type {
-  HighlightForm_highlight$data,
-  HighlightForm_highlight$key,
-} from '../__generated__/HighlightForm_highlight.graphql';
+  CarouselSlideForm_highlight$data,
+  CarouselSlideForm_highlight$key,
+} from '../__generated__/CarouselSlideForm_highlight.graphql';
 import type { CurrentPart } from '../core/ChangedNotice.tsx';
 import { Html } from '../ui/Html.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
@@ -12,7 +12,7 @@ import { addressError } from './address.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { isVideoFile, SlideFields } from './SlideFields.tsx';
 import { useEntryForm } from './useEntryForm.ts';
-import { useHighlightWriting } from './useHighlightWriting.ts';
+import { useCarouselSlideWriting } from './useCarouselSlideWriting.ts';
 
 const RichTextEditor = lazyPart(async () => ({
   default: (await import('../ui/RichTextEditor.tsx')).RichTextEditor,
@@ -32,7 +32,7 @@ interface Values {
 }
 
 /** What a slide shows, for who chooses between it and their own. */
-const partsOf = ({ text, image, video, url }: HighlightForm_highlight$data): CurrentPart[] => [
+const partsOf = ({ text, image, video, url }: CarouselSlideForm_highlight$data): CurrentPart[] => [
   ...(text ? [{ content: <Html html={text} /> }] : []),
   ...(image
     ? [
@@ -48,17 +48,17 @@ const partsOf = ({ text, image, video, url }: HighlightForm_highlight$data): Cur
 ];
 
 /** Adds or changes a slide: a picture, which may lead somewhere, a video, or a text (B653–B655, B754). */
-export function HighlightForm({
-  highlight,
+export function CarouselSlideForm({
+  carouselSlide,
   onClose,
 }: {
   /** Null for a new one. */
-  highlight: HighlightForm_highlight$key | null;
+  carouselSlide: CarouselSlideForm_highlight$key | null;
   onClose: () => void;
 }) {
   const slide = useFragment(
     graphql`
-      fragment HighlightForm_highlight on Highlight {
+      fragment CarouselSlideForm_highlight on CarouselSlide {
         id
         version
         text
@@ -73,7 +73,7 @@ export function HighlightForm({
         ...ChangedNotice_edited
       }
     `,
-    highlight,
+    carouselSlide,
   );
   const group = useId();
   const current: Values = {
@@ -84,7 +84,7 @@ export function HighlightForm({
     imageAlt: slide?.image?.alt ?? '',
   };
   const showsVideo = (chosen: File | null) => (chosen ? isVideoFile(chosen) : slide?.video != null);
-  const { create, update, isPending } = useHighlightWriting();
+  const { create, update, isPending } = useCarouselSlideWriting();
   const form = useForm(current, (typed) => {
     if (typed.kind === 'text') return typed.text === '' ? { text: 'Le texte est obligatoire.' } : {};
     const hasFile = typed.file !== null || slide?.image != null || slide?.video != null;
@@ -99,7 +99,7 @@ export function HighlightForm({
       const ofPicture = showsVideo(file) ? { url: null } : { url: url.trim() || null, imageAlt };
       const typed = kind === 'text' ? { text } : { ...(file ? { file } : {}), ...ofPicture };
       return slide
-        ? update({ input: { highlightId: slide.id, basedOn, ...typed } })
+        ? update({ input: { carouselSlideId: slide.id, basedOn, ...typed } })
         : create({ input: typed });
     },
     isPending,
@@ -117,7 +117,7 @@ export function HighlightForm({
     <EntryForm
       title={slide ? 'Modifier la mise en avant' : 'Nouvelle mise en avant'}
       state={state}
-      kind="highlight"
+      kind="carouselSlide"
       edited={slide ?? null}
       current={slide ? partsOf(slide) : []}
       onClose={onClose}

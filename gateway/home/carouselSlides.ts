@@ -1,4 +1,4 @@
-import type { CreateHighlightInput, UpdateHighlightInput } from '../__generated__/resolvers.ts';
+import type { CreateCarouselSlideInput, UpdateCarouselSlideInput } from '../__generated__/resolvers.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { supports } from '../graphql/capabilities.ts';
@@ -9,11 +9,11 @@ import { fileName } from '../content/versions.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import { isAdministrator } from '../session/viewer.ts';
 import { createEntry, entryOf } from './editing.ts';
-import { changeableRow, highlightId, type HighlightRecord } from './home.ts';
-import { highlightsOf } from './reading.ts';
-import { fetchHighlights, saveHighlight } from './rest.ts';
+import { changeableRow, carouselSlideId, type CarouselSlideRecord } from './home.ts';
+import { carouselSlidesOf } from './reading.ts';
+import { fetchCarouselSlides, saveCarouselSlide } from './rest.ts';
 
-function partsOf({ image, video, text, url }: HighlightRecord): EditablePart[] {
+function partsOf({ image, video, text, url }: CarouselSlideRecord): EditablePart[] {
   return [
     [fileName(image?.path), 'file', 'text'],
     [fileName(video?.path), 'file', 'text'],
@@ -24,7 +24,7 @@ function partsOf({ image, video, text, url }: HighlightRecord): EditablePart[] {
 }
 
 /** Slides: a picture, a video or a text, and where it leads. */
-export const editableHighlight: Editable<HighlightRecord> = {
+export const editableCarouselSlide: Editable<CarouselSlideRecord> = {
   it: 'cette mise en avant',
   wasChanged: 'Cette mise en avant a été modifiée',
   version: (slide) => versionOfParts(partsOf(slide)),
@@ -34,19 +34,19 @@ export const editableHighlight: Editable<HighlightRecord> = {
 
 /** What a mutation answers of a slide. */
 interface Changed {
-  highlight: HighlightRecord | null;
+  carouselSlide: CarouselSlideRecord | null;
   viewer: ViewerRecord | null;
 }
 
-const slidesOf = async (context: Context) => (await highlightsOf(context)).content;
+const slidesOf = async (context: Context) => (await carouselSlidesOf(context)).content;
 
 /** The slide with a text, the last of several; null where there is none. */
 async function findByText({ rest }: Context, text: string): Promise<string | null> {
-  const { content } = await fetchHighlights(rest);
+  const { content } = await fetchCarouselSlides(rest);
   return content.findLast((slide) => slide.text === safeLinkedHtml(text))?.id ?? null;
 }
 
-async function sendNew(context: Context, input: CreateHighlightInput) {
+async function sendNew(context: Context, input: CreateCarouselSlideInput) {
   const { text, file, url, imageAlt, idempotencyKey } = input;
   const draft = {
     type: typeof text === 'string' ? ('text' as const) : ('file' as const),
@@ -55,19 +55,19 @@ async function sendNew(context: Context, input: CreateHighlightInput) {
     url: url ?? '',
     imageAlt: (file && imageAlt) || undefined,
   };
-  const highlight = await saveHighlight(context, { row: undefined, ...draft, guard: {}, idempotencyKey });
-  return highlight === undefined ? undefined : highlightId.write({ highlight });
+  const slide = await saveCarouselSlide(context, { row: undefined, ...draft, guard: {}, idempotencyKey });
+  return slide === undefined ? undefined : carouselSlideId.write({ slide });
 }
 
 /** Adds a slide to the carousel. */
-export async function createHighlight(context: Context, input: CreateHighlightInput) {
-  return withUserErrors<Changed, Changed>({ highlight: null, viewer: null }, async () => {
+export async function createCarouselSlide(context: Context, input: CreateCarouselSlideInput) {
+  return withUserErrors<Changed, Changed>({ carouselSlide: null, viewer: null }, async () => {
     const viewer = requireViewer(context);
     const { text } = input;
-    const highlight = await createEntry(
+    const carouselSlide = await createEntry(
       context,
       {
-        mutation: 'createHighlight',
+        mutation: 'createCarouselSlide',
         content: input,
         idempotencyKey: input.idempotencyKey,
         sendsKey: true,
@@ -77,12 +77,12 @@ export async function createHighlight(context: Context, input: CreateHighlightIn
       },
       slidesOf,
     );
-    return { highlight, viewer };
+    return { carouselSlide, viewer };
   });
 }
 
 /** What is sent of a slide: all of it but the file that it has, or only what changes if the API keeps the rest. */
-function draftOf(context: Context, slide: HighlightRecord, input: UpdateHighlightInput) {
+function draftOf(context: Context, slide: CarouselSlideRecord, input: UpdateCarouselSlideInput) {
   const { text, file, imageAlt } = input;
   const isText = typeof text === 'string' || (!file && slide.text !== null);
   const url = input.url === undefined ? slide.url : input.url;
@@ -101,25 +101,26 @@ function draftOf(context: Context, slide: HighlightRecord, input: UpdateHighligh
 }
 
 /** Changes a slide. */
-export async function updateHighlight(context: Context, input: UpdateHighlightInput) {
+export async function updateCarouselSlide(context: Context, input: UpdateCarouselSlideInput) {
   const viewer = requireViewer(context);
-  const row = changeableRow(highlightId.read(input.highlightId).highlight);
-  const read = async ({ rest }: Context) => entryOf((await fetchHighlights(rest)).content, input.highlightId);
-  return applyChange<HighlightRecord, Changed>(
+  const row = changeableRow(carouselSlideId.read(input.carouselSlideId).slide);
+  const read = async ({ rest }: Context) =>
+    entryOf((await fetchCarouselSlides(rest)).content, input.carouselSlideId);
+  return applyChange<CarouselSlideRecord, Changed>(
     context,
-    { mutation: 'updateHighlight', input, kind: editableHighlight, read },
-    (now) => ({ highlight: now, viewer: now && viewer }),
+    { mutation: 'updateCarouselSlide', input, kind: editableCarouselSlide, read },
+    (now) => ({ carouselSlide: now, viewer: now && viewer }),
     async ({ prepare, stored, guard, key }) => {
       const draft = draftOf(context, await prepare(stored), input);
-      await saveHighlight(context, { row, ...draft, guard, idempotencyKey: key });
+      await saveCarouselSlide(context, { row, ...draft, guard, idempotencyKey: key });
       clearMemory(context);
       // Whether the area is the viewer's to see is asked beside the slides in it, not before them.
       const [slides] = await Promise.all([
         refetch(context, () => slidesOf(context)),
         refetch(context, () => isAdministrator(context)),
       ]);
-      return { highlight: slides?.find(({ id }) => id === input.highlightId) ?? null, viewer };
+      return { carouselSlide: slides?.find(({ id }) => id === input.carouselSlideId) ?? null, viewer };
     },
-    ({ highlight }) => highlight && partsOf(highlight),
+    ({ carouselSlide }) => carouselSlide && partsOf(carouselSlide),
   );
 }

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { IllustrationAdministration_viewer$key } from '../__generated__/IllustrationAdministration_viewer.graphql';
-import type { IllustrationAdministrationAddMutation } from '../__generated__/IllustrationAdministrationAddMutation.graphql';
-import type { IllustrationAdministrationDeleteMutation } from '../__generated__/IllustrationAdministrationDeleteMutation.graphql';
-import type { IllustrationAdministrationOrderMutation } from '../__generated__/IllustrationAdministrationOrderMutation.graphql';
+import type { SidebarMediaAdministration_viewer$key } from '../__generated__/SidebarMediaAdministration_viewer.graphql';
+import type { SidebarMediaAdministrationCreateMutation } from '../__generated__/SidebarMediaAdministrationCreateMutation.graphql';
+import type { SidebarMediaAdministrationDeleteMutation } from '../__generated__/SidebarMediaAdministrationDeleteMutation.graphql';
+import type { SidebarMediaAdministrationOrderMutation } from '../__generated__/SidebarMediaAdministrationOrderMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 import { useUnsavedChanges } from '../core/useUnsavedChanges.ts';
@@ -17,27 +17,27 @@ import { SlideList } from './SlideList.tsx';
 import { useFreshSlides } from './useFreshSlides.ts';
 
 /** Brings the slides up to date; the query of the screen renders them. */
-const illustrationAdministrationQuery = graphql`
-  query IllustrationAdministrationQuery {
+const sidebarMediaAdministrationQuery = graphql`
+  query SidebarMediaAdministrationQuery {
     viewer {
-      ...IllustrationAdministration_viewer
+      ...SidebarMediaAdministration_viewer
     }
   }
 `;
 
 /** The pictures and videos of the right column, put in order, added and deleted. */
-export function IllustrationAdministration({
+export function SidebarMediaAdministration({
   viewer: key,
   canMove,
 }: {
-  viewer: IllustrationAdministration_viewer$key;
+  viewer: SidebarMediaAdministration_viewer$key;
   /** Whether the platform keeps an order. */
   canMove: boolean;
 }) {
-  const { illustrations } = useFragment(
+  const { sidebarMedia } = useFragment(
     graphql`
-      fragment IllustrationAdministration_viewer on Viewer @throwOnFieldError {
-        illustrations {
+      fragment SidebarMediaAdministration_viewer on Viewer @throwOnFieldError {
+        sidebarMedia {
           id
           url
           image {
@@ -55,14 +55,14 @@ export function IllustrationAdministration({
     `,
     key,
   );
-  useFreshSlides(illustrationAdministrationQuery);
-  const [reorder] = useAsyncMutation<IllustrationAdministrationOrderMutation>(
+  useFreshSlides(sidebarMediaAdministrationQuery);
+  const [reorder] = useAsyncMutation<SidebarMediaAdministrationOrderMutation>(
     graphql`
-      mutation IllustrationAdministrationOrderMutation($input: ReorderIllustrationsInput!) {
-        reorderIllustrations(input: $input) {
+      mutation SidebarMediaAdministrationOrderMutation($input: ReorderSidebarMediaInput!) {
+        reorderSidebarMedia(input: $input) {
           viewer {
-            ...IllustrationAdministration_viewer
-            ...Illustrations_viewer
+            ...SidebarMediaAdministration_viewer
+            ...SidebarMedia_viewer
           }
           userErrors {
             message
@@ -72,13 +72,13 @@ export function IllustrationAdministration({
     `,
     { isToastedOnFailure: true },
   );
-  const [remove] = useAsyncMutation<IllustrationAdministrationDeleteMutation>(
+  const [remove] = useAsyncMutation<SidebarMediaAdministrationDeleteMutation>(
     graphql`
-      mutation IllustrationAdministrationDeleteMutation($input: DeleteIllustrationInput!) {
-        deleteIllustration(input: $input) {
+      mutation SidebarMediaAdministrationDeleteMutation($input: DeleteSidebarMediaInput!) {
+        deleteSidebarMedia(input: $input) {
           viewer {
-            ...IllustrationAdministration_viewer
-            ...Illustrations_viewer
+            ...SidebarMediaAdministration_viewer
+            ...SidebarMedia_viewer
           }
           userErrors {
             message
@@ -95,13 +95,13 @@ export function IllustrationAdministration({
       action: 'Supprimer',
       kind: 'danger',
     });
-    if (yes) await remove({ input: { illustrationId: id } });
+    if (yes) await remove({ input: { sidebarMediaId: id } });
   };
   return (
     <div className="flex flex-col gap-8">
-      {!illustrations || illustrations.length === 0 ? (
+      {!sidebarMedia || sidebarMedia.length === 0 ? (
         <p className="m-0 py-8 text-center text-muted">
-          {illustrations
+          {sidebarMedia
             ? 'Il n’y a pas encore d’illustration.'
             : 'Les illustrations n’ont pas pu être chargées.'}
         </p>
@@ -109,31 +109,31 @@ export function IllustrationAdministration({
         <SlideList
           label="Illustrations"
           names={['l’illustration', 'Illustration']}
-          slides={illustrations}
+          slides={sidebarMedia}
           onOrder={
-            canMove ? async (illustrationIds) => (await reorder({ input: { illustrationIds } })).isDone : null
+            canMove ? async (sidebarMediaIds) => (await reorder({ input: { sidebarMediaIds } })).isDone : null
           }
           onDelete={(slide) => void ask(slide)}
         />
       )}
-      <AddIllustration />
+      <CreateSidebarMedia />
     </div>
   );
 }
 
-function AddIllustration() {
+function CreateSidebarMedia() {
   const [file, setFile] = useState<File | null>(null);
   const [url, setUrl] = useState('');
   const [imageAlt, setImageAlt] = useState('');
   useUnsavedChanges(file !== null || url !== '' || imageAlt !== '');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [run, isPending] = useKeyedMutation<IllustrationAdministrationAddMutation>(graphql`
-    mutation IllustrationAdministrationAddMutation($input: AddIllustrationInput!) {
-      addIllustration(input: $input) {
+  const [run, isPending] = useKeyedMutation<SidebarMediaAdministrationCreateMutation>(graphql`
+    mutation SidebarMediaAdministrationCreateMutation($input: CreateSidebarMediaInput!) {
+      createSidebarMedia(input: $input) {
         viewer {
-          ...IllustrationAdministration_viewer
-          ...Illustrations_viewer
+          ...SidebarMediaAdministration_viewer
+          ...SidebarMedia_viewer
         }
         userErrors {
           message

@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { Highlights_viewer$key } from '../__generated__/Highlights_viewer.graphql';
+import type { CarouselSlides_viewer$key } from '../__generated__/CarouselSlides_viewer.graphql';
 import { Card } from '../ui/Card.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { HighlightText } from './HighlightText.tsx';
+import { CarouselSlideText } from './CarouselSlideText.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
 import { useFreshSlides } from './useFreshSlides.ts';
 
 /** Brings the slides up to date; the query of the screen renders them. */
-const highlightsQuery = graphql`
-  query HighlightsQuery {
+const carouselSlidesQuery = graphql`
+  query CarouselSlidesQuery {
     viewer {
-      ...Highlights_viewer
+      ...CarouselSlides_viewer
     }
   }
 `;
@@ -19,11 +19,11 @@ const highlightsQuery = graphql`
 const Carousel = lazyPart(() => import('../ui/Carousel.tsx'));
 
 /** The slides at the head of the home page, 340 pixels high, on phones 180; nothing where there are none. */
-export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
-  const { highlights } = useFragment(
+export function CarouselSlides({ viewer: key }: { viewer: CarouselSlides_viewer$key }) {
+  const { carouselSlides } = useFragment(
     graphql`
-      fragment Highlights_viewer on Viewer @throwOnFieldError {
-        highlights {
+      fragment CarouselSlides_viewer on Viewer @throwOnFieldError {
+        carouselSlides {
           id
           text
           url
@@ -44,17 +44,17 @@ export function Highlights({ viewer: key }: { viewer: Highlights_viewer$key }) {
     key,
   );
   useFreshSlides(
-    highlightsQuery,
-    highlights?.some(({ video }) => video?.state === 'CONVERTING'),
+    carouselSlidesQuery,
+    carouselSlides?.some(({ video }) => video?.state === 'CONVERTING'),
   );
-  if (!highlights || highlights.length === 0) return null;
+  if (!carouselSlides || carouselSlides.length === 0) return null;
   return (
     <Card as="div" className="mb-5 min-h-45 overflow-hidden sm:min-h-85">
       <Suspense fallback={<div className="h-45 bg-sunken sm:h-85" />}>
         <Carousel label="Mise en avant" className="rounded-2xl">
-          {highlights.map(({ id, text, url, image, video }, place) =>
+          {carouselSlides.map(({ id, text, url, image, video }, place) =>
             text ? (
-              <HighlightText key={id} html={text} url={url} />
+              <CarouselSlideText key={id} html={text} url={url} />
             ) : (
               <SlidePicture
                 key={id}

@@ -1,0 +1,30 @@
+import type { CreateSidebarMediaInput } from '../__generated__/resolvers.ts';
+import type { Context } from '../graphql/context.ts';
+import { withUserErrors } from '../http/errors.ts';
+import { requireViewer } from '../graphql/viewer.ts';
+import { createEntry } from './editing.ts';
+import { sidebarMediaId } from './home.ts';
+import { sidebarMediaOf } from './reading.ts';
+import { sendSidebarMedia } from './rest.ts';
+
+/** Adds a picture or video to the right column. */
+export async function createSidebarMedia(context: Context, input: CreateSidebarMediaInput) {
+  return withUserErrors({ sidebarMedia: null, viewer: null }, async () => {
+    const viewer = requireViewer(context);
+    const made = await createEntry(
+      context,
+      {
+        mutation: 'createSidebarMedia',
+        content: input,
+        idempotencyKey: input.idempotencyKey,
+        sendsKey: true,
+        async send() {
+          const media = await sendSidebarMedia(context, input);
+          return media === undefined ? undefined : sidebarMediaId.write({ media });
+        },
+      },
+      sidebarMediaOf,
+    );
+    return { sidebarMedia: made, viewer };
+  });
+}

@@ -1,0 +1,23 @@
+import { graphql, type IEnvironment } from 'relay-runtime';
+import type { registerDeviceMutation } from '../__generated__/registerDeviceMutation.graphql';
+import { commitAsync } from '../relay/commitAsync.ts';
+import type { Outcome } from '../relay/outcome.ts';
+
+/** Sends the push token of this browser to the server (B071). */
+export const registerDevice = (
+  environment: IEnvironment,
+  token: string,
+): Promise<Outcome<registerDeviceMutation>> =>
+  commitAsync<registerDeviceMutation>(
+    environment,
+    graphql`
+      mutation registerDeviceMutation($input: RegisterDeviceInput!) {
+        registerDevice(input: $input) {
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { input: { token, platform: 'WEB' } },
+  );
