@@ -45,10 +45,10 @@ export const participation: Resolvers = {
         return { conversation: conversation(row) };
       }),
     leaveConversation: (_root, { input }, context) =>
-      answerRefusals({ leftConversationId: null, viewer: null }, async () => {
+      answerRefusals({ removedConversationId: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         await removeParticipant(context.rest, conversationRow(input), viewer.username);
-        return { leftConversationId: input.conversationId, viewer };
+        return { removedConversationId: input.conversationId, viewer };
       }),
     deleteConversation: (_root, { input }, context) =>
       answerRefusals({ deletedConversationId: null, viewer: null }, async () => {
@@ -76,7 +76,7 @@ export const participation: Resolvers = {
         await deleteMessage(context.rest, parts.message);
         return { deletedMessageId: input.messageId, conversation: conversation(parts.conversation) };
       }),
-    signalWriting: (_root, { input }, context) =>
+    sendTypingIndicator: (_root, { input }, context) =>
       answerRefusals({}, async () => {
         await writes(context, conversationRow(input));
         return {};

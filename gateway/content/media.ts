@@ -246,11 +246,11 @@ const imageId = idType('Image', 'file');
 const videoId = idType('Video', 'file');
 const fileId = idType('File', 'file');
 
-/** What names a picture in what changes something. */
-export const idOfImage = ({ path }: Pick<ImageRecord, 'path'>): string =>
+/** Key of an image, stable across signed addresses. */
+export const imageKey = ({ path }: Pick<ImageRecord, 'path'>): string =>
   imageId.write({ file: cacheKeyOf(path) });
-/** What names a file in what changes something. */
-export const idOfFile = ({ path }: Pick<FileRecord, 'path'>): string =>
+/** Key of a file, stable across signed addresses. */
+export const fileKey = ({ path }: Pick<FileRecord, 'path'>): string =>
   fileId.write({ file: cacheKeyOf(path) });
 
 /** Fields of pictures, videos and files that their paths tell. */
@@ -264,7 +264,7 @@ const mimeTypeOfPath = ({ path }: { path: string }) => mimeTypeOf(path);
 export const mediaResolvers = {
   Image: {
     ...ofPath,
-    id: idOfImage,
+    key: imageKey,
     mimeType: mimeTypeOfPath,
     url: (record: ImageRecord, size: { width?: number | null; height?: number | null }, context: Context) =>
       address(context, record.path, { w: size.width ?? undefined, h: size.height ?? undefined }),
@@ -272,7 +272,7 @@ export const mediaResolvers = {
   Video: {
     ...ofPath,
     duration: durationOf,
-    id: ({ path }: VideoRecord) => videoId.write({ file: cacheKeyOf(path) }),
+    key: ({ path }: VideoRecord) => videoId.write({ file: cacheKeyOf(path) }),
     // Its still picture has its shape.
     width: ({ poster }: VideoRecord) => poster?.width ?? null,
     height: ({ poster }: VideoRecord) => poster?.height ?? null,
@@ -283,7 +283,7 @@ export const mediaResolvers = {
   File: {
     ...ofPath,
     duration: durationOf,
-    id: idOfFile,
+    key: fileKey,
     mimeType: ({ name, path }: FileRecord) => mimeTypeOf(name) ?? mimeTypeOf(path),
     url: (record: FileRecord, _args: unknown, context: Context) => address(context, record.path),
   },

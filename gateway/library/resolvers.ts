@@ -161,14 +161,14 @@ const resolvers: Resolvers = {
         return { entry: await readAgain(context, () => loadEntry(context, place)) };
       }),
     moveLibraryEntry: (_root, { input }, context) =>
-      answerRefusals({ entryEdge: null, leftEntryId: null }, async () => {
+      answerRefusals({ entryEdge: null, previousEntryId: null }, async () => {
         const place = placeOf(input.entryId);
         requireCommunity(place);
         const { folder } = targetOf(communityId.write({ community: place.shelf }), input.folderId);
         await moveEntry(context, place, folder);
         renew(context);
         const entry = await readAgain(context, () => loadEntry(context, { ...place, folder }));
-        return { entryEdge: entry && entryEdge(entry), leftEntryId: input.entryId };
+        return { entryEdge: entry && entryEdge(entry), previousEntryId: input.entryId };
       }),
     deleteLibraryEntry: (_root, { input }, context) =>
       answerRefusals({ deletedEntryId: null }, async () => {

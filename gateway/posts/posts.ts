@@ -147,7 +147,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
     hasDeletedOriginal: post.originesupprimee === true,
     shareCount: count(post.nbrepartage),
     viewerHasShared: flag(post.hasDidShare),
-    viewerHasSaved: items(post.enregistrer, 'post.enregistrer').some(
+    viewerHasBookmarked: items(post.enregistrer, 'post.enregistrer').some(
       (item) => text(related<{ email: unknown }>(item).email).toLowerCase() === username,
     ),
     reactionCounts: decodeReactionCounts(post),

@@ -57,7 +57,7 @@ export interface PostRecord {
   hasDeletedOriginal: boolean;
   shareCount: number;
   viewerHasShared: boolean;
-  viewerHasSaved: boolean;
+  viewerHasBookmarked: boolean;
   reactionCounts: ReactionCounts;
   areReactionsCounted: boolean;
   viewerReaction: ReactionKind | null;
@@ -115,7 +115,7 @@ export interface EventRecord {
   /** The post within which it was read. */
   parent?: PostRecord;
   title: string;
-  place: string;
+  location: string;
   description: string;
   startsAt: string;
   endsAt: string;

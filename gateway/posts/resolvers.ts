@@ -18,7 +18,7 @@ import { deletePost, fetchPost, pinPost, savePost, sharePost } from './rest.ts';
 async function changed(
   context: Context,
   row: string,
-  change: Partial<Pick<PostRecord, 'viewerHasShared' | 'viewerHasSaved' | 'isPinned'>>,
+  change: Partial<Pick<PostRecord, 'viewerHasShared' | 'viewerHasBookmarked' | 'isPinned'>>,
 ): Promise<PostRecord | null> {
   const post = await readAgain(context, () => fetchPost(context, row));
   return post && { ...post, ...change };
@@ -78,7 +78,7 @@ const resolvers: Resolvers = {
       answerRefusals({ post: null }, async () => {
         const row = postId.read(input.postId).post;
         await savePost(context, row, input.isSaved);
-        return { post: await changed(context, row, { viewerHasSaved: input.isSaved }) };
+        return { post: await changed(context, row, { viewerHasBookmarked: input.isSaved }) };
       }),
     pinPost: (_root, { input }, context) =>
       answerRefusals({ post: null }, async () => {

@@ -143,7 +143,7 @@ export async function writePollAndEvent({
       createEvent(context, {
         communityId: community,
         title,
-        place: title,
+        location: title,
         startsAt: inDays(1),
         endsAt: inDays(2),
       }),

@@ -15,7 +15,7 @@ import {
   fetchSettings,
 } from '../communities/rest.ts';
 import { fetchEvents } from '../events/rest.ts';
-import { fetchSavedPosts } from '../feed/rest.ts';
+import { fetchBookmarkedPosts } from '../feed/rest.ts';
 import { fetchGallery } from '../gallery/rest.ts';
 import { fetchBreakingNews, fetchHighlights, fetchIllustrations, fetchLinks } from '../home/rest.ts';
 import { ownShelf, rootFolder } from '../library/library.ts';
@@ -101,7 +101,7 @@ export async function readFeed({ context }: Account, lacking: Lacking): Promise<
   const { rest } = context;
   const posts = shown(await tried(() => fetchFeed(context, null, 0, page)));
   await tried(() => fetchOwnPosts(context, 0, page));
-  await tried(() => fetchSavedPosts(context, 0, page));
+  await tried(() => fetchBookmarkedPosts(context, 0, page));
   const post = posts.find(({ commentCount }) => commentCount > 0) ?? posts[0];
   if (!post) {
     for (const operation of [

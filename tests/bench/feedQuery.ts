@@ -1,7 +1,7 @@
 /** The fields of the feed that the home page asks for; `page` is the arguments. */
 export const feedFields = (page: string) => `feed(${page}) {
   edges { cursor node {
-    id slug kind text createdAt isPinned commentCount shareCount viewerReaction viewerHasSaved viewerCanEdit
+    id slug kind text createdAt isPinned commentCount shareCount viewerReaction viewerHasBookmarked viewerCanEdit
     author { id fullName initials job avatar { url(width: 96, height: 96) } }
     community { id slug title }
     reactionCounts { like applause check total }
@@ -9,7 +9,7 @@ export const feedFields = (page: string) => `feed(${page}) {
     documents { url name kind }
     gif { url }
     poll { id question isClosed viewerHasVoted choices { id answer voteCount percentage viewerHasChosen } }
-    event { title place description startsAt endsAt }
+    event { title location description startsAt endsAt }
     lastComment { id text createdAt likeCount viewerHasLiked author { id fullName initials avatar { url(width: 80, height: 80) } } }
   } }
   pageInfo { hasNextPage endCursor }

@@ -67,7 +67,7 @@ export const resolvers = {
       const own = post.action.find((action) => action.auteur === context.username);
       return own?.likeokey ? 'LIKE' : own?.likemain ? 'APPLAUSE' : own?.likecoche ? 'CHECK' : null;
     },
-    viewerHasSaved: (post: Post, _: unknown, context: Context) =>
+    viewerHasBookmarked: (post: Post, _: unknown, context: Context) =>
       post.enregistrer.some((saved) => saved.email === context.username),
     viewerCanEdit: (post: Post, _: unknown, context: Context) =>
       post.type !== 2 && post.users.email === context.username,
@@ -132,7 +132,7 @@ export const resolvers = {
   },
   Event: {
     title: (post: Post) => safeHtml(post.text),
-    place: (post: Post) => post.lieu,
+    location: (post: Post) => post.lieu,
     description: (post: Post) => safeHtml(post.description ?? ''),
     startsAt: (post: Post) => post.datedebut,
     endsAt: (post: Post) => post.datefin,

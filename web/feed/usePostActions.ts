@@ -14,7 +14,7 @@ interface Acted {
   readonly id: string;
   readonly slug: string;
   readonly isPinned: boolean;
-  readonly viewerHasSaved: boolean;
+  readonly viewerHasBookmarked: boolean;
   readonly community: { readonly slug: string };
 }
 
@@ -32,7 +32,7 @@ export function usePostActions(post: Acted) {
         savePost(input: $input) {
           post {
             id
-            viewerHasSaved
+            viewerHasBookmarked
           }
           userErrors {
             message
@@ -60,12 +60,12 @@ export function usePostActions(post: Acted) {
   );
 
   const save = () => {
-    const isSaved = !post.viewerHasSaved;
+    const isSaved = !post.viewerHasBookmarked;
     void runSave(
       { input: { postId: post.id, isSaved } },
       {
         optimisticResponse: {
-          savePost: { post: { id: post.id, viewerHasSaved: isSaved }, userErrors: [] },
+          savePost: { post: { id: post.id, viewerHasBookmarked: isSaved }, userErrors: [] },
         },
         onDone: () =>
           showToast({

@@ -1,13 +1,6 @@
 /** What the graph says of pictures, videos and files, read from their addresses. */
 import { describe, expect, test } from 'vitest';
-import {
-  file,
-  fileKind,
-  idOfFile,
-  idOfImage,
-  image,
-  mediaResolvers,
-} from '../../../gateway/content/media.ts';
+import { file, fileKind, fileKey, imageKey, image, mediaResolvers } from '../../../gateway/content/media.ts';
 import { kindOf } from '../../../web/library/kindOf.ts';
 
 const random = '0123456789abcdef0123456789abcdef';
@@ -36,9 +29,9 @@ describe('the cache key of a file', () => {
     expect(keyOf(one)).not.toBe(keyOf(other));
   });
 
-  test('determines its id', () => {
-    expect(idOfImage(image(signed))).toBe(idOfImage(image(`${signed}2`)));
-    expect(idOfImage(image(signed))).not.toBe(idOfFile(file(signed, 'été.jpg')));
+  test('determines its key', () => {
+    expect(imageKey(image(signed))).toBe(imageKey(image(`${signed}2`)));
+    expect(imageKey(image(signed))).not.toBe(fileKey(file(signed, 'été.jpg')));
   });
 });
 

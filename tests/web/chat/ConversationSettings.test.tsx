@@ -184,7 +184,7 @@ test.each([
     action: 'Quitter',
     mutation: 'useLeaveConversationMutation',
     field: 'leaveConversation',
-    gone: 'leftConversationId',
+    gone: 'removedConversationId',
   },
 ])(
   'B199 B200 B247: a question comes first: $who',

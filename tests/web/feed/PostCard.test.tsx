@@ -210,7 +210,7 @@ test('B469: an event takes the place of the text', async () => {
     text: '<p>ne se montre pas</p>',
     event: {
       title: 'Régate',
-      place: 'Brest',
+      location: 'Brest',
       description: '',
       startsAt: '2026-12-01T09:00:00Z',
       endsAt: '2026-12-01T11:00:00Z',

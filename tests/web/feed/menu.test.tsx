@@ -20,7 +20,7 @@ test.each([
   ['/communaute/5', false, []],
 ])('B545 B560 B564: on %s, the menu of a user with all rights (%s) adds %j', async (address, may, added) => {
   const rights = { viewerCanPin: may, viewerCanEdit: may, viewerCanDelete: may };
-  await showPost({ ...rights, viewerHasSaved: false }, {}, [], address);
+  await showPost({ ...rights, viewerHasBookmarked: false }, {}, [], address);
   await open();
   expect(await entries()).toEqual(['Enregistrer', 'Copier le lien', ...added]);
 });
@@ -47,7 +47,7 @@ test('B460: a post is deleted after a question alone', async () => {
 });
 
 test('B562: a post is saved at once, and taken off the saved ones', async () => {
-  const { answerTo, sent } = await showPost({ viewerHasSaved: false });
+  const { answerTo, sent } = await showPost({ viewerHasBookmarked: false });
   for (const [name, isSaved, text] of [
     ['Enregistrer', true, 'Publication enregistrée'],
     ['Retirer des enregistrements', false, 'Publication retirée des enregistrements'],
@@ -57,7 +57,7 @@ test('B562: a post is saved at once, and taken off the saved ones', async () => 
     expect(sent()).toEqual({ input: { postId: 'post-7', isSaved } });
     await act(async () =>
       answerTo('usePostActionsSaveMutation', {
-        savePost: { post: { id: 'post-7', viewerHasSaved: isSaved }, userErrors: [] },
+        savePost: { post: { id: 'post-7', viewerHasBookmarked: isSaved }, userErrors: [] },
       }),
     );
     expect(await screen.findByText(text)).toBeTruthy();
@@ -65,7 +65,7 @@ test('B562: a post is saved at once, and taken off the saved ones', async () => 
 });
 
 test.each([
-  ['B452', 'Mes enregistrements', SavedPostsPage, savedPostsPageQuery, 'savedPosts'],
+  ['B452', 'Mes enregistrements', SavedPostsPage, savedPostsPageQuery, 'bookmarkedPosts'],
   ['B453', 'Mes publications', OwnPostsPage, ownPostsPageQuery, 'ownPosts'],
 ] as const)('%s: « %s » lists these posts', async (_rule, title, Page, query, list) => {
   await showScreen(

@@ -58,7 +58,7 @@ describe('reactions on a post', () => {
   });
 
   test('what fails without a network is one message, whose Réessayer tries all of it; of one thing the last wish', async () => {
-    const { fail, waiting, answer, answerTo } = await showPost({ viewerHasSaved: false });
+    const { fail, waiting, answer, answerTo } = await showPost({ viewerHasBookmarked: false });
     const offline = () => act(async () => fail(new Fault('OFFLINE')));
     const told = () => screen.getAllByRole('alertdialog').map(({ textContent }) => textContent);
     await userEvent.click(button(/^Ok/));
@@ -75,7 +75,7 @@ describe('reactions on a post', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
     expect(waiting()).toEqual(['usePostActionsSaveMutation']);
     await act(async () =>
-      answer({ savePost: { post: { id: 'post-7', viewerHasSaved: true }, userErrors: [] } }),
+      answer({ savePost: { post: { id: 'post-7', viewerHasBookmarked: true }, userErrors: [] } }),
     );
     await waitFor(() => expect(waiting()).toEqual(['useReactMutation']));
     expect(names()).toContain('Bravo (2) true');

@@ -71,8 +71,8 @@ export const pushEvents = [
       if (change === 'DELETED' && nodeId === postId) afterTelling(({ settlePost }) => settlePost(postId));
     },
   }),
-  handle('ConversationLost', {
-    after: ({ lostConversationId }) => afterTelling(({ settle }) => settle(lostConversationId)),
+  handle('ConversationRemoved', {
+    after: ({ removedConversationId }) => afterTelling(({ settle }) => settle(removedConversationId)),
   }),
   handle('PushReceived', {
     after: (event, { environment, navigate }) => {

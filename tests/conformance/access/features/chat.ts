@@ -46,7 +46,7 @@ export const subscriptions: Row[] = [
   subscription(
     'conversationActivity',
     participants,
-    'subscription ($id: ID!) { conversationActivity(conversationId: $id) { present { id } } }',
+    'subscription ($id: ID!) { conversationActivity(conversationId: $id) { onlineParticipants { id } } }',
     (scene) => ({ id: ids.conversation(scene) }),
   ),
 ];
@@ -78,7 +78,7 @@ export const chat: Row[] = [
   fieldOf('Message', 'readers', 'readers { fullName }', unread, ids.message),
   fieldOf('Message', 'readers', 'id readers { fullName }', participants, ids.message, own),
   mutation('sendMessage', participants, (scene) => ({ ...conversation(scene), text: 'Bonjour' })),
-  mutation('signalWriting', participants, conversation, { isSilent: true }),
+  mutation('sendTypingIndicator', participants, conversation, { isSilent: true }),
   mutation('markConversationRead', participants, conversation, { fresh: ['unread'] }),
   mutation(
     'markConversationRead',

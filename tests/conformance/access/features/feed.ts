@@ -30,7 +30,7 @@ export const feed: Row[] = [
     fresh: ['ownPost'],
     tells: slug,
   }),
-  viewerField('savedPosts', 'savedPosts(first: 20) { nodes { slug } }', content, {
+  viewerField('bookmarkedPosts', 'bookmarkedPosts(first: 20) { nodes { slug } }', content, {
     fresh: ['post', 'saved'],
     tells: slug,
   }),
@@ -60,7 +60,7 @@ export const feed: Row[] = [
   mutation('createEvent', publishing, (scene) => ({
     ...community(scene),
     title: 'Fête',
-    place: 'Ici',
+    location: 'Ici',
     startsAt: soon(1),
     endsAt: soon(2),
   })),

@@ -70,7 +70,7 @@ export function postNode(post: Post) {
     isPinned: post.isPinned,
     author: user(false),
     community,
-    viewerHasSaved: false,
+    viewerHasBookmarked: false,
     viewerCanEdit: false,
     viewerCanDelete: false,
     viewerCanPin: false,
