@@ -21,6 +21,17 @@ async function emailOf(context: Context, id: string): Promise<string> {
   return person.email;
 }
 
+const setMuted = (context: Context, input: { conversationId: string }, isMuted: boolean) =>
+  answerRefusals({ conversation: null }, async () => {
+    const found = await findConversation(context, conversationRow(input));
+    // An API that only toggles must not be called for the state that there already is.
+    if (isOffered(context, 'WANTED_STATES') || (await flagOf(context, found, 'isMuted')) !== isMuted)
+      await setSilence(context, found.slug, isMuted);
+    renew(context);
+    const listing = found.listing && { ...found.listing, isMuted };
+    return { conversation: { ...found, ...(listing ? { listing } : {}) } };
+  });
+
 /** Who is in a conversation, what becomes of it, and what is deleted. */
 export const participation: Resolvers = {
   Subscription: {
@@ -56,19 +67,8 @@ export const participation: Resolvers = {
         await deleteConversation(context.rest, conversationRow(input));
         return { deletedConversationId: input.conversationId, viewer };
       }),
-    muteConversation: (_root, { input }, context) =>
-      answerRefusals({ conversation: null }, async () => {
-        const found = await findConversation(context, conversationRow(input));
-        // Where the API only switches over, what is as wished already must not be touched.
-        if (
-          isOffered(context, 'WANTED_STATES') ||
-          (await flagOf(context, found, 'isMuted')) !== input.isMuted
-        )
-          await setSilence(context, found.slug, input.isMuted);
-        renew(context);
-        const listing = found.listing && { ...found.listing, isMuted: input.isMuted };
-        return { conversation: { ...found, ...(listing ? { listing } : {}) } };
-      }),
+    muteConversation: (_root, { input }, context) => setMuted(context, input, true),
+    unmuteConversation: (_root, { input }, context) => setMuted(context, input, false),
     deleteMessage: (_root, { input }, context) =>
       answerRefusals({ deletedMessageId: null, conversation: null }, async () => {
         requireViewer(context);

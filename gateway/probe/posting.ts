@@ -13,7 +13,7 @@ import { createPost, editPost } from '../feed/rest.ts';
 import { createPoll, fetchVoters, vote } from '../polls/rest.ts';
 import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
-import { pinPost, savePost, sharePost } from '../posts/rest.ts';
+import { setPostBookmark, setPostPinned, sharePost } from '../posts/rest.ts';
 import { fetchReactors, toggleCommentLike, togglePostReaction, toggleReplyLike } from '../reactions/rest.ts';
 import { placeOf, shown, tried } from './steps.ts';
 import { type Ground, made, title } from './writing.ts';
@@ -46,8 +46,8 @@ export async function writePosts({ trials, maker: { context }, community: { slug
   await tried(() => fetchReactors(rest, { kind: 'POST', row }, 0, 20));
   await tried(() => togglePostReaction(context, post, 'LIKE', false));
   for (const isOn of [true, false]) {
-    await tried(() => savePost(context, row, isOn));
-    await tried(() => pinPost(context, row, slug, isOn));
+    await tried(() => setPostBookmark(context, row, isOn));
+    await tried(() => setPostPinned(context, row, slug, isOn));
   }
   await tried(() => sharePost(context, row, slug, title, undefined));
   const unchanged = {

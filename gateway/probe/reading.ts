@@ -37,6 +37,7 @@ import {
 import { fetchPeople, fetchUser, fetchUserInfo } from '../people/rest.ts';
 import { fetchPolls, fetchVoters } from '../polls/rest.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
+import { totalOf } from '../posts/reactions.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { fetchReactors } from '../reactions/rest.ts';
@@ -119,7 +120,7 @@ export async function readFeed({ context }: Account, lacking: Lacking): Promise<
   const comment = comments.find(({ replyCount }) => replyCount > 0) ?? comments[0];
   if (comment) await tried(() => fetchReplies(context, placeOf(post), comment.row, 0, page));
   else lacking.set('POST /api/reponses/list', 'the account’s feed shows no comment');
-  const liked = posts.find(({ reactionCounts }) => reactionCounts.total > 0) ?? post;
+  const liked = posts.find(({ reactionCounts }) => totalOf(reactionCounts) > 0) ?? post;
   await tried(() => fetchReactors(rest, { kind: 'POST', row: liked.slug }, 0, page));
   const poll = posts.find((one) => one.poll !== null);
   if (poll) await readVoters(rest, poll);

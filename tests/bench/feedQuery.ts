@@ -4,7 +4,7 @@ export const feedFields = (page: string) => `feed(${page}) {
     id slug kind text createdAt isPinned commentCount shareCount viewerReaction viewerHasBookmarked viewerCanEdit
     author { id fullName initials job avatar { url(width: 96, height: 96) } }
     community { id slug title }
-    reactionCounts { like applause check total }
+    reactionCount reactionGroups { reaction count viewerHasReacted }
     images { url(width: 640) width height alt }
     documents { url name kind }
     gif { url }

@@ -73,12 +73,15 @@ export const resolvers = {
       post.type !== 2 && post.users.email === context.username,
     author: (post: Post) => post.users,
     community: (post: Post) => post.groups,
-    reactionCounts: (post: Post) => ({
-      like: post.cmptokey,
-      applause: post.cmptmain,
-      check: post.cmptcoche,
-      total: post.cmptokey + post.cmptmain + post.cmptcoche,
-    }),
+    reactionCount: (post: Post) => post.cmptokey + post.cmptmain + post.cmptcoche,
+    reactionGroups: (post: Post, _: unknown, context: Context) => {
+      const own = post.action.find((action) => action.auteur === context.username);
+      return [
+        { reaction: 'LIKE', count: post.cmptokey, viewerHasReacted: own?.likeokey ?? false },
+        { reaction: 'APPLAUSE', count: post.cmptmain, viewerHasReacted: own?.likemain ?? false },
+        { reaction: 'CHECK', count: post.cmptcoche, viewerHasReacted: own?.likecoche ?? false },
+      ];
+    },
     images: (post: Post) =>
       post.type === 2 || post.type === 3 ? [] : present(post.imag).map((path) => ({ path })),
     documents: (post: Post) =>

@@ -38,7 +38,7 @@ export default function PostEntries({ post: key, onEdit }: Props) {
     `,
     key,
   );
-  const { save, togglePin, deletePost } = usePostActions(post);
+  const { toggleBookmark, togglePin, deletePost } = usePostActions(post);
   // Pinning is offered in community pages.
   const isInCommunity = useMatch('/communaute/:slug/*') !== null;
 
@@ -56,7 +56,7 @@ export default function PostEntries({ post: key, onEdit }: Props) {
     <Menu label="Actions sur la publication">
       <MenuItem
         icon={post.viewerHasBookmarked ? <IconBookmarkOff size={18} /> : <IconBookmark size={18} />}
-        onAction={save}
+        onAction={toggleBookmark}
       >
         {post.viewerHasBookmarked ? 'Retirer des enregistrements' : 'Enregistrer'}
       </MenuItem>

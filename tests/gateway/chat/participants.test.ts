@@ -109,8 +109,8 @@ describe('who is in a conversation', () => {
   it('B254: silent mode is set, not switched over', async () => {
     const mute = (isMuted: boolean) =>
       change(
-        'muteConversation',
-        { conversationId: conversationId(), isMuted },
+        isMuted ? 'muteConversation' : 'unmuteConversation',
+        { conversationId: conversationId() },
         member,
         'conversation { isMuted }',
       );

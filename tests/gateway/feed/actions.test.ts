@@ -31,15 +31,21 @@ describe('a post', () => {
     const { id } = await backend.addPost(community, person);
     const postId = global('Post', community.id, id);
     for (const isPinned of [true, false]) {
-      const { post } = await change(person, 'pinPost', { postId, isPinned }, 'post { isPinned }');
+      const { post } = await change(
+        person,
+        isPinned ? 'pinPost' : 'unpinPost',
+        { postId },
+        'post { isPinned }',
+      );
       expect(post).toEqual({ isPinned });
       const feed = await backend.post('/api/publication', { as: person, json: { groupid: community.id } });
       expect(feed.body).toMatchObject({ publications: [{ epingle: isPinned ? 1 : 0 }] });
     }
-    for (const isSaved of [true, true, false, true])
-      expect(
-        (await change(person, 'savePost', { postId, isSaved }, 'post { viewerHasBookmarked }')).post,
-      ).toEqual({ viewerHasBookmarked: isSaved });
+    for (const viewerHasBookmarked of [true, true, false, true]) {
+      const name = viewerHasBookmarked ? 'bookmarkPost' : 'unbookmarkPost';
+      const { post } = await change(person, name, { postId }, 'post { viewerHasBookmarked }');
+      expect(post).toEqual({ viewerHasBookmarked });
+    }
     const wished = {
       postId,
       communityId: global('Community', community.id),

@@ -85,7 +85,7 @@ describe('a post', () => {
     const found = await postOf<object>(
       `kind text createdAt isPinned link gif { url } images { url } documents { name } audios { name } video { url }
        author { fullName job } community { slug title color kind viewerRole }
-       reactionCounts { like applause check total } viewerReaction shareCount viewerHasShared viewerHasBookmarked
+       reactionCount reactionGroups { count viewerHasReacted } viewerReaction shareCount viewerHasShared viewerHasBookmarked
        commentCount lastComment { text author { email } } poll { question } event { title } sharedFrom { text }`,
       post.id,
       reader,
@@ -109,7 +109,12 @@ describe('a post', () => {
         kind: 'SECRET',
         viewerRole: 'READER',
       },
-      reactionCounts: { like: 0, applause: 1, check: 0, total: 1 },
+      reactionCount: 1,
+      reactionGroups: [
+        { count: 0, viewerHasReacted: false },
+        { count: 1, viewerHasReacted: true },
+        { count: 0, viewerHasReacted: false },
+      ],
       viewerReaction: 'APPLAUSE',
       shareCount: 0,
       viewerHasShared: false,

@@ -32,7 +32,7 @@ describe('decoding a post', () => {
       sharedFrom: null,
       viewerReaction: null,
       lastComment: null,
-      reactionCounts: { like: 0, applause: 0, check: 0, total: 0 },
+      reactionCounts: { LIKE: 0, APPLAUSE: 0, CHECK: 0 },
       commentCount: 0,
       viewerHasBookmarked: false,
       community: { slug: '3', title: 'Atelier', viewerRole: undefined },

@@ -168,7 +168,7 @@ test('B588: a pin that fails leaves the post where it is, and says why', async (
   await userEvent.click(screen.getByRole('button', { name: 'Actions sur la publication de Zoé Quéré' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Épingler' }));
   await asked('usePostActionsPinMutation');
-  expect(sent()).toEqual({ input: { postId: 'post-7', isPinned: true } });
+  expect(sent()).toEqual({ input: { postId: 'post-7' } });
   act(() => fail(new Fault('UPSTREAM_UNAVAILABLE')));
   expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();

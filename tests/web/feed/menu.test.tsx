@@ -48,16 +48,20 @@ test('B460: a post is deleted after a question alone', async () => {
 
 test('B562: a post is saved at once, and taken off the saved ones', async () => {
   const { answerTo, sent } = await showPost({ viewerHasBookmarked: false });
-  for (const [name, isSaved, text] of [
-    ['Enregistrer', true, 'Publication enregistrée'],
-    ['Retirer des enregistrements', false, 'Publication retirée des enregistrements'],
+  const mutations = {
+    bookmarkPost: 'usePostActionsBookmarkMutation',
+    unbookmarkPost: 'usePostActionsUnbookmarkMutation',
+  };
+  for (const [name, field, text] of [
+    ['Enregistrer', 'bookmarkPost', 'Publication enregistrée'],
+    ['Retirer des enregistrements', 'unbookmarkPost', 'Publication retirée des enregistrements'],
   ] as const) {
     await open();
     await userEvent.click(await screen.findByRole('menuitem', { name }));
-    expect(sent()).toEqual({ input: { postId: 'post-7', isSaved } });
+    expect(sent()).toEqual({ input: { postId: 'post-7' } });
     await act(async () =>
-      answerTo('usePostActionsSaveMutation', {
-        savePost: { post: { id: 'post-7', viewerHasBookmarked: isSaved }, userErrors: [] },
+      answerTo(mutations[field], {
+        [field]: { post: { id: 'post-7', viewerHasBookmarked: field === 'bookmarkPost' }, userErrors: [] },
       }),
     );
     expect(await screen.findByText(text)).toBeTruthy();

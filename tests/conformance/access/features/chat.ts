@@ -86,9 +86,8 @@ export const chat: Row[] = [
     (scene) => ({ ...conversation(scene), upToMessageId: ids.message(scene) }),
     { of: 'up to a message', fresh: ['unread'] },
   ),
-  mutation('muteConversation', participants, (scene) => ({ ...conversation(scene), isMuted: true }), {
-    fresh: ['conversation'],
-  }),
+  mutation('muteConversation', participants, conversation, { fresh: ['conversation'] }),
+  mutation('unmuteConversation', participants, conversation, { fresh: ['conversation'] }),
   mutation('deleteMessage', authors, message),
   mutation('deleteMessage', participants, message, own),
   mutation(
