@@ -9,8 +9,8 @@ import { fetchParticipants } from './rest.ts';
 const writingFor = 6_000;
 
 interface ActivityRecord {
-  present: UserRecord[];
-  writing: UserRecord[];
+  onlineParticipants: UserRecord[];
+  typingParticipants: UserRecord[];
 }
 type Payload = { conversationActivity: ActivityRecord };
 
@@ -24,7 +24,7 @@ export async function writes(context: Context, conversationId: string): Promise<
 }
 
 /**
- * Who else of a conversation is there and writing. Participants are asked for with the subscriber's own
+ * Who else of a conversation is there and typing. Participants are asked for with the subscriber's own
  * token at first and whenever the conversation changed; until the answer is there nothing is told, so that
  * whoever was taken out hears nothing more, and the stream of theirs ends.
  */
@@ -32,23 +32,23 @@ export function conversationActivity(context: Context, conversationId: string): 
   const { claims, presence } = context;
   if (!claims) throw graphqlError('UNAUTHENTICATED', 'Sign in first.');
   const subscriber = context.events.subscribe(claims.username);
-  const writing = new Map<string, NodeJS.Timeout>();
+  const typing = new Map<string, NodeJS.Timeout>();
   let isStale = true;
   let wake = () => {};
 
-  const stopWriting = (username: string) => {
-    clearTimeout(writing.get(username));
-    writing.delete(username);
+  const stopTyping = (username: string) => {
+    clearTimeout(typing.get(username));
+    typing.delete(username);
   };
   const unfollow = presence.follow((one) => {
     if (one && one.conversationId !== conversationId) return;
     if (one) {
-      stopWriting(one.username);
+      stopTyping(one.username);
       const timer = setTimeout(() => {
-        writing.delete(one.username);
+        typing.delete(one.username);
         wake();
       }, writingFor);
-      writing.set(one.username, timer.unref());
+      typing.set(one.username, timer.unref());
     }
     wake();
   });
@@ -60,7 +60,7 @@ export function conversationActivity(context: Context, conversationId: string): 
           if (isAction(delivery.event, 'conversation')) isStale = true;
           // Whoever has sent what they wrote writes no more.
           if (isAction(delivery.event, 'chat') && delivery.event.sender !== null)
-            stopWriting(delivery.event.sender);
+            stopTyping(delivery.event.sender);
         }
       }
       wake();
@@ -86,10 +86,12 @@ export function conversationActivity(context: Context, conversationId: string): 
         }
         if (!isStale) {
           const activity = {
-            present: others.filter((person) => presence.isHere(nameOf(person))),
-            writing: others.filter((person) => writing.has(nameOf(person))),
+            onlineParticipants: others.filter((person) => presence.isHere(nameOf(person))),
+            typingParticipants: others.filter((person) => typing.has(nameOf(person))),
           };
-          const state = JSON.stringify([activity.present, activity.writing].map((list) => list.map(nameOf)));
+          const state = JSON.stringify(
+            [activity.onlineParticipants, activity.typingParticipants].map((list) => list.map(nameOf)),
+          );
           if (state !== told) {
             told = state;
             yield { conversationActivity: activity };
@@ -100,7 +102,7 @@ export function conversationActivity(context: Context, conversationId: string): 
     } finally {
       unfollow();
       subscriber.close();
-      for (const username of writing.keys()) stopWriting(username);
+      for (const username of typing.keys()) stopTyping(username);
     }
   })();
   // Ending a generator waits for what it awaits, which may never come: waking it ends the waiting.

@@ -99,8 +99,8 @@ export const conversationsChanged: EventMapper = async (events, context) => {
       return found
         ? { __typename: 'ConversationChanged', conversation: found, viewer }
         : {
-            __typename: 'ConversationLost',
-            lostConversationId: conversationId.write({ conversation: row }),
+            __typename: 'ConversationRemoved',
+            removedConversationId: conversationId.write({ conversation: row }),
             viewer,
           };
     }),

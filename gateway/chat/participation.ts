@@ -21,6 +21,17 @@ async function emailOf(context: Context, id: string): Promise<string> {
   return person.email;
 }
 
+const setMuted = (context: Context, input: { conversationId: string }, isMuted: boolean) =>
+  withUserErrors({ conversation: null }, async () => {
+    const found = await findConversation(context, conversationRow(input));
+    // An API that only toggles must not be called for the state that there already is.
+    if (supports(context, 'WANTED_STATES') || (await flagOf(context, found, 'isMuted')) !== isMuted)
+      await setSilence(context, found.slug, isMuted);
+    clearMemory(context);
+    const listing = found.listing && { ...found.listing, isMuted };
+    return { conversation: { ...found, ...(listing ? { listing } : {}) } };
+  });
+
 /** Who is in a conversation, what becomes of it, and what is deleted. */
 export const participation: Resolvers = {
   Subscription: {
@@ -45,10 +56,10 @@ export const participation: Resolvers = {
         return { conversation: conversation(row) };
       }),
     leaveConversation: (_root, { input }, context) =>
-      withUserErrors({ leftConversationId: null, viewer: null }, async () => {
+      withUserErrors({ removedConversationId: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         await removeParticipant(context.rest, conversationRow(input), viewer.username);
-        return { leftConversationId: input.conversationId, viewer };
+        return { removedConversationId: input.conversationId, viewer };
       }),
     deleteConversation: (_root, { input }, context) =>
       withUserErrors({ deletedConversationId: null, viewer: null }, async () => {
@@ -56,16 +67,8 @@ export const participation: Resolvers = {
         await deleteConversation(context.rest, conversationRow(input));
         return { deletedConversationId: input.conversationId, viewer };
       }),
-    muteConversation: (_root, { input }, context) =>
-      withUserErrors({ conversation: null }, async () => {
-        const found = await findConversation(context, conversationRow(input));
-        // Where the API only switches over, what is as wished already must not be touched.
-        if (supports(context, 'WANTED_STATES') || (await flagOf(context, found, 'isMuted')) !== input.isMuted)
-          await setSilence(context, found.slug, input.isMuted);
-        clearMemory(context);
-        const listing = found.listing && { ...found.listing, isMuted: input.isMuted };
-        return { conversation: { ...found, ...(listing ? { listing } : {}) } };
-      }),
+    muteConversation: (_root, { input }, context) => setMuted(context, input, true),
+    unmuteConversation: (_root, { input }, context) => setMuted(context, input, false),
     deleteMessage: (_root, { input }, context) =>
       withUserErrors({ deletedMessageId: null, conversation: null }, async () => {
         requireViewer(context);
@@ -73,7 +76,7 @@ export const participation: Resolvers = {
         await deleteMessage(context.rest, parts.message);
         return { deletedMessageId: input.messageId, conversation: conversation(parts.conversation) };
       }),
-    signalWriting: (_root, { input }, context) =>
+    sendTypingIndicator: (_root, { input }, context) =>
       withUserErrors({}, async () => {
         await writes(context, conversationRow(input));
         return {};

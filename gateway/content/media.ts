@@ -241,11 +241,11 @@ const imageIds = idType('Image', 'file');
 const videoIds = idType('Video', 'file');
 const fileIds = idType('File', 'file');
 
-/** Id of a picture in inputs. */
-export const imageId = ({ path }: Pick<ImageRecord, 'path'>): string =>
+/** Key of an image, stable across signed addresses. */
+export const imageKey = ({ path }: Pick<ImageRecord, 'path'>): string =>
   imageIds.write({ file: cacheKeyOf(path) });
-/** Id of a file in inputs. */
-export const fileId = ({ path }: Pick<FileRecord, 'path'>): string =>
+/** Key of a file, stable across signed addresses. */
+export const fileKey = ({ path }: Pick<FileRecord, 'path'>): string =>
   fileIds.write({ file: cacheKeyOf(path) });
 
 /** Fields derived from the path. */
@@ -259,7 +259,7 @@ const mimeTypeOfPath = ({ path }: { path: string }) => mimeTypeOf(path);
 export const mediaResolvers = {
   Image: {
     ...ofPath,
-    id: imageId,
+    key: imageKey,
     mimeType: mimeTypeOfPath,
     url: (record: ImageRecord, size: { width?: number | null; height?: number | null }, context: Context) =>
       absoluteUrl(context, record.path, { w: size.width ?? undefined, h: size.height ?? undefined }),
@@ -267,8 +267,8 @@ export const mediaResolvers = {
   Video: {
     ...ofPath,
     duration: durationOf,
-    id: ({ path }: VideoRecord) => videoIds.write({ file: cacheKeyOf(path) }),
-    // A video has the shape of its poster.
+    key: ({ path }: VideoRecord) => videoIds.write({ file: cacheKeyOf(path) }),
+    // Its still picture has its shape.
     width: ({ poster }: VideoRecord) => poster?.width ?? null,
     height: ({ poster }: VideoRecord) => poster?.height ?? null,
     mimeType: mimeTypeOfPath,
@@ -278,7 +278,7 @@ export const mediaResolvers = {
   File: {
     ...ofPath,
     duration: durationOf,
-    id: fileId,
+    key: fileKey,
     mimeType: ({ name, path }: FileRecord) => mimeTypeOf(name) ?? mimeTypeOf(path),
     url: (record: FileRecord, _args: unknown, context: Context) => absoluteUrl(context, record.path),
   },

@@ -29,7 +29,7 @@ function decodeCalendarEvent(value: unknown, community: string): EventRecord {
   return {
     ...eventNames(community, rowId(event.id, 'event.id')),
     title: textOfHtml(text(event.title)),
-    place: plainText(event.lieu),
+    location: plainText(event.lieu),
     description: safeLinkedHtml(text(event.description)),
     startsAt: instant(event.startTime, 'event.startTime'),
     endsAt: instant(event.endTime, 'event.endTime'),
@@ -63,7 +63,7 @@ export const fetchEvents = (
 /** The inputs behind the API's names of fields. */
 const inputs = {
   text: 'title',
-  lieu: 'place',
+  lieu: 'location',
   description: 'description',
   datedebut: 'startsAt',
   datefin: 'endsAt',
@@ -81,7 +81,7 @@ export function createEvent(context: Context, event: CreateEventInput): Promise<
       call('POST /api/eventcreate', {
         multipart: {
           text: event.title,
-          lieu: event.place,
+          lieu: event.location,
           description: event.description ?? '',
           datedebut: event.startsAt,
           datefin: event.endsAt,

@@ -4,7 +4,7 @@ import type { Context } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange } from '../content/editing.ts';
 import { UserError } from '../http/errors.ts';
-import { fileId, imageId, toStoredPath } from '../content/media.ts';
+import { fileKey, imageKey, toStoredPath } from '../content/media.ts';
 import { checkMentions } from '../people/mentions.ts';
 import { editablePost, partsOfPost } from '../posts/editing.ts';
 import { postId } from '../posts/posts.ts';
@@ -47,13 +47,13 @@ const isWhole = ({
   question,
   video,
   imageAlts,
-  removedImageIds,
-  removedDocumentIds,
+  removedImageKeys,
+  removedDocumentKeys,
 }: UpdatePostInput): boolean =>
   text !== undefined &&
   question === undefined &&
   video === undefined &&
-  [imageAlts, removedImageIds, removedDocumentIds].every((named) => (named ?? []).length === 0);
+  [imageAlts, removedImageKeys, removedDocumentKeys].every((named) => (named ?? []).length === 0);
 
 /** What of a change is said in the words of the post as it is now. */
 function preparedFor(
@@ -67,19 +67,19 @@ function preparedFor(
   const alts = input.imageAlts ?? [];
   const described = pathsOf(
     images,
-    imageId,
-    alts.map(({ imageId }) => imageId),
+    imageKey,
+    alts.map(({ imageKey }) => imageKey),
     'imageAlts',
   );
   return {
     text: supports(context, 'PARTIAL_UPDATES') && !changesText ? undefined : text,
     describedImages: described.map((path, index) => ({ path, alt: alts[index]?.alt ?? '' })),
-    removedImages: pathsOf(images, imageId, input.removedImageIds, 'removedImageIds'),
+    removedImages: pathsOf(images, imageKey, input.removedImageKeys, 'removedImageKeys'),
     removedDocuments: pathsOf(
       [...(post?.documents ?? []), ...(post?.audios ?? [])],
-      fileId,
-      input.removedDocumentIds,
-      'removedDocumentIds',
+      fileKey,
+      input.removedDocumentKeys,
+      'removedDocumentKeys',
     ),
     // Another one takes its place.
     isVideoDeleted: input.video !== undefined && post?.video != null,

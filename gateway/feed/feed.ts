@@ -5,7 +5,7 @@ import type { Context } from '../graphql/context.ts';
 import { isOlder, newestFirst } from '../posts/listing.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
-import { fetchSavedPosts } from './rest.ts';
+import { fetchBookmarkedPosts } from './rest.ts';
 
 /** The pinned post stands first wherever its id would be. */
 const pinned = 'pinned:';
@@ -44,10 +44,10 @@ export const ownPosts = (args: PageArguments, context: Context) =>
   newestFirst((start, count, after) => fetchOwnPosts(context, start, count, after), args, context);
 
 /** The viewer's saved posts: in the order of saving, which their keys do not tell. */
-export const savedPosts = (args: PageArguments, context: Context) =>
+export const bookmarkedPosts = (args: PageArguments, context: Context) =>
   anchoredConnection<PostRecord>(
     {
-      fetch: (start, count, after) => fetchSavedPosts(context, start, count, after),
+      fetch: (start, count, after) => fetchBookmarkedPosts(context, start, count, after),
       keyOf: (post) => post.slug,
       ...pagingSupport(context),
     },

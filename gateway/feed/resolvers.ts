@@ -8,7 +8,7 @@ import { contentChanges } from '../posts/briefly.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
 import { changePost } from './editing.ts';
-import { communityFeed, homeFeed, ownPosts, savedPosts } from './feed.ts';
+import { communityFeed, homeFeed, ownPosts, bookmarkedPosts } from './feed.ts';
 import { isOfPost, postChanges, postsChanged } from './live.ts';
 import { reading } from './reading.ts';
 import { createPost } from './rest.ts';
@@ -20,7 +20,7 @@ const resolvers: Resolvers = {
   Viewer: {
     feed: (_viewer, args, context) => homeFeed(args, context),
     ownPosts: (_viewer, args, context) => ownPosts(args, context),
-    savedPosts: (_viewer, args, context) => savedPosts(args, context),
+    bookmarkedPosts: (_viewer, args, context) => bookmarkedPosts(args, context),
   },
   Mutation: {
     ...reading.Mutation,

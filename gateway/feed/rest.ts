@@ -16,7 +16,7 @@ import { decodePost } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
 
 /** A page of the viewer's saved posts. */
-export function fetchSavedPosts(
+export function fetchBookmarkedPosts(
   context: Context,
   start: number,
   count: number,

@@ -161,14 +161,14 @@ const resolvers: Resolvers = {
         return { entry: await refetch(context, () => loadEntry(context, place)) };
       }),
     moveLibraryEntry: (_root, { input }, context) =>
-      withUserErrors({ entryEdge: null, leftEntryId: null }, async () => {
+      withUserErrors({ entryEdge: null, previousEntryId: null }, async () => {
         const place = placeOf(input.entryId);
         requireCommunity(place);
         const { folder } = targetOf(communityId.write({ community: place.shelf }), input.folderId);
         await moveEntry(context, place, folder);
         clearMemory(context);
         const entry = await refetch(context, () => loadEntry(context, { ...place, folder }));
-        return { entryEdge: entry && entryEdge(entry), leftEntryId: input.entryId };
+        return { entryEdge: entry && entryEdge(entry), previousEntryId: input.entryId };
       }),
     deleteLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ deletedEntryId: null }, async () => {

@@ -119,7 +119,7 @@ const resolvers: Resolvers = {
         else await markAllRead(context.rest);
         return { rows: rows ?? null, viewer };
       }),
-    deleteNotifications: (_root, { input }, context) =>
+    deleteAllNotifications: (_root, { input }, context) =>
       withUserErrors({ viewer: null }, async () => {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;

@@ -3,7 +3,7 @@ import { fileName } from '../content/versions.ts';
 import type { PostRecord } from './records.ts';
 
 const texts = ['text', 'question'];
-const files = ['gifUrl', 'video', 'addedImages', 'removedImageIds', 'addedDocuments', 'removedDocumentIds'];
+const files = ['gifUrl', 'video', 'addedImages', 'removedImageKeys', 'addedDocuments', 'removedDocumentKeys'];
 
 /** What authors change of a post, with the inputs that do. */
 export function partsOfPost(post: PostRecord): EditablePart[] {

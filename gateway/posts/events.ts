@@ -23,7 +23,7 @@ export function decodeEvent(
   return {
     ...eventNames(place.community, place.post),
     title: textOfHtml(text(post.text)),
-    place: text(post.lieu),
+    location: text(post.lieu),
     description: safeLinkedHtml(text(post.description)),
     startsAt: instant(post.datedebut, 'event.datedebut'),
     endsAt: instant(post.datefin, 'event.datefin'),

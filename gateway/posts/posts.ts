@@ -30,9 +30,9 @@ import { decodeEdit, fileName } from '../content/versions.ts';
 import { decodeEvent } from './events.ts';
 import { decodeImages } from './images.ts';
 import { decodeAuthor, fullNameOf } from '../people/people.ts';
-import { decodeReaction, type ReactionKind } from './reactions.ts';
+import { decodeReaction, type ReactionCounts, type ReactionKind } from './reactions.ts';
 import { decodePoll } from './polls.ts';
-import type { CommentRecord, PostKind, PostRecord, ReactionCounts, SharedPostRecord } from './records.ts';
+import type { CommentRecord, PostKind, PostRecord, SharedPostRecord } from './records.ts';
 
 type WirePost = components['schemas']['Post'];
 
@@ -50,8 +50,11 @@ export interface SharingRecord {
 export function decodeReactionCounts(
   counts: Wire<Pick<WirePost, 'cmptokey' | 'cmptmain' | 'cmptcoche'>>,
 ): ReactionCounts {
-  const [like, applause, check] = [count(counts.cmptokey), count(counts.cmptmain), count(counts.cmptcoche)];
-  return { like, applause, check, total: like + applause + check };
+  return {
+    LIKE: count(counts.cmptokey),
+    APPLAUSE: count(counts.cmptmain),
+    CHECK: count(counts.cmptcoche),
+  };
 }
 
 function decodeFiles(post: Wire<WirePost>): FileRecord[] {
@@ -152,7 +155,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
     hasDeletedOriginal: post.originesupprimee === true,
     shareCount: count(post.nbrepartage),
     viewerHasShared: flag(post.hasDidShare),
-    viewerHasSaved: decodeItems(post.enregistrer, 'post.enregistrer').some(
+    viewerHasBookmarked: decodeItems(post.enregistrer, 'post.enregistrer').some(
       (item) => text(decodeRelated<{ email: unknown }>(item).email).toLowerCase() === username,
     ),
     reactionCounts: decodeReactionCounts(post),

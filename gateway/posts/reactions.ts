@@ -1,8 +1,16 @@
 import { flag } from '../rest/decode.ts';
 
-export type ReactionKind = 'LIKE' | 'APPLAUSE' | 'CHECK';
+/** Kinds of reactions, in the order of the documents. */
+export const reactionKinds = ['LIKE', 'APPLAUSE', 'CHECK'] as const;
+export type ReactionKind = (typeof reactionKinds)[number];
 
-/** The reaction that the three flags of the wire hold; null for none. */
+/** Number of reactions by kind. */
+export type ReactionCounts = Record<ReactionKind, number>;
+
+/** Number of reactions of all kinds. */
+export const totalOf = (counts: ReactionCounts): number => counts.LIKE + counts.APPLAUSE + counts.CHECK;
+
+/** Decodes a reaction; null for none. */
 export function decodeReaction(value: {
   likeokey?: unknown;
   likemain?: unknown;

@@ -4,7 +4,7 @@ import type { UnknownUserRecord } from '../content/actors.ts';
 import type { EditRecord } from '../content/versions.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { PollRecord } from './polls.ts';
-import type { ReactionKind } from './reactions.ts';
+import type { ReactionCounts, ReactionKind } from './reactions.ts';
 
 export type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
 
@@ -17,14 +17,6 @@ export interface SharedPostRecord {
   author: UnknownUserRecord;
   text: string;
   createdAt: string | null;
-}
-
-/** How often a post was reacted to. */
-export interface ReactionCounts {
-  like: number;
-  applause: number;
-  check: number;
-  total: number;
 }
 
 /** A post, decoded whole in one pass: a page of them needs no further call. */
@@ -57,7 +49,7 @@ export interface PostRecord {
   hasDeletedOriginal: boolean;
   shareCount: number;
   viewerHasShared: boolean;
-  viewerHasSaved: boolean;
+  viewerHasBookmarked: boolean;
   reactionCounts: ReactionCounts;
   areReactionsCounted: boolean;
   viewerReaction: ReactionKind | null;
@@ -115,7 +107,7 @@ export interface EventRecord {
   /** The post within which it was read. */
   parent?: PostRecord;
   title: string;
-  place: string;
+  location: string;
   description: string;
   startsAt: string;
   endsAt: string;

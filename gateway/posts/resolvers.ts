@@ -12,17 +12,31 @@ import { newEdge } from './listing.ts';
 import { postId } from './posts.ts';
 import type { PostRecord } from './records.ts';
 import { mentionsOf, wordsOf } from './texts.ts';
-import { deletePost, fetchPost, pinPost, savePost, sharePost } from './rest.ts';
+import { deletePost, fetchPost, setPostBookmark, setPostPinned, sharePost } from './rest.ts';
 
 /** A post after a write, with what was written; null where it cannot be read at the moment. */
 async function changed(
   context: Context,
   row: string,
-  change: Partial<Pick<PostRecord, 'viewerHasShared' | 'viewerHasSaved' | 'isPinned'>>,
+  change: Partial<Pick<PostRecord, 'viewerHasShared' | 'viewerHasBookmarked' | 'isPinned'>>,
 ): Promise<PostRecord | null> {
   const post = await refetch(context, () => fetchPost(context, row));
   return post && { ...post, ...change };
 }
+
+const setBookmark = (context: Context, id: string, viewerHasBookmarked: boolean) =>
+  withUserErrors({ post: null }, async () => {
+    const row = postId.read(id).post;
+    await setPostBookmark(context, row, viewerHasBookmarked);
+    return { post: await changed(context, row, { viewerHasBookmarked }) };
+  });
+
+const setPinned = (context: Context, id: string, isPinned: boolean) =>
+  withUserErrors({ post: null }, async () => {
+    const { community, post } = postId.read(id);
+    await setPostPinned(context, post, community, isPinned);
+    return { post: await changed(context, post, { isPinned }) };
+  });
 
 const resolvers: Resolvers = {
   Query: { post: (_root, { slug }, context) => nullIfHidden(fetchPost(context, slug)) },
@@ -74,18 +88,10 @@ const resolvers: Resolvers = {
         });
         return { share: share?.row, post: await changed(context, row, { viewerHasShared: true }) };
       }),
-    savePost: (_root, { input }, context) =>
-      withUserErrors({ post: null }, async () => {
-        const row = postId.read(input.postId).post;
-        await savePost(context, row, input.isSaved);
-        return { post: await changed(context, row, { viewerHasSaved: input.isSaved }) };
-      }),
-    pinPost: (_root, { input }, context) =>
-      withUserErrors({ post: null }, async () => {
-        const { community, post } = postId.read(input.postId);
-        await pinPost(context, post, community, input.isPinned);
-        return { post: await changed(context, post, { isPinned: input.isPinned }) };
-      }),
+    bookmarkPost: (_root, { input }, context) => setBookmark(context, input.postId, true),
+    unbookmarkPost: (_root, { input }, context) => setBookmark(context, input.postId, false),
+    pinPost: (_root, { input }, context) => setPinned(context, input.postId, true),
+    unpinPost: (_root, { input }, context) => setPinned(context, input.postId, false),
   },
 };
 

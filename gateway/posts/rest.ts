@@ -50,14 +50,14 @@ export async function sharePost(
   return told === undefined ? undefined : { row: told };
 }
 
-/** Keeps a post among the viewer's saved ones, or takes it off them. */
-export const savePost = ({ rest }: Context, row: string, isSaved: boolean): Promise<void> =>
+/** Adds a post to the viewer's bookmarks, or removes it. */
+export const setPostBookmark = ({ rest }: Context, row: string, isBookmarked: boolean): Promise<void> =>
   rest.write(
-    call(isSaved ? 'POST /api/postsave' : 'POST /api/supsavedpost', { body: { idpost: wireId(row) } }),
+    call(isBookmarked ? 'POST /api/postsave' : 'POST /api/supsavedpost', { body: { idpost: wireId(row) } }),
   );
 
-/** Pins a post in its community, or takes it down. */
-export const pinPost = (
+/** Pins or unpins a post in its community. */
+export const setPostPinned = (
   { rest }: Context,
   row: string,
   community: string,

@@ -13,7 +13,7 @@ import { createPost, editPost } from '../feed/rest.ts';
 import { createPoll, fetchVoters, vote } from '../polls/rest.ts';
 import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { PostRecord } from '../posts/records.ts';
-import { pinPost, savePost, sharePost } from '../posts/rest.ts';
+import { setPostBookmark, setPostPinned, sharePost } from '../posts/rest.ts';
 import { fetchReactors, toggleCommentLike, togglePostReaction, toggleReplyLike } from '../reactions/rest.ts';
 import { commentPlace, visibleItems, attempt } from './attempt.ts';
 import { type ProbeCommunity, writeAndFind, title } from './writing.ts';
@@ -46,8 +46,8 @@ export async function probePosts({ trials, maker: { context }, community: { slug
   await attempt(() => fetchReactors(rest, { kind: 'POST', row }, 0, 20));
   await attempt(() => togglePostReaction(context, post, 'LIKE', false));
   for (const isOn of [true, false]) {
-    await attempt(() => savePost(context, row, isOn));
-    await attempt(() => pinPost(context, row, slug, isOn));
+    await attempt(() => setPostBookmark(context, row, isOn));
+    await attempt(() => setPostPinned(context, row, slug, isOn));
   }
   await attempt(() => sharePost(context, row, slug, title, undefined));
   const unchanged = {
@@ -143,7 +143,7 @@ export async function probePollAndEvent({
       createEvent(context, {
         communityId: community,
         title,
-        place: title,
+        location: title,
         startsAt: inDays(1),
         endsAt: inDays(2),
       }),

@@ -15,7 +15,7 @@ import {
   fetchSettings,
 } from '../communities/rest.ts';
 import { fetchEvents } from '../events/rest.ts';
-import { fetchSavedPosts } from '../feed/rest.ts';
+import { fetchBookmarkedPosts } from '../feed/rest.ts';
 import { fetchGallery } from '../gallery/rest.ts';
 import { fetchBreakingNews, fetchCarouselSlides, fetchSidebarMedia, fetchLinks } from '../home/rest.ts';
 import { ownShelf, rootFolder } from '../library/library.ts';
@@ -37,6 +37,7 @@ import {
 import { fetchPeople, fetchUser, fetchUserInfo } from '../people/rest.ts';
 import { fetchPolls, fetchVoters } from '../polls/rest.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
+import { totalOf } from '../posts/reactions.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { fetchReactors } from '../reactions/rest.ts';
@@ -104,7 +105,7 @@ export async function probeFeed(
   const { rest } = context;
   const posts = visibleItems(await attempt(() => fetchFeed(context, null, 0, page)));
   await attempt(() => fetchOwnPosts(context, 0, page));
-  await attempt(() => fetchSavedPosts(context, 0, page));
+  await attempt(() => fetchBookmarkedPosts(context, 0, page));
   const post = posts.find(({ commentCount }) => commentCount > 0) ?? posts[0];
   if (!post) {
     for (const operation of [
@@ -122,7 +123,7 @@ export async function probeFeed(
   const comment = comments.find(({ replyCount }) => replyCount > 0) ?? comments[0];
   if (comment) await attempt(() => fetchReplies(context, commentPlace(post), comment.row, 0, page));
   else lacking.set('POST /api/reponses/list', 'the account’s feed shows no comment');
-  const liked = posts.find(({ reactionCounts }) => reactionCounts.total > 0) ?? post;
+  const liked = posts.find(({ reactionCounts }) => totalOf(reactionCounts) > 0) ?? post;
   await attempt(() => fetchReactors(rest, { kind: 'POST', row: liked.slug }, 0, page));
   const poll = posts.find((one) => one.poll !== null);
   if (poll) await readVoters(rest, poll);

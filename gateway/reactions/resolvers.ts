@@ -1,9 +1,11 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
+import type { Context } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { findComment, findReply } from '../comments/finding.ts';
 import { commentId, replyId } from '../posts/comments.ts';
+import { reactionKinds, totalOf, type ReactionKind } from '../posts/reactions.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { postId } from '../posts/posts.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -20,14 +22,49 @@ function requireFound<T>(found: T | null): T {
   return found;
 }
 
+const react = (context: Context, id: string, wanted: ReactionKind | null) =>
+  withUserErrors({ post: null }, async () => {
+    requireViewer(context);
+    const { post: row } = postId.read(id);
+    const before = await fetchPost(context, row);
+    const left = await setReaction(context, before, wanted);
+    if (!left) return { post: before };
+    const { viewerReaction = wanted, reactionCounts } = left;
+    if (reactionCounts) return { post: { ...before, viewerReaction, reactionCounts } };
+    // The answer had no counts: load the post.
+    const after = await refetch(context, () => fetchPost(context, row));
+    return { post: { ...(after ?? before), viewerReaction } };
+  });
+
+const likeComment = (context: Context, id: string, isLiked: boolean) =>
+  withUserErrors({ comment: null }, async () => {
+    requireViewer(context);
+    const comment = requireFound(await findComment(context, commentId.read(id)));
+    return { comment: await setLike(comment, isLiked, () => toggleCommentLike(context, comment, isLiked)) };
+  });
+
+const likeReply = (context: Context, id: string, isLiked: boolean) =>
+  withUserErrors({ reply: null }, async () => {
+    requireViewer(context);
+    const reply = requireFound(await findReply(context, replyId.read(id)));
+    return { reply: await setLike(reply, isLiked, () => toggleReplyLike(context, reply, isLiked)) };
+  });
+
 const resolvers: Resolvers = {
   Post: {
+    reactionGroups: ({ reactionCounts, viewerReaction }) =>
+      reactionKinds.map((reaction) => ({
+        reaction,
+        count: reactionCounts[reaction],
+        viewerHasReacted: reaction === viewerReaction,
+      })),
+    reactionCount: ({ reactionCounts }) => totalOf(reactionCounts),
     reactors: (post, args, context) =>
       args.list === 'SHARES'
         ? reactorConnection({ kind: 'SHARE', row: post.slug }, false, args, context)
         : reactorConnection(
             { kind: 'POST', row: post.slug },
-            post.areReactionsCounted && post.reactionCounts.total === 0,
+            post.areReactionsCounted && totalOf(post.reactionCounts) === 0,
             args,
             context,
           ),
@@ -41,33 +78,12 @@ const resolvers: Resolvers = {
       reactorConnection({ kind: 'REPLY', row: reply.row }, isUnliked(reply), args, context),
   },
   Mutation: {
-    reactToPost: (_root, { input }, context) =>
-      withUserErrors({ post: null }, async () => {
-        requireViewer(context);
-        const { post: row } = postId.read(input.postId);
-        const before = await fetchPost(context, row);
-        const left = await setReaction(context, before, input.reaction ?? null);
-        if (!left) return { post: before };
-        const { viewerReaction = input.reaction ?? null, reactionCounts } = left;
-        if (reactionCounts) return { post: { ...before, viewerReaction, reactionCounts } };
-        // Counts that the answer does not tell are read again.
-        const after = await refetch(context, () => fetchPost(context, row));
-        return { post: { ...(after ?? before), viewerReaction } };
-      }),
-    likeComment: (_root, { input: { commentId: id, isLiked } }, context) =>
-      withUserErrors({ comment: null }, async () => {
-        requireViewer(context);
-        const comment = requireFound(await findComment(context, commentId.read(id)));
-        return {
-          comment: await setLike(comment, isLiked, () => toggleCommentLike(context, comment, isLiked)),
-        };
-      }),
-    likeReply: (_root, { input: { replyId: id, isLiked } }, context) =>
-      withUserErrors({ reply: null }, async () => {
-        requireViewer(context);
-        const reply = requireFound(await findReply(context, replyId.read(id)));
-        return { reply: await setLike(reply, isLiked, () => toggleReplyLike(context, reply, isLiked)) };
-      }),
+    addReaction: (_root, { input }, context) => react(context, input.postId, input.reaction),
+    removeReaction: (_root, { input }, context) => react(context, input.postId, null),
+    likeComment: (_root, { input }, context) => likeComment(context, input.commentId, true),
+    unlikeComment: (_root, { input }, context) => likeComment(context, input.commentId, false),
+    likeReply: (_root, { input }, context) => likeReply(context, input.replyId, true),
+    unlikeReply: (_root, { input }, context) => likeReply(context, input.replyId, false),
   },
 };
 

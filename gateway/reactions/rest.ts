@@ -17,9 +17,9 @@ import { reportDeviation } from '../rest/deviations.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeNamedUser, type UserRecord } from '../people/people.ts';
-import type { CommentRecord, PostRecord, ReactionCounts, ReplyRecord } from '../posts/records.ts';
+import type { CommentRecord, PostRecord, ReplyRecord } from '../posts/records.ts';
 import { decodeReactionCounts } from '../posts/posts.ts';
-import { decodeReaction, type ReactionKind } from '../posts/reactions.ts';
+import { decodeReaction, type ReactionCounts, type ReactionKind } from '../posts/reactions.ts';
 
 const wireKinds = { LIKE: 0, APPLAUSE: 1, CHECK: 2 } as const satisfies Record<ReactionKind, number>;
 

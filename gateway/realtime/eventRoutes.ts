@@ -9,7 +9,7 @@ export interface ViewerEventRecord {
     | 'MessageDeleted'
     | 'ConversationRead'
     | 'ConversationChanged'
-    | 'ConversationLost'
+    | 'ConversationRemoved'
     | 'PostAdded'
     | 'PostChanged'
     | 'PostDeleted'

@@ -193,8 +193,8 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
         case 'MessageDeleted':
           removeForGood(cache, event.deletedMessageId);
           break;
-        case 'ConversationLost':
-          forget(event.lostConversationId);
+        case 'ConversationRemoved':
+          forget(event.removedConversationId);
           break;
         default:
       }

@@ -42,7 +42,6 @@ export const createCache = (): InMemoryCache =>
       Video: part,
       File: part,
       Person: part,
-      ReactionCounts: part,
       MessageSummary: part,
     },
   });

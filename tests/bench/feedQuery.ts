@@ -1,15 +1,15 @@
 /** The fields of the feed that the home page asks for; `page` is the arguments. */
 export const feedFields = (page: string) => `feed(${page}) {
   edges { cursor node {
-    id slug kind text createdAt isPinned commentCount shareCount viewerReaction viewerHasSaved viewerCanEdit
+    id slug kind text createdAt isPinned commentCount shareCount viewerReaction viewerHasBookmarked viewerCanEdit
     author { id name initials jobTitle avatar { url(width: 96, height: 96) } }
     community { id slug title }
-    reactionCounts { like applause check total }
+    reactionCount reactionGroups { reaction count viewerHasReacted }
     images { url(width: 640) width height alt }
     documents { url name kind }
     gif { url }
     poll { id question isClosed viewerHasVoted choices { id answer voteCount percentage viewerHasChosen } }
-    event { title place description startsAt endsAt }
+    event { title location description startsAt endsAt }
     lastComment { id text createdAt likeCount viewerHasLiked author { id name initials avatar { url(width: 80, height: 80) } } }
   } }
   pageInfo { hasNextPage endCursor }

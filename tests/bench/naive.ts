@@ -67,18 +67,21 @@ export const resolvers = {
       const own = post.action.find((action) => action.auteur === context.username);
       return own?.likeokey ? 'LIKE' : own?.likemain ? 'APPLAUSE' : own?.likecoche ? 'CHECK' : null;
     },
-    viewerHasSaved: (post: Post, _: unknown, context: Context) =>
+    viewerHasBookmarked: (post: Post, _: unknown, context: Context) =>
       post.enregistrer.some((saved) => saved.email === context.username),
     viewerCanEdit: (post: Post, _: unknown, context: Context) =>
       post.type !== 2 && post.users.email === context.username,
     author: (post: Post) => post.users,
     community: (post: Post) => post.groups,
-    reactionCounts: (post: Post) => ({
-      like: post.cmptokey,
-      applause: post.cmptmain,
-      check: post.cmptcoche,
-      total: post.cmptokey + post.cmptmain + post.cmptcoche,
-    }),
+    reactionCount: (post: Post) => post.cmptokey + post.cmptmain + post.cmptcoche,
+    reactionGroups: (post: Post, _: unknown, context: Context) => {
+      const own = post.action.find((action) => action.auteur === context.username);
+      return [
+        { reaction: 'LIKE', count: post.cmptokey, viewerHasReacted: own?.likeokey ?? false },
+        { reaction: 'APPLAUSE', count: post.cmptmain, viewerHasReacted: own?.likemain ?? false },
+        { reaction: 'CHECK', count: post.cmptcoche, viewerHasReacted: own?.likecoche ?? false },
+      ];
+    },
     images: (post: Post) =>
       post.type === 2 || post.type === 3 ? [] : present(post.imag).map((path) => ({ path })),
     documents: (post: Post) =>
@@ -132,7 +135,7 @@ export const resolvers = {
   },
   Event: {
     title: (post: Post) => safeHtml(post.text),
-    place: (post: Post) => post.lieu,
+    location: (post: Post) => post.lieu,
     description: (post: Post) => safeHtml(post.description ?? ''),
     startsAt: (post: Post) => post.datedebut,
     endsAt: (post: Post) => post.datefin,

@@ -22,7 +22,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const items = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
 const clear = () =>
-  ask('mutation { deleteNotifications(input: { which: ALL }) { userErrors { message } } }', {}, token);
+  ask('mutation { deleteAllNotifications(input: {}) { userErrors { message } } }', {}, token);
 const change = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'Réglages des notifications' }).click();
   await page.getByRole('menuitem', { name }).click();

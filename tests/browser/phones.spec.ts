@@ -80,7 +80,7 @@ test('on a phone a post’s head is two lines, its quiet button is aligned, the 
   );
   await ask(
     'mutation ($input: PinPostInput!) { pinPost(input: $input) { userErrors { message } } }',
-    { input: { postId: post.id, isPinned: true } },
+    { input: { postId: post.id } },
     token,
   );
   await page.goto(`/communaute/${community.slug}`);

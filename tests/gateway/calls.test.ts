@@ -50,7 +50,7 @@ const postFields = `
   fragment Shown on Post { id kind text createdAt isPinned author { id name avatar { url(width: 40) }
   } community { id slug title color kind logo { url } viewerRole viewerCanPublish } images { url(width:
   600) width height } documents { url name } poll { id question viewerCanVote choices { id answer
-  percentage } } event { title startsAt } sharedFrom { author { name } text } reactionCounts { total }
+  percentage } } event { title startsAt } sharedFrom { author { name } text } reactionCount
   viewerReaction commentCount lastComment { id text author { name } viewerCanDelete } viewerCanEdit
   viewerCanDelete viewerCanPin viewerCanComment }
 `;
@@ -215,20 +215,20 @@ describe('calls to the API', () => {
       ],
       [
         'reacting',
-        'mutation ($input: ReactToPostInput!) { reactToPost(input: $input) { post { viewerReaction reactionCounts { total } } userErrors { code } } }',
+        'mutation ($input: AddReactionInput!) { addReaction(input: $input) { post { viewerReaction reactionCount } userErrors { code } } }',
         () => ({ postId: id('Post', community.id, post.id), reaction: 'LIKE' }),
         ['GET /api/postsingle/{postId}', 'POST /api/dolike'],
       ],
       [
         'muting a conversation',
         'mutation ($input: MuteConversationInput!) { muteConversation(input: $input) { conversation { isMuted } userErrors { code } } }',
-        () => ({ conversationId: id('Conversation', conversation.id), isMuted: true }),
+        () => ({ conversationId: id('Conversation', conversation.id) }),
         ['POST /api/loadconvers', 'POST /api/silentnotifpush/{conversationId}'],
       ],
       [
         'liking a comment',
         'mutation ($input: LikeCommentInput!) { likeComment(input: $input) { comment { likeCount viewerHasLiked } userErrors { code } } }',
-        () => ({ commentId: id('Comment', community.id, post.id, comment.id), isLiked: true }),
+        () => ({ commentId: id('Comment', community.id, post.id, comment.id) }),
         ['POST /api/comments/list', 'POST /api/buttonlikecomment'],
       ],
       [

@@ -236,9 +236,9 @@ describe('an edit whose answer was lost', () => {
     interface Pictured {
       id: string;
       version: string;
-      images: { id: string }[];
+      images: { key: string }[];
     }
-    const images = 'id version images { id }';
+    const images = 'id version images { key }';
     const ask = async (mutation: string, input: Record<string, unknown>, field: string, payload: string) => {
       const { data } = await platform.ask<Record<string, { post: Pictured; userErrors: object[] }>>(
         `mutation ($input: ${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!) {
@@ -261,7 +261,7 @@ describe('an edit whose answer was lost', () => {
     const edit = {
       postId: before!.id,
       basedOn: before!.version,
-      removedImageIds: [before!.images[0]!.id],
+      removedImageKeys: [before!.images[0]!.key],
       addedImages: [null],
       idempotencyKey: 'perdue',
     };

@@ -102,8 +102,8 @@ const cases: [mutation: string, parent: Parent, input: () => Record<string, unkn
     'comment { replyCount } post { id }',
   ],
   ['deleteReply', 'post', () => ({ replyId: replyId() }), `deletedReplyId ${ofPost} comment { replyCount }`],
-  ['likeReply', 'post', () => ({ replyId: replyId(), isLiked: true }), 'reply { likeCount comment { id } }'],
-  ['reactToPost', 'post', () => ({ postId: postId(), reaction: 'LIKE' }), ofPost],
+  ['likeReply', 'post', () => ({ replyId: replyId() }), 'reply { likeCount comment { id } }'],
+  ['addReaction', 'post', () => ({ postId: postId(), reaction: 'LIKE' }), ofPost],
   ['updatePost', 'post', () => ({ postId: postId(), text: 'Deux' }), ofPost],
   [
     'sharePost',
@@ -149,7 +149,7 @@ const cases: [mutation: string, parent: Parent, input: () => Record<string, unkn
   [
     'muteConversation',
     'conversation',
-    () => ({ conversationId: conversationId(), isMuted: true }),
+    () => ({ conversationId: conversationId() }),
     'conversation { title }',
   ],
 ];

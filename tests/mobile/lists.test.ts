@@ -182,7 +182,7 @@ const postOf = (number: number) => ({
   author: anne,
   community: { __typename: 'Community', id: 'community', slug: 'c', title: 'Tous' },
   images: [],
-  reactionCounts: { __typename: 'ReactionCounts', total: 0 },
+  reactionCount: 0,
   viewerReaction: null,
   commentCount: 0,
   viewerCanComment: true,

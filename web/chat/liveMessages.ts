@@ -79,7 +79,7 @@ function readAgainWhatIsRead(environment: Environment, conversationId: string): 
 }
 
 /** Leaves the screen of a conversation in which the person is no longer. */
-function closeLostConversation(conversationId: string): void {
+function closeRemovedConversation(conversationId: string): void {
   if (chatPanel.get().conversationId !== conversationId) return;
   chatPanel.showList();
   showToast({ text: 'Vous ne faites plus partie de cette conversation.' });
@@ -137,10 +137,10 @@ export const chatEvents = [
     },
     after: ({ conversation: { id } }, { environment }) => readAgainWhatIsRead(environment, id),
   }),
-  handle('ConversationLost', {
-    after: ({ lostConversationId }, { environment }) => {
-      environment.commitUpdate((store) => removeFromAll(environment, store, lostConversationId));
-      closeLostConversation(lostConversationId);
+  handle('ConversationRemoved', {
+    after: ({ removedConversationId }, { environment }) => {
+      environment.commitUpdate((store) => removeFromAll(environment, store, removedConversationId));
+      closeRemovedConversation(removedConversationId);
       readRowsAgain(environment);
     },
   }),

@@ -1,6 +1,8 @@
 import { graphql } from 'react-relay/hooks';
 import type { useLikeCommentMutation } from '../__generated__/useLikeCommentMutation.graphql';
+import type { useLikeCommentUndoMutation } from '../__generated__/useLikeCommentUndoMutation.graphql';
 import type { useLikeReplyMutation } from '../__generated__/useLikeReplyMutation.graphql';
+import type { useLikeReplyUndoMutation } from '../__generated__/useLikeReplyUndoMutation.graphql';
 import { useLatestMutation } from '../reactions/useLatestMutation.ts';
 
 interface Likeable {
@@ -9,61 +11,101 @@ interface Likeable {
   viewerHasLiked: boolean;
 }
 
-/** What is shown at once: the other state than before. */
+/** The state after a click, shown at once. */
 const toggled = ({ id, likeCount, viewerHasLiked }: Likeable) => ({
   id,
   likeCount: likeCount + (viewerHasLiked ? -1 : 1),
   viewerHasLiked: !viewerHasLiked,
 });
 
-/** Likes a comment, or takes the like back: shown at once, undone with a message when it fails. */
-export function useLikeComment() {
-  const change = useLatestMutation<useLikeCommentMutation>(graphql`
-    mutation useLikeCommentMutation($input: LikeCommentInput!) @raw_response_type {
-      likeComment(input: $input) {
-        comment {
-          id
-          likeCount
-          viewerHasLiked
-        }
-        userErrors {
-          message
-        }
+const likeComment = graphql`
+  mutation useLikeCommentMutation($input: LikeCommentInput!) @raw_response_type {
+    likeComment(input: $input) {
+      comment {
+        id
+        likeCount
+        viewerHasLiked
+      }
+      userErrors {
+        message
       }
     }
-  `);
+  }
+`;
+
+const unlikeComment = graphql`
+  mutation useLikeCommentUndoMutation($input: UnlikeCommentInput!) @raw_response_type {
+    unlikeComment(input: $input) {
+      comment {
+        id
+        likeCount
+        viewerHasLiked
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`;
+
+const likeReply = graphql`
+  mutation useLikeReplyMutation($input: LikeReplyInput!) @raw_response_type {
+    likeReply(input: $input) {
+      reply {
+        id
+        likeCount
+        viewerHasLiked
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`;
+
+const unlikeReply = graphql`
+  mutation useLikeReplyUndoMutation($input: UnlikeReplyInput!) @raw_response_type {
+    unlikeReply(input: $input) {
+      reply {
+        id
+        likeCount
+        viewerHasLiked
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`;
+
+/** Likes or unlikes a comment: shown at once, undone with a message on failure. */
+export function useLikeComment() {
+  const change = useLatestMutation<useLikeCommentMutation | useLikeCommentUndoMutation>('comment like');
   return (before: Likeable) => {
     const comment = toggled(before);
+    const payload = { comment, userErrors: [] };
     change({
       of: comment.id,
-      variables: { input: { commentId: comment.id, isLiked: comment.viewerHasLiked } },
-      optimisticResponse: { likeComment: { comment, userErrors: [] } },
+      variables: { input: { commentId: comment.id } },
+      ...(comment.viewerHasLiked
+        ? { mutation: likeComment, optimisticResponse: { likeComment: payload } }
+        : { mutation: unlikeComment, optimisticResponse: { unlikeComment: payload } }),
     });
   };
 }
 
-/** Likes a reply, or takes the like back, likewise. */
+/** Likes or unlikes a reply: shown at once, undone with a message on failure. */
 export function useLikeReply() {
-  const change = useLatestMutation<useLikeReplyMutation>(graphql`
-    mutation useLikeReplyMutation($input: LikeReplyInput!) @raw_response_type {
-      likeReply(input: $input) {
-        reply {
-          id
-          likeCount
-          viewerHasLiked
-        }
-        userErrors {
-          message
-        }
-      }
-    }
-  `);
+  const change = useLatestMutation<useLikeReplyMutation | useLikeReplyUndoMutation>('reply like');
   return (before: Likeable) => {
     const reply = toggled(before);
+    const payload = { reply, userErrors: [] };
     change({
       of: reply.id,
-      variables: { input: { replyId: reply.id, isLiked: reply.viewerHasLiked } },
-      optimisticResponse: { likeReply: { reply, userErrors: [] } },
+      variables: { input: { replyId: reply.id } },
+      ...(reply.viewerHasLiked
+        ? { mutation: likeReply, optimisticResponse: { likeReply: payload } }
+        : { mutation: unlikeReply, optimisticResponse: { unlikeReply: payload } }),
     });
   };
 }

@@ -40,7 +40,6 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
           name
           initials
           avatar {
-            id
             # Stored with the comment, and shown until the server answers.
             url(width: 96, height: 96)
           }

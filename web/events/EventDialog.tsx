@@ -24,7 +24,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
       fragment EventDialog_event on Event {
         slug
         title
-        place
+        location
         description
         startsAt
         endsAt
@@ -39,7 +39,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
     const file = icsFile({
       id: event.slug,
       title,
-      place: event.place,
+      location: event.location,
       description: event.description,
       startsAt: new Date(event.startsAt),
       endsAt: new Date(event.endsAt),
@@ -79,10 +79,10 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
             <ZoneNote of={event.startsAt} />
           </span>
         </p>
-        {event.place !== '' && (
+        {event.location !== '' && (
           <p className="m-0 flex items-start gap-2">
             <IconMapPin size={20} className="mt-0.5 shrink-0 text-muted" role="img" aria-label="Lieu" />
-            <span>{event.place}</span>
+            <span>{event.location}</span>
           </p>
         )}
         {event.description !== '' && <Html html={event.description} />}

@@ -20,7 +20,7 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
     graphql`
       fragment EventView_event on Event {
         title
-        place
+        location
         description
         startsAt
         endsAt
@@ -65,7 +65,7 @@ export function EventView({ event: key }: { event: EventView_event$key }) {
           </p>
           <p className="m-0 mt-0.5 flex items-start gap-1.5 text-sm text-ink-soft">
             <IconMapPin size={18} className="mt-px shrink-0 text-muted" role="img" aria-label="Lieu" />
-            <span>{event.place}</span>
+            <span>{event.location}</span>
           </p>
         </div>
       </div>

@@ -10,7 +10,7 @@ export interface Moment {
 /** What is filled in of a new event. */
 export interface EventValues {
   title: string;
-  place: string;
+  location: string;
   description: string;
   start: Moment;
   end: Moment;
@@ -50,7 +50,7 @@ export function errorsOf(values: EventValues): FormErrors<EventValues> {
     start && end && start >= end ? 'La date de début doit être antérieure à la date de fin.' : undefined;
   return {
     title: values.title.trim() === '' ? 'Veuillez saisir le nom de l’événement.' : undefined,
-    place: values.place.trim() === '' ? 'Veuillez saisir le lieu.' : undefined,
+    location: values.location.trim() === '' ? 'Veuillez saisir le lieu.' : undefined,
     start: momentError(values.start, start, 'Veuillez choisir la date et l’heure de début.') ?? order,
     end: momentError(values.end, end, 'Veuillez choisir la date et l’heure de fin.') ?? order,
   };

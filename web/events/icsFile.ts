@@ -5,7 +5,7 @@ interface Entry {
   /** What tells it from every other event of this origin, for ever. */
   id: string;
   title: string;
-  place: string;
+  location: string;
   /** HTML. */
   description: string;
   startsAt: Date;
@@ -48,7 +48,7 @@ function folded(line: string): string {
 }
 
 /** The file with which an event is taken over into another calendar (RFC 5545). */
-export function icsFile({ id, title, place, description, startsAt, endsAt, url }: Entry): string {
+export function icsFile({ id, title, location, description, startsAt, endsAt, url }: Entry): string {
   const calendar = ical({
     prodId: { company: 'Agora', product: 'Calendrier', language: 'FR' },
     method: ICalCalendarMethod.PUBLISH,
@@ -58,7 +58,7 @@ export function icsFile({ id, title, place, description, startsAt, endsAt, url }
     start: startsAt,
     end: endsAt,
     summary: title,
-    location: place || null,
+    location: location || null,
     description: linesOf(description) || null,
     url,
   });

@@ -27,7 +27,7 @@ export default function PostEntries({ post: key, onEdit }: Props) {
         id
         slug
         isPinned
-        viewerHasSaved
+        viewerHasBookmarked
         viewerCanEdit
         viewerCanDelete
         viewerCanPin
@@ -38,7 +38,7 @@ export default function PostEntries({ post: key, onEdit }: Props) {
     `,
     key,
   );
-  const { save, togglePin, deletePost } = usePostActions(post);
+  const { toggleBookmark, togglePin, deletePost } = usePostActions(post);
   // Pinning is offered in community pages.
   const isInCommunity = useMatch('/communaute/:slug/*') !== null;
 
@@ -55,10 +55,10 @@ export default function PostEntries({ post: key, onEdit }: Props) {
   return (
     <Menu label="Actions sur la publication">
       <MenuItem
-        icon={post.viewerHasSaved ? <IconBookmarkOff size={18} /> : <IconBookmark size={18} />}
-        onAction={save}
+        icon={post.viewerHasBookmarked ? <IconBookmarkOff size={18} /> : <IconBookmark size={18} />}
+        onAction={toggleBookmark}
       >
-        {post.viewerHasSaved ? 'Retirer des enregistrements' : 'Enregistrer'}
+        {post.viewerHasBookmarked ? 'Retirer des enregistrements' : 'Enregistrer'}
       </MenuItem>
       <MenuItem icon={<IconLink size={18} />} onAction={() => void copyLink()}>
         Copier le lien

@@ -14,7 +14,7 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
       @throwOnFieldError
       @refetchable(queryName: "SavedFeedPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
-        savedPosts(first: $count, after: $cursor) @connection(key: "SavedFeed_savedPosts") {
+        bookmarkedPosts(first: $count, after: $cursor) @connection(key: "SavedFeed_bookmarkedPosts") {
           __id
           edges {
             node {
@@ -32,7 +32,7 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
     graphql`
       query SavedFeedNewestQuery @throwOnFieldError {
         viewer {
-          savedPosts(first: 1) {
+          bookmarkedPosts(first: 1) {
             nodes {
               id
             }
@@ -41,12 +41,12 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
       }
     `,
     {},
-    ({ viewer: newest }) => newest?.savedPosts.nodes,
+    ({ viewer: newest }) => newest?.bookmarkedPosts.nodes,
   );
   return (
     <PostList
       label="Mes enregistrements"
-      {...pagesOf(data.savedPosts, pages)}
+      {...pagesOf(data.bookmarkedPosts, pages)}
       findNewest={findNewest}
       emptyHint="Pour retrouver une publication ici, choisissez «&nbsp;Enregistrer&nbsp;» dans son menu."
     />

@@ -1,38 +1,40 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
+import type { usePostActionsBookmarkMutation } from '../__generated__/usePostActionsBookmarkMutation.graphql';
 import type { usePostActionsDeleteMutation } from '../__generated__/usePostActionsDeleteMutation.graphql';
 import type { usePostActionsPinMutation } from '../__generated__/usePostActionsPinMutation.graphql';
-import type { usePostActionsSaveMutation } from '../__generated__/usePostActionsSaveMutation.graphql';
+import type { usePostActionsUnbookmarkMutation } from '../__generated__/usePostActionsUnbookmarkMutation.graphql';
+import type { usePostActionsUnpinMutation } from '../__generated__/usePostActionsUnpinMutation.graphql';
 import { deleteLater } from '../sending/deleteLater.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { useFeedPlace } from './feedContext.ts';
 
-/** What is needed of a post to act on it. */
+/** Fields of a post that the actions need. */
 interface Acted {
   readonly id: string;
   readonly slug: string;
   readonly isPinned: boolean;
-  readonly viewerHasSaved: boolean;
+  readonly viewerHasBookmarked: boolean;
   readonly community: { readonly slug: string };
 }
 
 /**
- * Saving, pinning and deleting a post, each told once it is done, or with a message when it fails. What is deleted goes
- * at once, and can be had back for a while.
+ * Bookmarks, pins and deletes a post; a toast confirms each change or shows its failure. A deleted post disappears at
+ * once, and the deletion can be undone for a while.
  */
 export function usePostActions(post: Acted) {
   const place = useFeedPlace();
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
-  const [runSave] = useAsyncMutation<usePostActionsSaveMutation>(
+  const [bookmark] = useAsyncMutation<usePostActionsBookmarkMutation>(
     graphql`
-      mutation usePostActionsSaveMutation($input: SavePostInput!) @raw_response_type {
-        savePost(input: $input) {
+      mutation usePostActionsBookmarkMutation($input: BookmarkPostInput!) @raw_response_type {
+        bookmarkPost(input: $input) {
           post {
             id
-            viewerHasSaved
+            viewerHasBookmarked
           }
           userErrors {
             message
@@ -42,7 +44,23 @@ export function usePostActions(post: Acted) {
     `,
     { isToastedOnFailure: true },
   );
-  const [runPin] = useAsyncMutation<usePostActionsPinMutation>(
+  const [unbookmark] = useAsyncMutation<usePostActionsUnbookmarkMutation>(
+    graphql`
+      mutation usePostActionsUnbookmarkMutation($input: UnbookmarkPostInput!) @raw_response_type {
+        unbookmarkPost(input: $input) {
+          post {
+            id
+            viewerHasBookmarked
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [pin] = useAsyncMutation<usePostActionsPinMutation>(
     graphql`
       mutation usePostActionsPinMutation($input: PinPostInput!) {
         pinPost(input: $input) {
@@ -58,31 +76,50 @@ export function usePostActions(post: Acted) {
     `,
     { isToastedOnFailure: true },
   );
+  const [unpin] = useAsyncMutation<usePostActionsUnpinMutation>(
+    graphql`
+      mutation usePostActionsUnpinMutation($input: UnpinPostInput!) {
+        unpinPost(input: $input) {
+          post {
+            id
+            isPinned
+          }
+          userErrors {
+            message
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
 
-  const save = () => {
-    const isSaved = !post.viewerHasSaved;
-    void runSave(
-      { input: { postId: post.id, isSaved } },
-      {
-        optimisticResponse: {
-          savePost: { post: { id: post.id, viewerHasSaved: isSaved }, userErrors: [] },
+  const input = { postId: post.id };
+  const toggleBookmark = () => {
+    const viewerHasBookmarked = !post.viewerHasBookmarked;
+    const payload = { post: { id: post.id, viewerHasBookmarked }, userErrors: [] };
+    const toast = (text: string) => () => showToast({ text, kind: 'success' });
+    if (viewerHasBookmarked)
+      void bookmark(
+        { input },
+        { optimisticResponse: { bookmarkPost: payload }, onDone: toast('Publication enregistrée') },
+      );
+    else
+      void unbookmark(
+        { input },
+        {
+          optimisticResponse: { unbookmarkPost: payload },
+          onDone: toast('Publication retirée des enregistrements'),
         },
-        onDone: () =>
-          showToast({
-            text: isSaved ? 'Publication enregistrée' : 'Publication retirée des enregistrements',
-            kind: 'success',
-          }),
-      },
-    );
+      );
   };
 
   const togglePin = () => {
     const isPinned = !post.isPinned;
-    void runPin(
-      { input: { postId: post.id, isPinned } },
+    void (isPinned ? pin : unpin)(
+      { input },
       {
         onDone: () => {
-          // The pinned post stands on top; one that is taken down goes back to its day.
+          // The pinned post is on top; an unpinned one goes back to its date.
           place?.refresh();
           if (isPinned) scrollTo({ top: 0 });
           showToast({ text: isPinned ? 'Publication épinglée' : 'Publication désépinglée', kind: 'success' });
@@ -120,5 +157,5 @@ export function usePostActions(post: Acted) {
     if (!place) void navigate(community);
   };
 
-  return { save, togglePin, deletePost };
+  return { toggleBookmark, togglePin, deletePost };
 }

@@ -36,7 +36,7 @@ export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, on
   const [run, isPending] = useAsyncMutation<MoveDialogMutation>(graphql`
     mutation MoveDialogMutation($input: MoveLibraryEntryInput!) {
       moveLibraryEntry(input: $input) {
-        leftEntryId
+        previousEntryId
         userErrors {
           message
         }

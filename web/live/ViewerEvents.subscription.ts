@@ -57,8 +57,8 @@ export const viewerEventsSubscription = graphql`
           unreadConversationCount
         }
       }
-      ... on ConversationLost {
-        lostConversationId
+      ... on ConversationRemoved {
+        removedConversationId
         viewer {
           id
           unreadConversationCount

@@ -28,8 +28,8 @@ export function useDeleteAll(): () => void {
     };
     deleteLater<useDeleteAllMutation>(environment, {
       mutation: graphql`
-        mutation useDeleteAllMutation($input: DeleteNotificationsInput!) {
-          deleteNotifications(input: $input) {
+        mutation useDeleteAllMutation($input: DeleteAllNotificationsInput!) {
+          deleteAllNotifications(input: $input) {
             viewer {
               id
               unreadNotificationCount
@@ -42,7 +42,7 @@ export function useDeleteAll(): () => void {
           }
         }
       `,
-      variables: { input: { which: 'ALL', upToNotificationId: idsIn(environment)[0] ?? null } },
+      variables: { input: { upToNotificationId: idsIn(environment)[0] ?? null } },
       gone: null,
       foresee: (store) => {
         const unread = takeOut(store);

@@ -7,6 +7,7 @@ import reactorsDialogQuery from '../__generated__/ReactorsDialogQuery$parameters
 import { onDemand, type Opener, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';
 import { type ReactionKind, reactionKinds } from './kinds.tsx';
+import { countOf } from './reactionGroups.ts';
 import { useReact } from './useReact.ts';
 
 const reactorsDialog = onDemand(
@@ -45,11 +46,11 @@ export function ReactionBar({ post: key, comments, share }: Props) {
       fragment ReactionBar_post on Post {
         id
         viewerReaction
-        reactionCounts {
-          like
-          applause
-          check
-          total
+        reactionCount
+        reactionGroups {
+          reaction
+          count
+          viewerHasReacted
         }
         commentCount
         shareCount
@@ -60,20 +61,20 @@ export function ReactionBar({ post: key, comments, share }: Props) {
   const reactors = useOnDemand(reactorsDialog);
   const react = useReact(post.id);
   const toggleComments = (toWrite: boolean) => (comments.isOpen ? comments.close() : comments.open(toWrite));
-  const { reactionCounts: counts } = post;
+  const { reactionCount, reactionGroups: groups } = post;
   const own = isKnown(post.viewerReaction) ? post.viewerReaction : null;
-  const given = reactionKinds.filter(({ field }) => counts[field] > 0);
+  const given = reactionKinds.filter(({ kind }) => countOf(groups, kind) > 0);
 
   return (
     <div className="px-2">
       <div className="flex min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 flex-wrap items-center gap-x-4 px-2 text-sm text-muted">
-        {counts.total > 0 && (
+        {reactionCount > 0 && (
           <button
             type="button"
             {...reactors.intent({ id: post.id, list: 'REACTIONS' })}
             onClick={() => reactors.open({ id: post.id, list: 'REACTIONS' })}
             className="flex min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 items-center gap-1.5 hover:underline"
-            aria-label={counts.total > 1 ? `Voir les ${counts.total} réactions` : 'Voir la réaction'}
+            aria-label={reactionCount > 1 ? `Voir les ${reactionCount} réactions` : 'Voir la réaction'}
           >
             <span className="flex -space-x-1" aria-hidden="true">
               {given.map(({ kind, Icon, color }) => (
@@ -85,7 +86,7 @@ export function ReactionBar({ post: key, comments, share }: Props) {
                 </span>
               ))}
             </span>
-            <Count value={counts.total} />
+            <Count value={reactionCount} />
           </button>
         )}
         <span className="flex-1" />
@@ -113,13 +114,13 @@ export function ReactionBar({ post: key, comments, share }: Props) {
         )}
       </div>
       <div role="group" aria-label="Réagir" className="flex flex-wrap gap-1 border-t border-line py-1">
-        {reactionKinds.map(({ kind, label, field, Icon, color }) => (
+        {reactionKinds.map(({ kind, label, Icon, color }) => (
           <button
             key={kind}
             type="button"
             aria-pressed={own === kind}
-            aria-label={`${label} (${counts[field]})`}
-            onClick={() => react(counts, own, own === kind ? null : kind)}
+            aria-label={`${label} (${countOf(groups, kind)})`}
+            onClick={() => react(groups, own === kind ? null : kind)}
             className={`${buttonClasses} ${own === kind ? color : 'text-ink-soft'}`}
           >
             <Icon

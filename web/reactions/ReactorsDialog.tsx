@@ -15,6 +15,7 @@ import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { useLoadAll } from '../relay/useLoadAll.ts';
 import { reactionKinds } from './kinds.tsx';
+import { countOf } from './reactionGroups.ts';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
 /** Who reacted to a post, or who shared it. */
@@ -37,11 +38,10 @@ const reactorPages = graphql`
     cursor: { type: "String" }
     list: { type: "ReactionListKind!" }
   ) {
-    reactionCounts {
-      like
-      applause
-      check
-      total
+    reactionCount
+    reactionGroups {
+      reaction
+      count
     }
     reactors(list: $list, first: $count, after: $cursor)
       @connection(key: "ReactorsDialog_reactors", filters: ["list"]) {
@@ -108,7 +108,7 @@ function List({
   const all = data.reactors.edges;
   const place = useRef<HTMLDivElement>(null);
   useRefetchResponses(place, variables.id, reactorPages, variables, paging, all.length, 6);
-  const kinds = reactionKinds.filter(({ field }) => data.reactionCounts[field] > 0);
+  const kinds = reactionKinds.filter(({ kind }) => countOf(data.reactionGroups, kind) > 0);
   const { isLoading, loadRest } = useLoadAll(paging);
   const title = (label: string, count: number) => (
     <>
@@ -127,10 +127,10 @@ function List({
             if (selected !== 'ALL' && paging.hasNext && !isLoading) loadRest();
           }}
           items={[
-            { id: 'ALL', title: title('Toutes', data.reactionCounts.total), content: rows(all) },
-            ...kinds.map(({ kind, label, field }) => ({
+            { id: 'ALL', title: title('Toutes', data.reactionCount), content: rows(all) },
+            ...kinds.map(({ kind, label }) => ({
               id: kind,
-              title: title(label, data.reactionCounts[field]),
+              title: title(label, countOf(data.reactionGroups, kind)),
               content: rows(all.filter(({ reaction }) => reaction === kind)),
             })),
           ]}

@@ -27,7 +27,6 @@ function ClappingHands({ size = 20, className }: { size?: number; className?: st
 interface Kind {
   kind: ReactionKind;
   label: string;
-  field: 'like' | 'applause' | 'check';
   Icon: ComponentType<{ size?: number; className?: string }>;
   /** Colour of the reaction that is given. */
   color: string;
@@ -35,13 +34,12 @@ interface Kind {
 
 /** What each reaction is called and looks like. */
 export const reactionKinds: readonly Kind[] = [
-  { kind: 'LIKE', label: "J'aime", field: 'like', Icon: IconThumbUp, color: 'text-accent-ink' },
+  { kind: 'LIKE', label: "J'aime", Icon: IconThumbUp, color: 'text-accent-ink' },
   {
     kind: 'APPLAUSE',
     label: 'Bravo',
-    field: 'applause',
     Icon: ClappingHands,
     color: 'text-amber-700 dark:text-amber-300',
   },
-  { kind: 'CHECK', label: 'Ok', field: 'check', Icon: IconCheck, color: 'text-success' },
+  { kind: 'CHECK', label: 'Ok', Icon: IconCheck, color: 'text-success' },
 ];

@@ -3,59 +3,58 @@ import { useRelayEnvironment } from 'react-relay/hooks';
 import {
   applyOptimisticMutation,
   type Disposable,
-  getRequest,
   type GraphQLTaggedNode,
   type MutationConfig,
 } from 'relay-runtime';
+import { commitAsync } from '../relay/commitAsync.ts';
 import { clearFailedChange, reportFailedChange } from '../relay/failedChanges.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
-import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 
-/** A change that a person wishes. */
+/** A change that a person wants. */
 interface Wish<Mutation extends AsyncMutation> {
-  /** The id of what it is wished of. */
+  /** Id of the object that it changes. */
   of: string;
+  mutation: GraphQLTaggedNode;
   variables: Mutation['variables'];
-  /** How it shows until the answer is there. */
+  /** Response shown until the server answers. */
   optimisticResponse: NonNullable<MutationConfig<Mutation>['optimisticResponse']>;
 }
 
 /**
- * `useAsyncMutation` for what a person wishes of one thing, a reaction or a like: only one request is under way at a
- * time and of what is wished meanwhile only the last is sent, so that answers cannot overtake each other and the last
- * click always wins. What fails is told only where nothing else is wished by then.
+ * Sends changes of a state that a person toggles, such as a reaction or a like. One request runs at a time; of the
+ * changes made meanwhile only the last one is sent, so that the last click wins. A failure is shown only if no other
+ * change waits. `subject` names the state in failures: the mutations that set and clear it share it.
  */
-export function useLatestMutation<Mutation extends AsyncMutation>(mutation: GraphQLTaggedNode) {
+export function useLatestMutation<Mutation extends AsyncMutation>(subject: string) {
   const environment = useRelayEnvironment();
-  const [run] = useAsyncMutation<Mutation>(mutation);
-  const turn = useRef<{ isTaken: boolean; next: { wish: Wish<Mutation>; shown: Disposable } | null }>({
-    isTaken: false,
+  const state = useRef<{ isSending: boolean; next: { wish: Wish<Mutation>; shown: Disposable } | null }>({
+    isSending: false,
     next: null,
   });
 
-  const failureOf = ({ of }: Wish<Mutation>) => `${getRequest(mutation).params.name} ${of}`;
+  const failureOf = ({ of }: Wish<Mutation>) => `${subject} ${of}`;
 
   const send = async (wish: Wish<Mutation>): Promise<void> => {
-    turn.current.isTaken = true;
-    const { variables, optimisticResponse } = wish;
-    const outcome = await run(variables, { optimisticResponse });
-    const { next } = turn.current;
-    turn.current = { isTaken: false, next: null };
+    state.current.isSending = true;
+    const { mutation, variables, optimisticResponse } = wish;
+    const outcome = await commitAsync<Mutation>(environment, mutation, variables, { optimisticResponse });
+    const { next } = state.current;
+    state.current = { isSending: false, next: null };
     if (next) {
       const sent = send(next.wish);
       next.shown.dispose();
       await sent;
-    } else if (!outcome.isDone) reportFailedChange(failureOf(wish), outcome, () => change(wish));
+    } else if (outcome.isDone) clearFailedChange(failureOf(wish));
+    else reportFailedChange(failureOf(wish), outcome, () => change(wish));
   };
 
   const change = async (wish: Wish<Mutation>): Promise<void> => {
-    // Of one thing the last wish counts, also after one that failed.
     clearFailedChange(failureOf(wish));
-    if (!turn.current.isTaken) return send(wish);
-    const before = turn.current.next?.shown;
-    const { variables, optimisticResponse } = wish;
+    if (!state.current.isSending) return send(wish);
+    const before = state.current.next?.shown;
+    const { mutation, variables, optimisticResponse } = wish;
     const shown = applyOptimisticMutation(environment, { mutation, variables, optimisticResponse });
-    turn.current.next = { wish, shown };
+    state.current.next = { wish, shown };
     before?.dispose();
   };
   return (wish: Wish<Mutation>): void => void change(wish);

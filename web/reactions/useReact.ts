@@ -1,57 +1,69 @@
 import { graphql } from 'react-relay/hooks';
-import type { useReactMutation } from '../__generated__/useReactMutation.graphql';
-import { type ReactionKind, reactionKinds } from './kinds.tsx';
+import type { useReactAddMutation } from '../__generated__/useReactAddMutation.graphql';
+import type { useReactRemoveMutation } from '../__generated__/useReactRemoveMutation.graphql';
+import type { ReactionKind } from './kinds.tsx';
+import { type ReactionGroups, withReaction } from './reactionGroups.ts';
 import { useLatestMutation } from './useLatestMutation.ts';
 
-interface Counts {
-  readonly like: number;
-  readonly applause: number;
-  readonly check: number;
-  readonly total: number;
-}
-
-/** The counts once a person's one reaction has changed from `before` to `after`. */
-export function afterReaction(
-  counts: Counts,
-  before: ReactionKind | null,
-  after: ReactionKind | null,
-): Counts {
-  const next = { like: counts.like, applause: counts.applause, check: counts.check };
-  for (const { kind, field } of reactionKinds)
-    next[field] += Number(kind === after) - Number(kind === before);
-  return { ...next, total: next.like + next.applause + next.check };
-}
-
-/** Sets one's reaction to a post: shown at once, taken back with a message when it fails. */
-export function useReact(postId: string) {
-  const change = useLatestMutation<useReactMutation>(graphql`
-    mutation useReactMutation($input: ReactToPostInput!) @raw_response_type {
-      reactToPost(input: $input) {
-        post {
-          id
-          viewerReaction
-          reactionCounts {
-            like
-            applause
-            check
-            total
-          }
-        }
-        userErrors {
-          message
+const addReaction = graphql`
+  mutation useReactAddMutation($input: AddReactionInput!) @raw_response_type {
+    addReaction(input: $input) {
+      post {
+        id
+        viewerReaction
+        reactionCount
+        reactionGroups {
+          reaction
+          count
+          viewerHasReacted
         }
       }
+      userErrors {
+        message
+      }
     }
-  `);
-  return (counts: Counts, before: ReactionKind | null, after: ReactionKind | null) =>
+  }
+`;
+
+const removeReaction = graphql`
+  mutation useReactRemoveMutation($input: RemoveReactionInput!) @raw_response_type {
+    removeReaction(input: $input) {
+      post {
+        id
+        viewerReaction
+        reactionCount
+        reactionGroups {
+          reaction
+          count
+          viewerHasReacted
+        }
+      }
+      userErrors {
+        message
+      }
+    }
+  }
+`;
+
+/** Sets the viewer's reaction to a post, or removes it with null: shown at once, undone with a message on failure. */
+export function useReact(postId: string) {
+  const change = useLatestMutation<useReactAddMutation | useReactRemoveMutation>('reaction');
+  return (groups: ReactionGroups, reaction: ReactionKind | null) => {
+    const post = { id: postId, viewerReaction: reaction, ...withReaction(groups, reaction) };
+    const payload = { post, userErrors: [] };
     change({
       of: postId,
-      variables: { input: { postId, reaction: after } },
-      optimisticResponse: {
-        reactToPost: {
-          post: { id: postId, viewerReaction: after, reactionCounts: afterReaction(counts, before, after) },
-          userErrors: [],
-        },
-      },
+      ...(reaction
+        ? {
+            mutation: addReaction,
+            variables: { input: { postId, reaction } },
+            optimisticResponse: { addReaction: payload },
+          }
+        : {
+            mutation: removeReaction,
+            variables: { input: { postId } },
+            optimisticResponse: { removeReaction: payload },
+          }),
     });
+  };
 }

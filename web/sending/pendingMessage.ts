@@ -11,7 +11,7 @@ interface Author {
   slug: string;
   name: string;
   initials: string;
-  avatar: { id: string; url: string } | null;
+  avatar: { url: string } | null;
 }
 
 /** What the user wrote. */

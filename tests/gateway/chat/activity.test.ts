@@ -11,8 +11,8 @@ import { type Listener, whenConnected } from '../listening.ts';
 import { type Platform, startPlatform } from '../platform.ts';
 
 interface Activity {
-  present: { name: string }[];
-  writing: { name: string }[];
+  onlineParticipants: { name: string }[];
+  typingParticipants: { name: string }[];
 }
 
 let platform: Platform;
@@ -43,7 +43,8 @@ afterAll(async () => {
   await platform.close();
 });
 
-const fields = 'conversationActivity(conversationId: $id) { present { name } writing { name } }';
+const fields =
+  'conversationActivity(conversationId: $id) { onlineParticipants { name } typingParticipants { name } }';
 const documentOf = (id: string) => `subscription { ${fields.replace('$id', JSON.stringify(id))} }`;
 async function follow(as: TestPerson | undefined, gateway: RunningGateway = platform.gateway) {
   const listener = await platform.listen<Activity>(
@@ -55,15 +56,21 @@ async function follow(as: TestPerson | undefined, gateway: RunningGateway = plat
   return listener;
 }
 const seen = (listener: Listener<Activity>) => {
-  const { present, writing } = listener.heard.at(-1) ?? { present: [], writing: [] };
-  return { present: present.map((p) => p.name), writing: writing.map((p) => p.name) };
+  const { onlineParticipants, typingParticipants } = listener.heard.at(-1) ?? {
+    onlineParticipants: [],
+    typingParticipants: [],
+  };
+  return {
+    online: onlineParticipants.map((p) => p.name),
+    typing: typingParticipants.map((p) => p.name),
+  };
 };
 const write = (as: TestPerson | undefined, gateway: RunningGateway) =>
   fetch(`http://127.0.0.1:${gateway.port}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${as?.token}` },
     body: JSON.stringify({
-      query: `mutation ($id: ID!) { signalWriting(input: { conversationId: $id }) { userErrors { code } } }`,
+      query: `mutation ($id: ID!) { sendTypingIndicator(input: { conversationId: $id }) { userErrors { code } } }`,
       variables: { id: conversationId.write({ conversation: String(group.id) }) },
     }),
   }).then(async (answer) => ((await answer.json()) as { data: object }).data);
@@ -71,54 +78,56 @@ const write = (as: TestPerson | undefined, gateway: RunningGateway) =>
 describe('what goes on in a conversation', () => {
   it('tells who is there, on whichever gateway, and not the viewer themselves', async () => {
     const hers = await follow(anne);
-    await expect.poll(() => seen(hers)).toMatchObject({ writing: [] });
+    await expect.poll(() => seen(hers)).toMatchObject({ typing: [] });
     await follow(karim);
     await follow(lea, second);
-    await expect.poll(() => seen(hers)).toEqual({ present: ['Karim K', 'Léa L'], writing: [] });
+    await expect.poll(() => seen(hers)).toEqual({ online: ['Karim K', 'Léa L'], typing: [] });
   });
 
   it('tells who is writing, on whichever gateway, until they have sent it', async () => {
     const [hers, his] = [await follow(anne), await follow(karim, second)];
     await write(lea, platform.gateway);
-    await expect.poll(() => seen(his).writing).toEqual(['Léa L']);
+    await expect.poll(() => seen(his).typing).toEqual(['Léa L']);
     // Writing ends by itself after six seconds: on a busy machine a slow attempt says nothing, and is repeated.
     let took = Infinity;
     for (let attempt = 0; attempt < 3 && took >= 6_000; attempt += 1) {
       const began = Date.now();
-      expect(await write(karim, second)).toEqual({ signalWriting: { userErrors: [] } });
-      await expect.poll(() => seen(hers).writing).toContain('Karim K');
+      expect(await write(karim, second)).toEqual({ sendTypingIndicator: { userErrors: [] } });
+      await expect.poll(() => seen(hers).typing).toContain('Karim K');
       await platform.content.send(karim!, group, 'voilà');
-      await expect.poll(() => seen(hers).writing).not.toContain('Karim K');
+      await expect.poll(() => seen(hers).typing).not.toContain('Karim K');
       took = Date.now() - began;
     }
     expect(took).toBeLessThan(6_000);
-    expect(his.heard.flatMap(({ writing }) => writing.map(({ name }) => name))).not.toContain('Karim K');
+    expect(
+      his.heard.flatMap(({ typingParticipants }) => typingParticipants.map(({ name }) => name)),
+    ).not.toContain('Karim K');
   });
 
   it('is for those in it: others neither hear nor say anything', async () => {
     const stranger = await platform.backend.addPerson();
     const theirs = await follow(stranger);
     expect(await write(stranger, platform.gateway)).toEqual({
-      signalWriting: { userErrors: [{ code: 'NOT_FOUND' }] },
+      sendTypingIndicator: { userErrors: [{ code: 'NOT_FOUND' }] },
     });
     const hers = await follow(anne);
     await write(karim, platform.gateway);
-    await expect.poll(() => seen(hers).writing).toEqual(['Karim K']);
+    await expect.poll(() => seen(hers).typing).toEqual(['Karim K']);
     expect(theirs.heard).toEqual([]);
   });
 
   it('ends at once for whoever is taken out', async () => {
     const [hers, his] = [await follow(anne), await follow(karim)];
-    await expect.poll(() => seen(hers).present).toContain('Karim K');
-    await expect.poll(() => seen(his).present).toContain('Anne A');
+    await expect.poll(() => seen(hers).online).toContain('Karim K');
+    await expect.poll(() => seen(his).online).toContain('Anne A');
     const before = his.heard.length;
     await platform.backend.post('/delete/conversation', {
       as: anne!,
       json: { conversationid: group.id, email: karim!.email },
     });
-    await expect.poll(() => seen(hers).present).not.toContain('Karim K');
+    await expect.poll(() => seen(hers).online).not.toContain('Karim K');
     await write(lea, platform.gateway);
-    await expect.poll(() => seen(hers).writing).toEqual(['Léa L']);
+    await expect.poll(() => seen(hers).typing).toEqual(['Léa L']);
     expect(his.heard).toHaveLength(before);
   });
 });

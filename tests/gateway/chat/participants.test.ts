@@ -82,28 +82,35 @@ describe('who is in a conversation', () => {
 
   it('B247 B246: others leave, the administrator deletes', async () => {
     const input = { conversationId: conversationId() };
-    const left = await change('leaveConversation', input, member, 'leftConversationId viewer { username }');
+    const left = await change(
+      'leaveConversation',
+      input,
+      member,
+      'removedConversationId viewer { username }',
+    );
     expect(left.payload).toEqual({
-      leftConversationId: input.conversationId,
+      removedConversationId: input.conversationId,
       viewer: { username: member!.email },
       userErrors: [],
     });
-    expect((await change('leaveConversation', input, creator, 'leftConversationId')).payload).toMatchObject({
-      leftConversationId: null,
+    expect(
+      (await change('leaveConversation', input, creator, 'removedConversationId')).payload,
+    ).toMatchObject({
+      removedConversationId: null,
       userErrors: [{ message: "L'administrateur de la conversation ne peut pas la quitter." }],
     });
     const deleted = await change('deleteConversation', input, creator, 'deletedConversationId');
     expect(deleted.payload.deletedConversationId).toBe(input.conversationId);
     expect(
-      (await change('leaveConversation', input, other, 'leftConversationId')).payload.userErrors,
+      (await change('leaveConversation', input, other, 'removedConversationId')).payload.userErrors,
     ).toEqual([expect.objectContaining({ code: 'NOT_FOUND' })]);
   });
 
   it('B254: silent mode is set, not switched over', async () => {
     const mute = (isMuted: boolean) =>
       change(
-        'muteConversation',
-        { conversationId: conversationId(), isMuted },
+        isMuted ? 'muteConversation' : 'unmuteConversation',
+        { conversationId: conversationId() },
         member,
         'conversation { isMuted }',
       );

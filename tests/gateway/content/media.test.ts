@@ -1,6 +1,6 @@
 /** What the graph says of pictures, videos and files, read from their addresses. */
 import { describe, expect, test } from 'vitest';
-import { file, fileKind, fileId, imageId, image, mediaResolvers } from '../../../gateway/content/media.ts';
+import { file, fileKind, fileKey, imageKey, image, mediaResolvers } from '../../../gateway/content/media.ts';
 import { kindOf } from '../../../web/library/kindOf.ts';
 
 const random = '0123456789abcdef0123456789abcdef';
@@ -29,9 +29,9 @@ describe('the cache key of a file', () => {
     expect(keyOf(one)).not.toBe(keyOf(other));
   });
 
-  test('determines its id', () => {
-    expect(imageId(image(signed))).toBe(imageId(image(`${signed}2`)));
-    expect(imageId(image(signed))).not.toBe(fileId(file(signed, 'été.jpg')));
+  test('determines its key', () => {
+    expect(imageKey(image(signed))).toBe(imageKey(image(`${signed}2`)));
+    expect(imageKey(image(signed))).not.toBe(fileKey(file(signed, 'été.jpg')));
   });
 });
 

@@ -19,7 +19,7 @@ describe('decoding an event', () => {
       id: eventId.write(place),
       slug: '201',
       title: 'Portes & fenêtres ouvertes',
-      place: 'Atelier',
+      location: 'Atelier',
       description: '<p>Venez</p>',
       startsAt: '2027-03-01T08:00:00.000Z',
       endsAt: '2027-03-01T12:00:00.000Z',

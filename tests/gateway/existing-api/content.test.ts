@@ -188,20 +188,29 @@ it.each([1, 10])('costs one call more for a page of %i posts with their communit
 describe('a reaction', () => {
   const react = async (reaction: string | null) => {
     const { document, variables } = documentOf(
-      { mutation: 'reactToPost', as: yann, input: { postId: gid('Post', ids.everybody, 206), reaction } },
-      'post { viewerReaction reactionCounts { like applause total } }',
+      {
+        mutation: reaction === null ? 'removeReaction' : 'addReaction',
+        as: yann,
+        input: { postId: gid('Post', ids.everybody, 206), ...(reaction === null ? {} : { reaction }) },
+      },
+      'post { viewerReaction reactionCount reactionGroups { count } }',
     );
     const { data, errors } = await place.ask(document, { token: await place.signIn(yann), variables });
-    return { errors, post: data.at('reactToPost.post') };
+    return { errors, post: data.at(reaction === null ? 'removeReaction.post' : 'addReaction.post') };
   };
 
   it.each(['bom', 'flagAction', 'emptyWrites', 'okWrites'] as const)(
     'is shown as it stands, under %s',
     async (deviation) => {
       place.api.behave([deviation], ['POST /api/dolike']);
-      const like = { viewerReaction: 'LIKE', reactionCounts: { like: 1, applause: 0, total: 1 } };
-      const applause = { viewerReaction: 'APPLAUSE', reactionCounts: { like: 0, applause: 1, total: 1 } };
-      const none = { viewerReaction: null, reactionCounts: { like: 0, applause: 0, total: 0 } };
+      const reacted = (viewerReaction: string | null, ...counts: number[]) => ({
+        viewerReaction,
+        reactionCount: viewerReaction === null ? 0 : 1,
+        reactionGroups: counts.map((count) => ({ count })),
+      });
+      const like = reacted('LIKE', 1, 0, 0);
+      const applause = reacted('APPLAUSE', 0, 1, 0);
+      const none = reacted(null, 0, 0, 0);
       expect(await react('LIKE')).toEqual({ errors: [], post: like });
       expect(await react('APPLAUSE')).toEqual({ errors: [], post: applause });
       expect(await react('APPLAUSE')).toEqual({ errors: [], post: applause });
@@ -230,9 +239,9 @@ describe('signing in', () => {
     const token = await place.signIn(yann);
     place.api.behave(['expiredIn200']);
     const { document: post, variables } = documentOf({
-      mutation: 'savePost',
+      mutation: 'bookmarkPost',
       as: yann,
-      input: { postId: gid('Post', ids.everybody, 206), isSaved: true },
+      input: { postId: gid('Post', ids.everybody, 206) },
     });
     const { errors } = await place.ask(post, { token, variables });
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['UNAUTHENTICATED']);

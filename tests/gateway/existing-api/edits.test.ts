@@ -192,10 +192,10 @@ describe('an attachment', () => {
     'goes by the id that it has, however the API tells its path: %s',
     async (deviations) => {
       place.api.behave(deviations);
-      const { data } = await place.ask('{ post(slug: "201") { text images { id } } }', { token });
+      const { data } = await place.ask('{ post(slug: "201") { text images { key } } }', { token });
       const [first, second] = data.list('post.images');
-      const input = { postId: gid('Post', ids.everybody, 201), removedImageIds: [found(first).id] };
-      const act = documentOf({ mutation: 'updatePost', as: zoe, input }, 'post { text images { id } }');
+      const input = { postId: gid('Post', ids.everybody, 201), removedImageKeys: [found(first).key] };
+      const act = documentOf({ mutation: 'updatePost', as: zoe, input }, 'post { text images { key } }');
       const removed = await place.ask(act.document, { ...act, token });
       place.api.behave([]);
       expect(removed.data.at('updatePost')).toEqual({

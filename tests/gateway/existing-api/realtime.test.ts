@@ -31,7 +31,7 @@ const acts: readonly [what: string, act: Act, heard: object, bell?: string][] = 
   [
     'a reaction',
     {
-      mutation: 'reactToPost',
+      mutation: 'addReaction',
       as: zoe,
       input: { postId: gid('Post', ids.everybody, ids.post), reaction: 'APPLAUSE' },
     },
@@ -99,7 +99,7 @@ describe.each(['private-mutuelle', 'mutuelle'])('by the channel %s', (channel) =
     }
     // What comes to the other one now comes after all that could have come before.
     await act({
-      mutation: 'reactToPost',
+      mutation: 'addReaction',
       as: zoe,
       input: { postId: gid('Post', ids.everybody, 202), reaction: 'LIKE' },
     });

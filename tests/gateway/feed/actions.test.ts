@@ -31,15 +31,21 @@ describe('a post', () => {
     const { id } = await backend.addPost(community, person);
     const postId = global('Post', community.id, id);
     for (const isPinned of [true, false]) {
-      const { post } = await change(person, 'pinPost', { postId, isPinned }, 'post { isPinned }');
+      const { post } = await change(
+        person,
+        isPinned ? 'pinPost' : 'unpinPost',
+        { postId },
+        'post { isPinned }',
+      );
       expect(post).toEqual({ isPinned });
       const feed = await backend.post('/api/publication', { as: person, json: { groupid: community.id } });
       expect(feed.body).toMatchObject({ publications: [{ epingle: isPinned ? 1 : 0 }] });
     }
-    for (const isSaved of [true, true, false, true])
-      expect((await change(person, 'savePost', { postId, isSaved }, 'post { viewerHasSaved }')).post).toEqual(
-        { viewerHasSaved: isSaved },
-      );
+    for (const viewerHasBookmarked of [true, true, false, true]) {
+      const name = viewerHasBookmarked ? 'bookmarkPost' : 'unbookmarkPost';
+      const { post } = await change(person, name, { postId }, 'post { viewerHasBookmarked }');
+      expect(post).toEqual({ viewerHasBookmarked });
+    }
     const wished = {
       postId,
       communityId: global('Community', community.id),
@@ -61,17 +67,17 @@ describe('a post', () => {
     const lists = async () =>
       (
         await platform.ask<{
-          viewer: Record<'ownPosts' | 'savedPosts', { nodes: { id: string; text: string }[] }>;
-        }>('{ viewer { ownPosts(first: 10) { nodes { id text } } savedPosts { nodes { id text } } } }', {
+          viewer: Record<'ownPosts' | 'bookmarkedPosts', { nodes: { id: string; text: string }[] }>;
+        }>('{ viewer { ownPosts(first: 10) { nodes { id text } } bookmarkedPosts { nodes { id text } } } }', {
           as: person,
         })
       ).data.viewer;
     const before = await lists();
     expect(before.ownPosts.nodes.map((node) => node.text)).toEqual(['<p>Lisez</p>', expect.any(String)]);
-    expect(before.savedPosts.nodes.map((node) => node.id)).toEqual([postId]);
+    expect(before.bookmarkedPosts.nodes.map((node) => node.id)).toEqual([postId]);
     expect((await change(person, 'deletePost', { postId }, 'deletedPostId')).deletedPostId).toBe(postId);
     const after = await lists();
-    expect(after.savedPosts.nodes).toEqual([]);
+    expect(after.bookmarkedPosts.nodes).toEqual([]);
     expect(after.ownPosts.nodes).toHaveLength(1);
   });
 });

@@ -85,7 +85,7 @@ describe('a post', () => {
     const found = await postOf<object>(
       `kind text createdAt isPinned link gif { url } images { url } documents { name } audios { name } video { url }
        author { name jobTitle } community { slug title color kind viewerRole }
-       reactionCounts { like applause check total } viewerReaction shareCount viewerHasShared viewerHasSaved
+       reactionCount reactionGroups { count viewerHasReacted } viewerReaction shareCount viewerHasShared viewerHasBookmarked
        commentCount lastComment { text author { email } } poll { question } event { title } sharedFrom { text }`,
       post.id,
       reader,
@@ -109,11 +109,16 @@ describe('a post', () => {
         kind: 'SECRET',
         viewerRole: 'READER',
       },
-      reactionCounts: { like: 0, applause: 1, check: 0, total: 1 },
+      reactionCount: 1,
+      reactionGroups: [
+        { count: 0, viewerHasReacted: false },
+        { count: 1, viewerHasReacted: true },
+        { count: 0, viewerHasReacted: false },
+      ],
       viewerReaction: 'APPLAUSE',
       shareCount: 0,
       viewerHasShared: false,
-      viewerHasSaved: false,
+      viewerHasBookmarked: false,
       commentCount: 1,
       lastComment: { text: 'Merci !', author: { email: reader.email } },
       poll: null,
@@ -125,7 +130,7 @@ describe('a post', () => {
   it('tells of its event', async () => {
     const post = await platform.content.addEvent(community, author);
     const found = await postOf<object>(
-      'kind event { title place description startsAt endsAt image { url } }',
+      'kind event { title location description startsAt endsAt image { url } }',
       post.id,
       reader,
     );
@@ -133,7 +138,7 @@ describe('a post', () => {
       kind: 'EVENT',
       event: {
         title: 'Portes ouvertes',
-        place: 'Atelier 3',
+        location: 'Atelier 3',
         description: '<p>Venez <b>nombreux</b></p>',
         startsAt: '2027-03-01T09:00:00.000Z',
         endsAt: '2027-03-01T12:00:00.000Z',

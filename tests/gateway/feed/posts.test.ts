@@ -32,9 +32,9 @@ describe('decoding a post', () => {
       sharedFrom: null,
       viewerReaction: null,
       lastComment: null,
-      reactionCounts: { like: 0, applause: 0, check: 0, total: 0 },
+      reactionCounts: { LIKE: 0, APPLAUSE: 0, CHECK: 0 },
       commentCount: 0,
-      viewerHasSaved: false,
+      viewerHasBookmarked: false,
       community: { slug: '3', title: 'Atelier', viewerRole: undefined },
     });
   });
@@ -64,8 +64,8 @@ describe('decoding a post', () => {
     const own = { auteur: 'INES@example.org', likeokey: 0, likemain: 0, likecoche: '1' };
     expect(decode({ action: [others] }).viewerReaction).toBeNull();
     expect(decode({ action: [others, own] }).viewerReaction).toBe('CHECK');
-    expect(decode({ enregistrer: [{ email: 'driss@example.org' }] }).viewerHasSaved).toBe(false);
-    expect(decode({ enregistrer: [{ email: viewer }] }).viewerHasSaved).toBe(true);
+    expect(decode({ enregistrer: [{ email: 'driss@example.org' }] }).viewerHasBookmarked).toBe(false);
+    expect(decode({ enregistrer: [{ email: viewer }] }).viewerHasBookmarked).toBe(true);
   });
 
   it('prefers the video that browsers play', () => {

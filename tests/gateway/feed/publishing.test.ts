@@ -21,15 +21,15 @@ interface Shown {
   version: string;
   text: string;
   link: string | null;
-  images: { id: string; url: string; alt: string }[];
-  documents: { id: string; name: string }[];
+  images: { key: string; url: string; alt: string }[];
+  documents: { key: string; name: string }[];
   video: { url: string } | null;
   gif: { url: string } | null;
   poll: Record<string, unknown> | null;
   event: Record<string, unknown> | null;
 }
-const shown = `id version text link images { id url(width: 320) alt } documents { id name } video { url } gif { url }
-  poll { question isAnonymous isClosed choices { answer } image { width alt } } event { title place description startsAt endsAt image { alt } }`;
+const shown = `id version text link images { key url(width: 320) alt } documents { key name } video { url } gif { url }
+  poll { question isAnonymous isClosed choices { answer } image { width alt } } event { title location description startsAt endsAt image { alt } }`;
 interface Payload {
   postEdge: { node: Shown } | null;
   post: Shown | null;
@@ -70,8 +70,8 @@ describe('a post', () => {
       {
         postId: post.id,
         text: '<p>Voilà</p>',
-        removedImageIds: [post.images[0]!.id],
-        removedDocumentIds: post.documents.map(({ id }) => id),
+        removedImageKeys: [post.images[0]!.key],
+        removedDocumentKeys: post.documents.map(({ key }) => key),
         addedDocuments: [null],
       },
       { 'variables.input.addedDocuments.0': file('b.pdf', pdf) },
@@ -81,9 +81,9 @@ describe('a post', () => {
     const foreign = await change(person, 'updatePost', {
       postId: post.id,
       text: 'x',
-      removedImageIds: [post.images[0]!.id],
+      removedImageKeys: [post.images[0]!.key],
     });
-    expect(foreign.userErrors).toMatchObject([{ code: 'INVALID', path: ['removedImageIds'] }]);
+    expect(foreign.userErrors).toMatchObject([{ code: 'INVALID', path: ['removedImageKeys'] }]);
   });
 
   it('tells its pictures’ alternative texts, which an edit changes by their ids', async () => {
@@ -95,7 +95,7 @@ describe('a post', () => {
     );
     const { id: postId, images, version } = made.postEdge!.node;
     expect(images.map(({ alt }) => alt)).toEqual(['Un phare', '']);
-    const imageAlts = images.map(({ id }, index) => ({ imageId: id, alt: ['', 'a < b'][index]! }));
+    const imageAlts = images.map(({ key }, index) => ({ imageKey: key, alt: ['', 'a < b'][index]! }));
     const edited = await change(
       person,
       'updatePost',
@@ -108,7 +108,7 @@ describe('a post', () => {
     expect(edited.post!.version).not.toBe(version);
     const long = await change(person, 'updatePost', {
       postId,
-      imageAlts: [{ imageId: images[0]!.id, alt: 'x'.repeat(501) }],
+      imageAlts: [{ imageKey: images[0]!.key, alt: 'x'.repeat(501) }],
     });
     expect(long.userErrors).toMatchObject([{ code: 'INVALID', path: ['imageAlts'] }]);
   });
@@ -229,11 +229,11 @@ describe('a post', () => {
     expect(one.userErrors).toEqual([
       { code: 'INVALID', path: ['answers'], message: 'Veuillez remplir au moins deux reponses.' },
     ]);
-    const event = { communityId, title: 'Fête', place: 'Au port', startsAt: soon(1), endsAt: soon(2) };
+    const event = { communityId, title: 'Fête', location: 'Au port', startsAt: soon(1), endsAt: soon(2) };
     const announced = await change(person, 'createEvent', { ...event, description: '<p>Venez</p>' });
     expect(announced.postEdge!.node.event).toEqual({
       title: 'Fête',
-      place: 'Au port',
+      location: 'Au port',
       description: '<p>Venez</p>',
       startsAt: event.startsAt,
       endsAt: event.endsAt,
@@ -249,7 +249,7 @@ describe('the picture of a poll and of an event', () => {
     const communityId = global('Community', community.id);
     const inputs = {
       Poll: { communityId, question: 'Où ?', answers: ['Ici', 'Là'], closesAt: soon(3) },
-      Event: { communityId, title: 'Fête', place: 'Au port', startsAt: soon(1), endsAt: soon(2) },
+      Event: { communityId, title: 'Fête', location: 'Au port', startsAt: soon(1), endsAt: soon(2) },
     };
     const told = [];
     for (const [kind, input] of Object.entries(inputs)) {

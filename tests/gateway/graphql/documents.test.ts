@@ -163,14 +163,14 @@ describe('lists and pages', () => {
 
   test('a list has at most 100 elements, and the error names it', () => {
     const post = 'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { userErrors { code } } }';
-    const input = { postId: 'a', removedImageIds: ids(101) };
+    const input = { postId: 'a', removedImageKeys: ids(101) };
     expect(admission(post, { input })).toMatchObject({
-      message: 'The value at "$input.removedImageIds" has 101 elements; at most 100 are taken.',
-      extensions: { code: 'BAD_USER_INPUT', argument: '$input.removedImageIds' },
+      message: 'The value at "$input.removedImageKeys" has 101 elements; at most 100 are taken.',
+      extensions: { code: 'BAD_USER_INPUT', argument: '$input.removedImageKeys' },
     });
     // A trusted document may ask what it asks; what it is given is checked like any.
     expect(codeOf(post, { input }, true)).toBe('BAD_USER_INPUT');
-    expect(codeOf(post, { input: { ...input, removedImageIds: ids(100) } })).toBeUndefined();
+    expect(codeOf(post, { input: { ...input, removedImageKeys: ids(100) } })).toBeUndefined();
     expect(codeOf(nodes('id'), { ids: ids(101) })).toBe('BAD_USER_INPUT');
     expect(codeOf(`{ nodes(ids: ${JSON.stringify(ids(101))}) { id } }`)).toBe('BAD_USER_INPUT');
   });

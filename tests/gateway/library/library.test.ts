@@ -129,11 +129,11 @@ describe('a library', () => {
     const moved = await change(
       'moveLibraryEntry',
       { entryId: notes!.id, folderId: null },
-      'leftEntryId entryEdge { node { id name ... on Document { folder { id } } } }',
+      'previousEntryId entryEdge { node { id name ... on Document { folder { id } } } }',
     );
     // It keeps its id, wherever it stands.
     expect(moved).toEqual({
-      leftEntryId: notes!.id,
+      previousEntryId: notes!.id,
       entryEdge: { node: { id: notes!.id, name: 'Mémo.txt', folder: null } },
       userErrors: [],
     });
@@ -301,7 +301,7 @@ describe('the calendar', () => {
     }
     const { data, calls } = await platform.ask(
       `query ($slug: String!) { community(slug: $slug) {
-        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { id slug title place description startsAt endsAt } } }`,
+        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { id slug title location description startsAt endsAt } } }`,
       { as: person, variables: { slug: String(place.id) } },
     );
     expect(data).toEqual({
@@ -311,7 +311,7 @@ describe('the calendar', () => {
             id: global('Event', place.id, Number(rows[1])),
             slug: rows[1],
             title: 'Mai',
-            place: 'Quai',
+            location: 'Quai',
             description: '<p>Oui</p>',
             startsAt: '2026-05-01T08:00:00.000Z',
             endsAt: '2026-05-01T09:00:00.000Z',
@@ -341,11 +341,14 @@ describe('the calendar', () => {
       },
     });
     expect(whole.calls).toEqual([...calls, 'GET /api/postsingle/{postId}']);
-    const found = await platform.ask('query ($id: ID!) { node(id: $id) { ... on Event { title place } } }', {
-      as: person,
-      variables: { id },
-    });
-    expect(found.data).toEqual({ node: { title: 'Mai', place: 'Quai' } });
+    const found = await platform.ask(
+      'query ($id: ID!) { node(id: $id) { ... on Event { title location } } }',
+      {
+        as: person,
+        variables: { id },
+      },
+    );
+    expect(found.data).toEqual({ node: { title: 'Mai', location: 'Quai' } });
   });
 });
 

@@ -182,21 +182,21 @@ describe('the bell panel', () => {
     // Up to one of them: those after it stay.
     const [newest, next, ...older] = await noticesOf(person);
     expect(older).not.toEqual([]);
-    const some = await platform.ask<{ deleteNotifications: object }>(
-      `mutation ($id: ID!) { deleteNotifications(input: { which: ALL, upToNotificationId: $id }) {
+    const some = await platform.ask<{ deleteAllNotifications: object }>(
+      `mutation ($id: ID!) { deleteAllNotifications(input: { upToNotificationId: $id }) {
         viewer { notifications { nodes { id } } } userErrors { code } } }`,
       { as: person, variables: { id: next!.id } },
     );
-    expect(some.data.deleteNotifications).toEqual({
+    expect(some.data.deleteAllNotifications).toEqual({
       viewer: { notifications: { nodes: [{ id: newest!.id }] } },
       userErrors: [],
     });
 
-    const removed = await platform.ask<{ deleteNotifications: object }>(
-      'mutation { deleteNotifications(input: { which: ALL }) { viewer { notifications { nodes { id } } } userErrors { code } } }',
+    const removed = await platform.ask<{ deleteAllNotifications: object }>(
+      'mutation { deleteAllNotifications(input: {}) { viewer { notifications { nodes { id } } } userErrors { code } } }',
       { as: person },
     );
-    expect(removed.data.deleteNotifications).toEqual({
+    expect(removed.data.deleteAllNotifications).toEqual({
       viewer: { notifications: { nodes: [] } },
       userErrors: [],
     });

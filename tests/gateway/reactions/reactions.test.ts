@@ -21,28 +21,34 @@ afterAll(() => platform.close());
 const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join(':')).toString('base64url');
 type Kind = 'LIKE' | 'APPLAUSE' | 'CHECK' | null;
 interface Reacted {
-  reactToPost: {
+  it: {
     post: {
       viewerReaction: Kind;
-      reactionCounts: Record<'like' | 'applause' | 'check' | 'total', number>;
+      reactionCount: number;
+      reactionGroups: { reaction: Kind; count: number; viewerHasReacted: boolean }[];
     } | null;
     userErrors: { code: string }[];
   };
 }
-const react = (post: { id: number }, reaction: Kind, as: TestPerson) =>
-  platform.ask<Reacted>(
-    `mutation ($input: ReactToPostInput!) { reactToPost(input: $input) { post { viewerReaction reactionCounts { like applause check total } } userErrors { code } } }`,
-    { as, variables: { input: { postId: id('Post', community.id, post.id), reaction } } },
+const react = (post: { id: number }, reaction: Kind, as: TestPerson) => {
+  const name = reaction === null ? 'RemoveReaction' : 'AddReaction';
+  const postId = id('Post', community.id, post.id);
+  return platform.ask<Reacted>(
+    `mutation ($input: ${name}Input!) {
+      it: ${name.replace(/^./, (letter) => letter.toLowerCase())}(input: $input) {
+        post { viewerReaction reactionCount reactionGroups { reaction count viewerHasReacted } }
+        userErrors { code }
+      }
+    }`,
+    { as, variables: { input: reaction === null ? { postId } : { postId, reaction } } },
   );
-const state = (outcome: Awaited<ReturnType<typeof react>>) => {
-  const { post } = outcome.data.reactToPost;
-  return [
-    post?.viewerReaction,
-    post?.reactionCounts.like,
-    post?.reactionCounts.applause,
-    post?.reactionCounts.check,
-    post?.reactionCounts.total,
-  ];
+};
+const state = ({ data }: Awaited<ReturnType<typeof react>>) => {
+  const { viewerReaction, reactionCount, reactionGroups } = data.it.post!;
+  expect(reactionGroups.map(({ reaction }) => reaction)).toEqual(['LIKE', 'APPLAUSE', 'CHECK']);
+  const own = reactionGroups.filter(({ viewerHasReacted }) => viewerHasReacted);
+  expect(own.map(({ reaction }) => reaction)).toEqual(viewerReaction === null ? [] : [viewerReaction]);
+  return [viewerReaction, ...reactionGroups.map(({ count }) => count), reactionCount];
 };
 
 describe('reacting to a post', () => {
@@ -80,11 +86,12 @@ describe('liking a comment or a reply', () => {
     userErrors: { code: string }[];
   }
   const like = async (kind: 'comment' | 'reply', target: string, isLiked: boolean, as: TestPerson) => {
-    const mutation = kind === 'comment' ? 'likeComment' : 'likeReply';
+    const name = `ike${kind === 'comment' ? 'Comment' : 'Reply'}`;
     const { data, calls } = await platform.ask<{ it: Liked }>(
-      `mutation ($input: ${kind === 'comment' ? 'LikeComment' : 'LikeReply'}Input!) {
-        it: ${mutation}(input: $input) { liked: ${kind} { likeCount viewerHasLiked } userErrors { code } } }`,
-      { as, variables: { input: { [`${kind}Id`]: target, isLiked } } },
+      `mutation ($input: ${isLiked ? 'L' : 'Unl'}${name}Input!) {
+        it: ${isLiked ? 'l' : 'unl'}${name}(input: $input) {
+          liked: ${kind} { likeCount viewerHasLiked } userErrors { code } } }`,
+      { as, variables: { input: { [`${kind}Id`]: target } } },
     );
     return { ...data.it, calls };
   };

@@ -8,7 +8,7 @@ import { connection } from '../../../web/core/connection.ts';
 const users = (...names: string[]) =>
   names.map((firstName) => ({ __typename: 'User', id: firstName, firstName }));
 
-/** The line below the name of a conversation; answers how to tell who is present and who is writing. */
+/** The line below the name of a conversation; answers how to tell who is online and who is typing. */
 function show() {
   const environment = createMockEnvironment();
   connection.lineOpened();
@@ -20,16 +20,21 @@ function show() {
   );
   const operation = environment.mock.getMostRecentOperation();
   expect(operation.request.variables).toEqual({ id: 'conversation-1' });
-  return (present: string[], writing: string[] = []) =>
+  return (online: string[], typing: string[] = []) =>
     act(async () =>
       environment.mock.nextValue(operation, {
-        data: { conversationActivity: { present: users(...present), writing: users(...writing) } },
+        data: {
+          conversationActivity: {
+            onlineParticipants: users(...online),
+            typingParticipants: users(...typing),
+          },
+        },
       }),
     );
 }
 const words = () => screen.getByRole('status').textContent;
 
-test('shows how many are online and who is writing, and nothing while disconnected', async () => {
+test('shows how many are online and who is typing, and nothing while disconnected', async () => {
   const tell = show();
   expect(words()).toBe('');
   await tell(['Alice']);

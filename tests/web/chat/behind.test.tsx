@@ -29,8 +29,8 @@ test('a conversation in which one is no longer leaves the screen and the list be
   });
   await answerList();
   await tell({
-    __typename: 'ConversationLost',
-    lostConversationId: 'conversation-1',
+    __typename: 'ConversationRemoved',
+    removedConversationId: 'conversation-1',
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
   });
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);

@@ -100,8 +100,8 @@ test('a conversation that is lost while the list opens is not in it', async () =
   const chat = await showChat();
   await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));
   await chat.tell({
-    __typename: 'ConversationLost',
-    lostConversationId: 'conversation-1',
+    __typename: 'ConversationRemoved',
+    removedConversationId: 'conversation-1',
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
   });
   await chat.answer('ChatPanelQuery', viewerWith(theo(0), sailors(0)));

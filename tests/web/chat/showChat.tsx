@@ -230,7 +230,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
         .map((operation) => operation.request.node.params.name)
         .filter(
           (name) =>
-            !/Subscription$|^(signalWritingMutation|applyBrandingQuery|CommunityPanelQuery|mutesQuery)$/.test(
+            !/Subscription$|^(sendTypingIndicatorMutation|applyBrandingQuery|CommunityPanelQuery|mutesQuery)$/.test(
               name,
             ),
         ),

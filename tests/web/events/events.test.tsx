@@ -16,7 +16,7 @@ describe('an event on a post', () => {
 
   const event = {
     title: 'Régate d’hiver',
-    place: 'Port du Château, Brest',
+    location: 'Port du Château, Brest',
     description: '<p>Rendez-vous <em>à quai</em>.<script>alert(1)</script></p>',
     startsAt: local('2026-12-05T09:30'),
     endsAt: local('2026-12-05T17:00'),
@@ -128,7 +128,7 @@ describe('the period of a calendar', () => {
 const event = {
   id: '12',
   title: 'Réunion ; plénière, grande salle',
-  place: 'Quai\\Nord',
+  location: 'Quai\\Nord',
   description: 'Première ligne\nSeconde ligne',
   startsAt: new Date('2026-11-21T09:00:00+01:00'),
   endsAt: new Date('2026-11-21T10:30:00+01:00'),
@@ -176,7 +176,7 @@ describe('a calendar file', () => {
   });
 
   it('cannot be given further lines by what people write', () => {
-    const file = icsFile({ ...event, place: 'x\r\nATTENDEE:mailto:a@b.example', description: '' });
+    const file = icsFile({ ...event, location: 'x\r\nATTENDEE:mailto:a@b.example', description: '' });
     expect(unfolded(file).some((line) => line.startsWith('ATTENDEE'))).toBe(false);
   });
 });

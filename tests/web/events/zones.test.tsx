@@ -20,7 +20,7 @@ test.each([
 
 test('a time that the clock leaves out is refused, the one before it is not', () => {
   process.env.TZ = 'Europe/Paris';
-  const event = { title: 'Régate', place: 'Brest', description: '' };
+  const event = { title: 'Régate', location: 'Brest', description: '' };
   const at = (time: string) => ({ day: '2027-03-28', time });
   const skipped = errorsOf({ ...event, start: at('02:30'), end: at('05:00') });
   expect(skipped.start).toMatch(/n’existe pas/);

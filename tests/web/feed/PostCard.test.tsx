@@ -168,7 +168,7 @@ test('B588: a pin that fails leaves the post where it is, and says why', async (
   await userEvent.click(screen.getByRole('button', { name: 'Actions sur la publication de Zoé Quéré' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Épingler' }));
   await asked('usePostActionsPinMutation');
-  expect(sent()).toEqual({ input: { postId: 'post-7', isPinned: true } });
+  expect(sent()).toEqual({ input: { postId: 'post-7' } });
   act(() => fail(new RequestError('UPSTREAM_UNAVAILABLE')));
   expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
@@ -210,7 +210,7 @@ test('B469: an event takes the place of the text', async () => {
     text: '<p>ne se montre pas</p>',
     event: {
       title: 'Régate',
-      place: 'Brest',
+      location: 'Brest',
       description: '',
       startsAt: '2026-12-01T09:00:00Z',
       endsAt: '2026-12-01T11:00:00Z',

@@ -173,7 +173,7 @@ describe('the times of an event', () => {
   });
 
   it('B530 B531: says what is missing, and flags both when the start is not before the end', () => {
-    const event = { title: ' ', place: '', description: '', start: at('', ''), end: at('', '') };
+    const event = { title: ' ', location: '', description: '', start: at('', ''), end: at('', '') };
     expect(Object.values(errorsOf(event)).filter(Boolean)).toHaveLength(4);
     const same = at('2026-12-01', '09:00');
     const { start, end } = errorsOf({ ...event, start: same, end: same });
@@ -224,10 +224,10 @@ const bare = {
 } as const;
 
 describe('B537: the form of a post that is edited', () => {
-  const image = { id: 'image-1', tile: 'https://agora.example/images/a.jpg', alt: '' };
-  const document = { id: 'plan', name: 'plan.pdf' };
-  const sound = { id: 'voix', name: 'voix.m4a' };
-  const video = { id: 'video', url: 'https://agora.example/videos/v.mp4' };
+  const image = { key: 'image-1', tile: 'https://agora.example/images/a.jpg', alt: '' };
+  const document = { key: 'plan', name: 'plan.pdf' };
+  const sound = { key: 'voix', name: 'voix.m4a' };
+  const video = { key: 'video', url: 'https://agora.example/videos/v.mp4' };
   const gif = { url: 'https://gifs.example/a.gif' };
   const link = 'https://example.org/';
   it.each([
@@ -258,12 +258,12 @@ describe('the attachments of a post that is edited', () => {
     editedPost({
       ...bare,
       images: names.map((name) => ({
-        id: `image-${name}`,
+        key: `image-${name}`,
         tile: `https://agora.example/images/${name}?${query}&w=240`,
         alt: name === 'a.jpg' ? 'Un phare' : '',
       })),
-      video: { id: 'video', url: `https://agora.example/videos/v.mp4?${query}` },
-      documents: [{ id: 'plan', name: 'plan.pdf' }],
+      video: { key: 'video', url: `https://agora.example/videos/v.mp4?${query}` },
+      documents: [{ key: 'plan', name: 'plan.pdf' }],
     }).attachments;
 
   it('are the same files under newly signed addresses', () => {
@@ -271,9 +271,9 @@ describe('the attachments of a post that is edited', () => {
       addedImages: [],
       addedImageAlts: [],
       imageAlts: [],
-      removedImageIds: [],
+      removedImageKeys: [],
       addedDocuments: [],
-      removedDocumentIds: [],
+      removedDocumentKeys: [],
     });
   });
 
@@ -289,7 +289,7 @@ describe('the attachments of a post that is edited', () => {
     const described = before.images.map((image) => ({ ...image, alt: 'Un phare' }));
     expect(changesOf(before, { ...before, images: [...described, ...added] })).toMatchObject({
       addedImageAlts: ['Une île', ''],
-      imageAlts: [{ imageId: 'image-b.jpg', alt: 'Un phare' }],
+      imageAlts: [{ imageKey: 'image-b.jpg', alt: 'Un phare' }],
     });
   });
 
@@ -306,7 +306,7 @@ describe('the attachments of a post that is edited', () => {
 
   it('lose what somebody else added, where one’s own version is saved', () => {
     expect(changesOf(there('s=new', 'a.jpg', 'c.jpg'), there('s=old', 'a.jpg'))).toMatchObject({
-      removedImageIds: ['image-c.jpg'],
+      removedImageKeys: ['image-c.jpg'],
     });
   });
 

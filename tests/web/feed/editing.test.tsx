@@ -16,14 +16,14 @@ beforeEach(() => {
 });
 
 const photos = ['a', 'b'].map((name) => ({
-  id: `image-${name}`,
+  key: `image-${name}`,
   tile: `https://agora.example/${name}.jpg`,
   large: `https://agora.example/${name}-large.jpg`,
   width: 800,
   height: 600,
   alt: '',
 }));
-const plan = { id: 'plan', name: 'plan.pdf', url: 'https://agora.example/plan.pdf' };
+const plan = { key: 'plan', name: 'plan.pdf', url: 'https://agora.example/plan.pdf' };
 
 /** The open dialog of a post on which this hangs. */
 async function edit(hanging: object) {
@@ -65,14 +65,14 @@ test('B535: the text of a post is edited, photos and files go and come, with a G
   await waitFor(() => expect(post.waiting()).toContain('useEditPostMutation'));
   expect(post.sent().input).toMatchObject({
     addedImages: [photo],
-    removedImageIds: ['image-a'],
+    removedImageKeys: ['image-a'],
     addedDocuments: [letter],
-    removedDocumentIds: ['plan'],
+    removedDocumentKeys: ['plan'],
   });
 });
 
 test.each([
-  ['video', { video: { id: 'video', url: 'https://agora.example/v.mp4' } }],
+  ['video', { video: { key: 'video', url: 'https://agora.example/v.mp4' } }],
   ['GIF', { gif: { url: 'https://gifs.example/a.gif' } }],
 ])('B535: the %s of a post is taken off, and a video comes', async (_what, hanging) => {
   const { choose, removals, press } = await edit(hanging);

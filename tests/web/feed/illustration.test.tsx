@@ -32,7 +32,7 @@ const kinds = [
     kind: 'event',
     payload: 'CreateEventPayload',
     Form: EventForm,
-    draft: { ...emptyEvent, title: 'Fête', place: 'Au port', start: monday, end: tuesday },
+    draft: { ...emptyEvent, title: 'Fête', location: 'Au port', start: monday, end: tuesday },
   },
 ];
 type Kind = (typeof kinds)[number];

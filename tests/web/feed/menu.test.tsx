@@ -20,7 +20,7 @@ test.each([
   ['/communaute/5', false, []],
 ])('B545 B560 B564: on %s, the menu of a user with all rights (%s) adds %j', async (address, may, added) => {
   const rights = { viewerCanPin: may, viewerCanEdit: may, viewerCanDelete: may };
-  await showPost({ ...rights, viewerHasSaved: false }, {}, [], address);
+  await showPost({ ...rights, viewerHasBookmarked: false }, {}, [], address);
   await open();
   expect(await entries()).toEqual(['Enregistrer', 'Copier le lien', ...added]);
 });
@@ -47,17 +47,21 @@ test('B460: a post is deleted after a question alone', async () => {
 });
 
 test('B562: a post is saved at once, and taken off the saved ones', async () => {
-  const { answerTo, sent } = await showPost({ viewerHasSaved: false });
-  for (const [name, isSaved, text] of [
-    ['Enregistrer', true, 'Publication enregistrée'],
-    ['Retirer des enregistrements', false, 'Publication retirée des enregistrements'],
+  const { answerTo, sent } = await showPost({ viewerHasBookmarked: false });
+  const mutations = {
+    bookmarkPost: 'usePostActionsBookmarkMutation',
+    unbookmarkPost: 'usePostActionsUnbookmarkMutation',
+  };
+  for (const [name, field, text] of [
+    ['Enregistrer', 'bookmarkPost', 'Publication enregistrée'],
+    ['Retirer des enregistrements', 'unbookmarkPost', 'Publication retirée des enregistrements'],
   ] as const) {
     await open();
     await userEvent.click(await screen.findByRole('menuitem', { name }));
-    expect(sent()).toEqual({ input: { postId: 'post-7', isSaved } });
+    expect(sent()).toEqual({ input: { postId: 'post-7' } });
     await act(async () =>
-      answerTo('usePostActionsSaveMutation', {
-        savePost: { post: { id: 'post-7', viewerHasSaved: isSaved }, userErrors: [] },
+      answerTo(mutations[field], {
+        [field]: { post: { id: 'post-7', viewerHasBookmarked: field === 'bookmarkPost' }, userErrors: [] },
       }),
     );
     expect(await screen.findByText(text)).toBeTruthy();
@@ -65,7 +69,7 @@ test('B562: a post is saved at once, and taken off the saved ones', async () => 
 });
 
 test.each([
-  ['B452', 'Mes enregistrements', SavedPostsPage, savedPostsPageQuery, 'savedPosts'],
+  ['B452', 'Mes enregistrements', SavedPostsPage, savedPostsPageQuery, 'bookmarkedPosts'],
   ['B453', 'Mes publications', OwnPostsPage, ownPostsPageQuery, 'ownPosts'],
 ] as const)('%s: « %s » lists these posts', async (_rule, title, Page, query, list) => {
   await showScreen(

@@ -12,6 +12,7 @@ import { postPageQuery } from '../../../web/feed/PostPage.query.ts';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { toasts } from '../../../web/ui/toastQueues.ts';
+import { reactionsOf } from '../reactions/reactionsOf.ts';
 
 type Resolvers = MockPayloadGenerator.MockResolvers;
 
@@ -33,8 +34,7 @@ export const plain = {
   sharedFrom: null,
   hasDeletedOriginal: false,
   lastComment: null,
-  viewerReaction: null,
-  reactionCounts: { like: 2, applause: 1, check: 0, total: 3 },
+  ...reactionsOf({ LIKE: 2, APPLAUSE: 1 }),
   commentCount: 0,
   shareCount: 0,
   viewerCanComment: true,

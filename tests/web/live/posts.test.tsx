@@ -10,6 +10,7 @@ import { commentPlace } from '../../../web/comments/drafts.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 import { found, numbers, post, showFeed } from './showFeed.tsx';
+import { reactionsOf } from '../reactions/reactionsOf.ts';
 
 /** Of what is read together the order says nothing: other files of this process may have shown one of them before. */
 const inAnyOrder = (...ids: string[]): unknown =>
@@ -39,8 +40,7 @@ test('B467: refetches posts that others reacted to, together and once', async ()
     isWide: false,
     bringsPanel: false,
   });
-  const liked = (slug: number) =>
-    post(slug, { reactionCounts: { like: slug, applause: 0, check: 0, total: slug } });
+  const liked = (slug: number) => post(slug, reactionsOf({ LIKE: slug }));
   await answer('readAgainQuery', { Query: () => ({ nodes: [liked(9), liked(8)] }) });
   expect(screen.getByRole('button', { name: 'Voir les 9 réactions' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Voir les 8 réactions' })).toBeTruthy();
@@ -50,15 +50,15 @@ test('B467: refetches posts that others reacted to, together and once', async ()
 
 test('restores an own reaction that an older answer took back', async () => {
   const { tell, pass, waiting, answer } = await showFeed([post(9)]);
-  const own = { like: 1, applause: 0, check: 0, total: 1 };
+  const own = reactionsOf({ LIKE: 1 }, 'LIKE');
   const react = () => screen.getByRole('button', { name: /^J'aime/ });
   // It was read a moment ago, and is not to be read again soon.
   await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
   await pass(1_000);
   fireEvent.click(react());
-  await answer('useReactMutation', {
-    ReactToPostPayload: () => ({
-      post: { id: 'post-9', viewerReaction: 'LIKE', reactionCounts: own },
+  await answer('useReactAddMutation', {
+    AddReactionPayload: () => ({
+      post: { id: 'post-9', ...own },
       userErrors: [],
     }),
   });
@@ -67,7 +67,7 @@ test('restores an own reaction that an older answer took back', async () => {
   expect(react().ariaPressed).toBe('false');
   await pass(1_500);
   expect(waiting()).toEqual(['readAgainQuery']);
-  const liked = post(9, { viewerReaction: 'LIKE', reactionCounts: own });
+  const liked = post(9, own);
   await answer('readAgainQuery', { Query: () => ({ nodes: [liked] }) });
   expect(react().ariaPressed).toBe('true');
   await pass(60_000);
@@ -122,15 +122,13 @@ test('refetches the posts of a community whose settings changed, spread over tim
 });
 
 test('refetches an open list of reactions with its post', async () => {
-  const reactionCounts = { like: 1, applause: 0, check: 0, total: 1 };
-  const { tell, pass, asked, answer, answerWith, waiting, variables } = await showFeed([
-    post(9, { reactionCounts }),
-  ]);
+  const reactions = reactionsOf({ LIKE: 1 });
+  const { tell, pass, asked, answer, answerWith, waiting, variables } = await showFeed([post(9, reactions)]);
   const reactors = (...names: string[]) => ({
     node: {
       __typename: 'Post',
       id: 'post-9',
-      reactionCounts,
+      ...reactions,
       reactors: {
         edges: names.map((name) => ({
           cursor: name,
@@ -298,11 +296,11 @@ test('B558: refetches the list when the user unpins a post', async () => {
   if (!menu) throw new Error('There is no menu.');
   fireEvent.click(menu);
   fireEvent.click(await found(() => screen.getByRole('menuitem', { name: 'Désépingler' })));
-  await asked('usePostActionsPinMutation');
-  expect(variables('usePostActionsPinMutation')).toEqual({ input: { postId: 'post-7', isPinned: false } });
+  await asked('usePostActionsUnpinMutation');
+  expect(variables('usePostActionsUnpinMutation')).toEqual({ input: { postId: 'post-7' } });
   expect(waiting()).toEqual([]);
   const taken = post(7, { isPinned: false });
-  await answer('usePostActionsPinMutation', { PinPostPayload: () => ({ post: taken, userErrors: [] }) });
+  await answer('usePostActionsUnpinMutation', { UnpinPostPayload: () => ({ post: taken, userErrors: [] }) });
   expect(variables('CommunityFeedPaginationQuery')).toMatchObject({ count: 3, cursor: null });
   await answer('CommunityFeedPaginationQuery', {
     Node: () => ({ __typename: 'Community' }),

@@ -35,7 +35,7 @@ const listed = (nodes: object[], hasNextPage = false) => ({
     edges: nodes.map((node) => ({ node })),
     pageInfo: { hasNextPage, endCursor: 'last' },
   }),
-  DeleteNotificationsPayload: () => ({ userErrors: [] }),
+  DeleteAllNotificationsPayload: () => ({ userErrors: [] }),
   MarkNotificationsReadPayload: () => ({ userErrors: [] }),
 });
 
@@ -221,7 +221,7 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
     ask();
     void sendDeletions();
     // What comes after the newest that was listed is not deleted.
-    expect(variables('useDeleteAllMutation')).toEqual({ input: { which: 'ALL', upToNotificationId: 'a' } });
+    expect(variables('useDeleteAllMutation')).toEqual({ input: { upToNotificationId: 'a' } });
     await answer('useDeleteAllMutation', listed([]));
     await answer(query, listed([notice('c'), ...notices]));
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -333,8 +333,8 @@ test('what was told of a conversation that one was put out of, or of a post that
   await expect.poll(toasts).toHaveLength(2);
   await expect.poll(beside).toHaveLength(2);
   await tell({
-    __typename: 'ConversationLost',
-    lostConversationId: group.id,
+    __typename: 'ConversationRemoved',
+    removedConversationId: group.id,
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
   });
   await expect.poll(toasts).toEqual([expect.stringContaining('Du nouveau dans Chorale')]);

@@ -2,9 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { RequestError } from '../../../web/core/errors.ts';
-import { afterReaction } from '../../../web/reactions/useReact.ts';
+import type { ReactionKind } from '../../../web/reactions/kinds.tsx';
+import { withReaction } from '../../../web/reactions/reactionGroups.ts';
 import { comment, showThread } from '../comments/showThread.tsx';
 import { showPost } from '../feed/showPost.tsx';
+import { reactionsOf } from './reactionsOf.ts';
 
 describe('reactions on a post', () => {
   const button = (name: RegExp) =>
@@ -15,23 +17,23 @@ describe('reactions on a post', () => {
       .slice(0, 3)
       .map((element) => `${element.getAttribute('aria-label')} ${element.getAttribute('aria-pressed')}`);
 
-  const answered = (viewerReaction: string | null, like: number, applause: number, check: number) => ({
-    reactToPost: {
-      post: {
-        id: 'post-7',
-        viewerReaction,
-        reactionCounts: { like, applause, check, total: like + applause + check },
-      },
+  const answered = (own: ReactionKind | null, ...[LIKE, APPLAUSE, CHECK]: [number, number, number]) => ({
+    [own ? 'addReaction' : 'removeReaction']: {
+      post: { id: 'post-7', ...reactionsOf({ LIKE, APPLAUSE, CHECK }, own) },
       userErrors: [],
     },
   });
 
   test('B478: one reaction at most: another takes its place, the same again takes it back', () => {
-    const counts = { like: 2, applause: 1, check: 0, total: 3 };
-    const liked = afterReaction(counts, null, 'LIKE');
-    expect(liked).toEqual({ like: 3, applause: 1, check: 0, total: 4 });
-    expect(afterReaction(liked, 'LIKE', 'CHECK')).toEqual({ like: 2, applause: 1, check: 1, total: 4 });
-    expect(afterReaction(liked, 'LIKE', null)).toEqual(counts);
+    const { reactionGroups } = reactionsOf({ LIKE: 2, APPLAUSE: 1 });
+    const counts = ({ reactionGroups: groups, reactionCount }: ReturnType<typeof withReaction>) => [
+      ...groups.map(({ count, viewerHasReacted }) => `${count}${viewerHasReacted ? ' own' : ''}`),
+      reactionCount,
+    ];
+    const liked = withReaction(reactionGroups, 'LIKE');
+    expect(counts(liked)).toEqual(['3 own', '1', '0', 4]);
+    expect(counts(withReaction(liked.reactionGroups, 'CHECK'))).toEqual(['2', '1', '1 own', 4]);
+    expect(counts(withReaction(liked.reactionGroups, null))).toEqual(['2', '1', '0', 3]);
   });
 
   test('B477 B479: a reaction shows at once with its exact count; the server’s counts replace it', async () => {
@@ -52,13 +54,13 @@ describe('reactions on a post', () => {
     expect(names()).toContain('Ok (0) false');
     await screen.findByText(/La connexion est interrompue/);
     await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-    expect(waiting()).toEqual(['useReactMutation']);
+    expect(waiting()).toEqual(['useReactAddMutation']);
     act(() => answer(answered('CHECK', 2, 1, 1)));
     expect(names()).toContain('Ok (1) true');
   });
 
   test('what fails without a network is one message, whose Réessayer tries all of it; of one thing the last wish', async () => {
-    const { fail, waiting, answer, answerTo } = await showPost({ viewerHasSaved: false });
+    const { fail, waiting, answer, answerTo } = await showPost({ viewerHasBookmarked: false });
     const offline = () => act(async () => fail(new RequestError('OFFLINE')));
     const told = () => screen.getAllByRole('alertdialog').map(({ textContent }) => textContent);
     await userEvent.click(button(/^Ok/));
@@ -73,13 +75,13 @@ describe('reactions on a post', () => {
     expect(told()).toEqual([expect.stringContaining('2 actions n’ont pas pu être enregistrées.')]);
 
     await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
-    expect(waiting()).toEqual(['usePostActionsSaveMutation']);
+    expect(waiting()).toEqual(['usePostActionsBookmarkMutation']);
     await act(async () =>
-      answer({ savePost: { post: { id: 'post-7', viewerHasSaved: true }, userErrors: [] } }),
+      answer({ bookmarkPost: { post: { id: 'post-7', viewerHasBookmarked: true }, userErrors: [] } }),
     );
-    await waitFor(() => expect(waiting()).toEqual(['useReactMutation']));
+    await waitFor(() => expect(waiting()).toEqual(['useReactAddMutation']));
     expect(names()).toContain('Bravo (2) true');
-    act(() => answerTo('useReactMutation', answered('APPLAUSE', 2, 2, 0)));
+    act(() => answerTo('useReactAddMutation', answered('APPLAUSE', 2, 2, 0)));
     expect(names()).toContain('Bravo (2) true');
     expect(screen.queryByText(/n’ont pas pu être/)).toBeNull();
   });
@@ -98,7 +100,7 @@ describe('reactions on a post', () => {
     const { answer } = await showPost();
     await userEvent.click(button(/^Ok/));
     act(() =>
-      answer({ reactToPost: { post: null, userErrors: [{ message: 'Cette publication n’existe plus.' }] } }),
+      answer({ addReaction: { post: null, userErrors: [{ message: 'Cette publication n’existe plus.' }] } }),
     );
     expect(names()).toContain('Ok (0) false');
     await screen.findByText('Cette publication n’existe plus.');
@@ -114,7 +116,7 @@ describe('reactions on a post', () => {
     expect(sent()).toMatchObject({ input: { reaction: 'LIKE' } });
     await act(async () => answer(answered('LIKE', 3, 1, 0)));
     // What was wished between is never sent, and what is wished now does not flicker.
-    expect(sent()).toMatchObject({ input: { reaction: null } });
+    expect(sent()).toEqual({ input: { postId: 'post-7' } });
     expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
     // Somebody else has reacted meanwhile: nothing of what was shown first stays over the answer.
     await act(async () => answer(answered(null, 4, 1, 1)));
@@ -124,7 +126,7 @@ describe('reactions on a post', () => {
 
   test('B474 B475 B476 B764: who reacted: tabs per kind with their counts, six at first, then all', async () => {
     const { sent, answerWith } = await showPost({
-      reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
+      ...reactionsOf({ LIKE: 7, APPLAUSE: 1 }),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Voir les 8 réactions' }));
     await screen.findByRole('dialog', { name: 'Réactions' });
@@ -142,7 +144,7 @@ describe('reactions on a post', () => {
         Post: () => ({
           id: 'post-7',
           __typename: 'Post',
-          reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
+          ...reactionsOf({ LIKE: 7, APPLAUSE: 1 }),
           reactors: {
             edges: [1, 2, 3, 4, 5, 6].map((index) => reactor(index, 'LIKE')),
             pageInfo: { hasNextPage: true, endCursor: 'c6' },
@@ -166,7 +168,7 @@ describe('reactions on a post', () => {
         Post: () => ({
           id: 'post-7',
           __typename: 'Post',
-          reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
+          ...reactionsOf({ LIKE: 7, APPLAUSE: 1 }),
           reactors: {
             edges: [reactor(7, 'LIKE')],
             pageInfo: { hasNextPage: true, endCursor: 'c7' },
@@ -182,7 +184,7 @@ describe('reactions on a post', () => {
         Post: () => ({
           id: 'post-7',
           __typename: 'Post',
-          reactionCounts: { like: 7, applause: 1, check: 0, total: 8 },
+          ...reactionsOf({ LIKE: 7, APPLAUSE: 1 }),
           reactors: {
             edges: [reactor(8, 'APPLAUSE')],
             pageInfo: { hasNextPage: false, endCursor: 'c8' },

@@ -185,15 +185,15 @@ describe('failures', () => {
   test('what a mutation could not tell is left out, so that the store keeps what it knew', async () => {
     answers = [
       json({
-        data: { savePost: { post: { id: '7', comments: null, link: null }, userErrors: [] } },
-        errors: [{ message: 'x', path: ['savePost', 'post', 'comments'] }],
+        data: { bookmarkPost: { post: { id: '7', comments: null, link: null }, userErrors: [] } },
+        errors: [{ message: 'x', path: ['bookmarkPost', 'post', 'comments'] }],
       }),
     ];
     const { signal } = new AbortController();
     const answer = await execute({ ...request, operationKind: 'mutation' }, {}, {}, signal);
-    expect(answer).toMatchObject({ data: { savePost: { userErrors: [] } } });
+    expect(answer).toMatchObject({ data: { bookmarkPost: { userErrors: [] } } });
     expect('data' in answer && answer.data).toEqual({
-      savePost: { post: { id: '7', link: null }, userErrors: [] },
+      bookmarkPost: { post: { id: '7', link: null }, userErrors: [] },
     });
   });
 

@@ -74,9 +74,9 @@ export const pushEvents = [
         afterPresenting(({ withdrawPost }) => withdrawPost(postId));
     },
   }),
-  handle('ConversationLost', {
-    after: ({ lostConversationId }) =>
-      afterPresenting(({ withdrawConversation }) => withdrawConversation(lostConversationId)),
+  handle('ConversationRemoved', {
+    after: ({ removedConversationId }) =>
+      afterPresenting(({ withdrawConversation }) => withdrawConversation(removedConversationId)),
   }),
   handle('PushReceived', {
     after: (event, { environment, navigate }) => {

@@ -17,7 +17,7 @@ import { useMessageOutbox } from '../messageOutbox.ts';
 import { useMessageDraft } from '../composer/messageDraft.ts';
 import { attach } from '../composer/pendingAttachment.ts';
 import { markConversationRead } from '../history/readMarks.ts';
-import { signalWriting } from '../composer/signalWriting.ts';
+import { sendTypingIndicator } from '../composer/sendTypingIndicator.ts';
 import { separateUnreadable } from '../../uploads/unreadable.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { Region } from '../../relay/Region.tsx';
@@ -162,7 +162,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           refusal={refusal}
           onRefusal={setRefusal}
           onSend={(message) => outbox.add({ ...message, subject: id })}
-          onWriting={() => signalWriting(environment, id)}
+          onWriting={() => sendTypingIndicator(environment, id)}
         />
       </div>
       {settings.opened && (

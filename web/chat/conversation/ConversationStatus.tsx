@@ -10,22 +10,23 @@ import { useConnection } from '../../core/connection.ts';
 
 type Activity = ConversationStatusSubscription$data['conversationActivity'];
 
-const quiet: Activity = { present: [], writing: [] };
+const quiet: Activity = { onlineParticipants: [], typingParticipants: [] };
 
 /** « En ligne », « 3 en ligne », « Karim écrit… »; nothing while nobody is there or realtime is away. */
 export function ConversationStatus({ conversationId }: { conversationId: string }) {
   const [activity, setActivity] = useState(quiet);
   // Whoever is cut off does not know who is there.
-  const { present, writing } = useConnection() === 'flowing' ? activity : quiet;
+  const { onlineParticipants: online, typingParticipants: typing } =
+    useConnection() === 'flowing' ? activity : quiet;
   const config = useMemo<GraphQLSubscriptionConfig<ConversationStatusSubscription>>(
     () => ({
       subscription: graphql`
         subscription ConversationStatusSubscription($id: ID!) {
           conversationActivity(conversationId: $id) {
-            present {
+            onlineParticipants {
               id
             }
-            writing {
+            typingParticipants {
               id
               firstName
             }
@@ -41,16 +42,16 @@ export function ConversationStatus({ conversationId }: { conversationId: string 
     [conversationId],
   );
   useSubscription(config);
-  const [first, ...others] = writing;
+  const [first, ...others] = typing;
   const words = first
     ? others.length === 0
       ? `${first.firstName} écrit…`
-      : `${writing.length} personnes écrivent…`
-    : present.length === 0
+      : `${typing.length} personnes écrivent…`
+    : online.length === 0
       ? ''
-      : present.length === 1
+      : online.length === 1
         ? 'En ligne'
-        : `${present.length} en ligne`;
+        : `${online.length} en ligne`;
   return (
     <span
       role="status"

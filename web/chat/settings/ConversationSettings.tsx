@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { graphql, usePreloadedQuery } from 'react-relay/hooks';
 import contactSearchQuery from '../../__generated__/ContactSearchQuery$parameters.ts';
 import type { ConversationSettingsMuteMutation } from '../../__generated__/ConversationSettingsMuteMutation.graphql';
+import type { ConversationSettingsUnmuteMutation } from '../../__generated__/ConversationSettingsUnmuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { useChatStep } from '../useChatStep.ts';
@@ -53,7 +54,22 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
           }
           userErrors {
             message
-            path
+          }
+        }
+      }
+    `,
+    { isToastedOnFailure: true },
+  );
+  const [unmute] = useAsyncMutation<ConversationSettingsUnmuteMutation>(
+    graphql`
+      mutation ConversationSettingsUnmuteMutation($input: UnmuteConversationInput!) @raw_response_type {
+        unmuteConversation(input: $input) {
+          conversation {
+            id
+            isMuted
+          }
+          userErrors {
+            message
           }
         }
       }
@@ -66,11 +82,13 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
   const { participants, viewerCanManageParticipants: canManage } = conversation;
   const isFull = participants.length >= most;
 
-  const silence = (isMuted: boolean) =>
-    mute(
-      { input: { conversationId: id, isMuted } },
-      { optimisticResponse: { muteConversation: { conversation: { id, isMuted }, userErrors: [] } } },
-    );
+  const setMuted = (isMuted: boolean) => {
+    const input = { conversationId: id };
+    const payload = { conversation: { id, isMuted }, userErrors: [] };
+    return isMuted
+      ? mute({ input }, { optimisticResponse: { muteConversation: payload } })
+      : unmute({ input }, { optimisticResponse: { unmuteConversation: payload } });
+  };
   return (
     <section
       aria-label="Paramètres"
@@ -109,7 +127,7 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
             label="Mode silencieux"
             description="Les messages de cette conversation ne vous sont plus signalés."
             isOn={conversation.isMuted}
-            onChange={(isMuted) => void silence(isMuted)}
+            onChange={(isMuted) => void setMuted(isMuted)}
           />
           <div>
             <h3 className="m-0 mb-1 text-sm font-semibold">Participants</h3>

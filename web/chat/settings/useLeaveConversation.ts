@@ -12,7 +12,7 @@ export function useLeaveConversation(conversationId: string) {
     graphql`
       mutation useLeaveConversationMutation($input: LeaveConversationInput!, $connections: [ID!]!) {
         leaveConversation(input: $input) {
-          leftConversationId @deleteEdge(connections: $connections)
+          removedConversationId @deleteEdge(connections: $connections)
           viewer {
             id
             unreadConversationCount

@@ -41,13 +41,13 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
           __typename
         }
         images {
-          id
+          key
           # Read by useEditPostForm.
           tile: url(width: 240)
           alt
         }
         video {
-          id
+          key
           url
         }
         gif {
@@ -55,11 +55,11 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
         }
         # As above.
         audios {
-          id
+          key
           name
         }
         documents {
-          id
+          key
           name
         }
         ...ChangedNotice_edited

@@ -20,7 +20,7 @@ const eventErrors = (values: EventDraft): FormErrors<EventDraft> => {
   return {
     ...missing,
     title: missing.title ?? lengthError(values.title, longest.title),
-    place: missing.place ?? lengthError(values.place, longest.place),
+    location: missing.location ?? lengthError(values.location, longest.location),
     description: lengthError(values.description, longest.description),
   };
 };
@@ -52,7 +52,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
     const input = {
       communityId: draft.communityId,
       title: draft.title.trim(),
-      place: draft.place.trim(),
+      location: draft.location.trim(),
       description: textToHtml(draft.description),
       startsAt: start?.toISOString() ?? '',
       endsAt: end?.toISOString() ?? '',
@@ -101,9 +101,9 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
       />
       <TextField
         label="Lieu"
-        value={values.place}
-        onChange={(value) => set('place', value)}
-        error={errors.place ?? lengthError(values.place, longest.place) ?? refusals.place}
+        value={values.location}
+        onChange={(value) => set('location', value)}
+        error={errors.location ?? lengthError(values.location, longest.location) ?? refusals.location}
         isRequired
       />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -26,12 +26,12 @@ const existing = (id: string, name: string, preview: string | null): Attached =>
 export const editedPost = (post: EditPostForm_post$data): EditedPost => ({
   content: { html: post.text, isEmpty: post.text === '', link: post.link ?? null },
   attachments: {
-    images: post.images.map(({ id, tile, alt }, index) => ({
-      ...existing(id, `la photo ${index + 1}`, tile),
+    images: post.images.map(({ key, tile, alt }, index) => ({
+      ...existing(key, `la photo ${index + 1}`, tile),
       alt,
     })),
-    video: post.video ? existing(post.video.id, 'la vidéo', post.video.url) : null,
-    documents: [...post.audios, ...post.documents].map(({ id, name }) => existing(id, name, null)),
+    video: post.video ? existing(post.video.key, 'la vidéo', post.video.url) : null,
+    documents: [...post.audios, ...post.documents].map(({ key, name }) => existing(key, name, null)),
     gif: post.gif ? { url: post.gif.url, title: 'GIF' } : null,
   },
 });
@@ -70,10 +70,10 @@ export const changesOf = (there: Attachments, wanted: Attachments) => ({
   addedImageAlts: wanted.images.filter(({ file }) => file !== null).map(({ alt = '' }) => alt),
   imageAlts: wanted.images
     .filter((image) => there.images.some(({ id, alt = '' }) => id === image.id && alt !== (image.alt ?? '')))
-    .map(({ id, alt = '' }) => ({ imageId: id, alt })),
-  removedImageIds: removed(there.images, wanted.images),
+    .map(({ id, alt = '' }) => ({ imageKey: id, alt })),
+  removedImageKeys: removed(there.images, wanted.images),
   addedDocuments: filesOf(wanted.documents),
-  removedDocumentIds: removed(there.documents, wanted.documents),
+  removedDocumentKeys: removed(there.documents, wanted.documents),
   ...(wanted.video?.id === there.video?.id ? {} : { video: wanted.video?.file ?? null }),
   ...(bare(wanted.gif?.url) === bare(there.gif?.url) ? {} : { gifUrl: wanted.gif?.url ?? null }),
 });

@@ -46,7 +46,7 @@ export const subscriptions: Row[] = [
   subscription(
     'conversationActivity',
     participants,
-    'subscription ($id: ID!) { conversationActivity(conversationId: $id) { present { id } } }',
+    'subscription ($id: ID!) { conversationActivity(conversationId: $id) { onlineParticipants { id } } }',
     (scene) => ({ id: ids.conversation(scene) }),
   ),
 ];
@@ -78,7 +78,7 @@ export const chat: Row[] = [
   fieldOf('Message', 'readers', 'readers { name }', unread, ids.message),
   fieldOf('Message', 'readers', 'id readers { name }', participants, ids.message, own),
   mutation('sendMessage', participants, (scene) => ({ ...conversation(scene), text: 'Bonjour' })),
-  mutation('signalWriting', participants, conversation, { isSilent: true }),
+  mutation('sendTypingIndicator', participants, conversation, { isSilent: true }),
   mutation('markConversationRead', participants, conversation, { fresh: ['unread'] }),
   mutation(
     'markConversationRead',
@@ -86,9 +86,8 @@ export const chat: Row[] = [
     (scene) => ({ ...conversation(scene), upToMessageId: ids.message(scene) }),
     { of: 'up to a message', fresh: ['unread'] },
   ),
-  mutation('muteConversation', participants, (scene) => ({ ...conversation(scene), isMuted: true }), {
-    fresh: ['conversation'],
-  }),
+  mutation('muteConversation', participants, conversation, { fresh: ['conversation'] }),
+  mutation('unmuteConversation', participants, conversation, { fresh: ['conversation'] }),
   mutation('deleteMessage', authors, message),
   mutation('deleteMessage', participants, message, own),
   mutation(

@@ -55,13 +55,14 @@ export const reactions: Row[] = [
   fieldOf('Post', 'reactors', 'reactors { pageInfo { hasNextPage } }', content, ids.post),
   fieldOf('Comment', 'likers', 'likers { pageInfo { hasNextPage } }', content, ids.comment),
   fieldOf('Reply', 'likers', 'likers { pageInfo { hasNextPage } }', content, ids.reply),
-  mutation('reactToPost', content, (scene) => ({ postId: ids.post(scene), reaction: 'LIKE' }), {
+  mutation('addReaction', content, (scene) => ({ postId: ids.post(scene), reaction: 'LIKE' }), {
     fresh: ['post'],
   }),
-  mutation('likeComment', content, (scene) => ({ ...comment(scene), isLiked: true }), {
-    fresh: ['comment'],
-  }),
-  mutation('likeReply', content, (scene) => ({ ...reply(scene), isLiked: true }), { fresh: ['reply'] }),
+  mutation('removeReaction', content, (scene) => ({ postId: ids.post(scene) }), { fresh: ['post'] }),
+  mutation('likeComment', content, comment, { fresh: ['comment'] }),
+  mutation('unlikeComment', content, comment, { fresh: ['comment'] }),
+  mutation('likeReply', content, reply, { fresh: ['reply'] }),
+  mutation('unlikeReply', content, reply, { fresh: ['reply'] }),
   reading('listReactions', content, { set: () => ofPost(1) }),
   call('likePost', content),
   call('likeComment', content),

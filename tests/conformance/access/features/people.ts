@@ -166,12 +166,9 @@ export const notifications: Row[] = [
   mutation('markNotificationsRead', ownThings, (scene) => ({ notificationIds: [ids.notification(scene)] }), {
     fresh: ['notification'],
   }),
-  mutation(
-    'deleteNotifications',
-    signedIn,
-    (scene) => ({ which: 'ALL', upToNotificationId: ids.notification(scene) }),
-    { fresh: ['notification'] },
-  ),
+  mutation('deleteAllNotifications', signedIn, (scene) => ({ upToNotificationId: ids.notification(scene) }), {
+    fresh: ['notification'],
+  }),
   mutation('setNotificationSwitch', signedIn, () => ({ switch: 'PUSH', isEnabled: false })),
   mutation(
     'setCommunityNotifications',

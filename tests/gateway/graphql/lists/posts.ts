@@ -110,11 +110,11 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
         remove: (comment) => run(sql`update comments set text = '<p>Rien</p>' where id = ${comment}`),
       };
     },
-    async 'Viewer.savedPosts'() {
+    async 'Viewer.bookmarkedPosts'() {
       const { author, place } = await community();
       return {
         as: author,
-        select: (page) => `viewer { savedPosts${page()} }`,
+        select: (page) => `viewer { bookmarkedPosts${page()} }`,
         async add() {
           const { id } = await backend.addPost(place, author);
           await run(sql`insert into saved_posts (user_id, post_id) values (${author.id}, ${id})`);

@@ -8,6 +8,7 @@ import {
   type Reply,
   there,
 } from './books.ts';
+import { reactionsOf } from '../../reactions/reactionsOf.ts';
 
 type Named = Pick<Entry, 'slug'>;
 export const postId = ({ slug }: Named) => `post-${slug}`;
@@ -70,14 +71,13 @@ export function postNode(post: Post) {
     isPinned: post.isPinned,
     author: user(false),
     community,
-    viewerHasSaved: false,
+    viewerHasBookmarked: false,
     viewerCanEdit: false,
     viewerCanDelete: false,
     viewerCanPin: false,
     viewerHasShared: false,
     viewerCanTranslate: false,
-    viewerReaction: post.isLiked ? 'LIKE' : null,
-    reactionCounts: reactionCounts(post),
+    ...reactionsTo(post),
     commentCount: commentCount(post),
     lastComment: lastComment ? commentNode(lastComment) : null,
     poll: {
@@ -103,10 +103,8 @@ export function postNode(post: Post) {
     },
   };
 }
-export function reactionCounts({ likes, isLiked }: Post) {
-  const total = likes + Number(isLiked);
-  return { __typename: 'ReactionCounts', like: total, applause: 0, check: 0, total };
-}
+export const reactionsTo = ({ likes, isLiked }: Post) =>
+  reactionsOf({ LIKE: likes + Number(isLiked) }, isLiked ? 'LIKE' : null);
 
 /** One page of a list, after the entry that a cursor names. */
 export function page<Kind extends Entry>(

@@ -1,14 +1,12 @@
 import { type Books, type Comment, commentCount, newestFirst, type Post } from './books.ts';
 import { changed, responses } from './events.ts';
-import { commentId, commentNode, postId, reactionCounts, replyId, replyNode, slugOf } from './nodes.ts';
+import { commentId, commentNode, postId, reactionsTo, replyId, replyNode, slugOf } from './nodes.ts';
 import type { Answers, Telling } from './scriptedNetwork.ts';
 
 interface Input {
   postId?: string;
   commentId?: string;
   replyId?: string;
-  reaction?: string | null;
-  isLiked?: boolean;
   idempotencyKey?: string;
 }
 
@@ -28,41 +26,34 @@ function counted(post: Post) {
 /** What the server answers to what the viewer does, which is told to everybody. */
 export function ownActs(books: Books, tell: (telling: Telling) => void): Answers {
   const sent = new Map<string, Comment>();
+  const react = ({ postId: id }: Input, isLiked: boolean) => {
+    const post = books.postOf(slugOf(id));
+    if (!post) return { post: null, ...gone };
+    post.isLiked = isLiked;
+    tell(() => responses(postId(post)));
+    return { post: { __typename: 'Post', id: postId(post), ...reactionsTo(post) }, userErrors: [] };
+  };
+  const likeComment = ({ commentId: id }: Input, isLiked: boolean) => {
+    const comment = books.commentOf(slugOf(id));
+    if (!comment) return { comment: null, ...gone };
+    comment.isLiked = isLiked;
+    tell(() => responses(commentId(comment)));
+    return { comment: commentNode(comment), userErrors: [] };
+  };
+  const likeReply = ({ replyId: id }: Input, isLiked: boolean) => {
+    const reply = books.replyOf(slugOf(id));
+    if (!reply) return { reply: null, ...gone };
+    reply.isLiked = isLiked;
+    tell(() => responses(replyId(reply)));
+    return { reply: replyNode(reply), userErrors: [] };
+  };
   return {
-    useReactMutation({ input }) {
-      const { postId: id, reaction } = input as Input;
-      const post = books.postOf(slugOf(id));
-      if (!post) return { reactToPost: { post: null, ...gone } };
-      post.isLiked = reaction !== null;
-      tell(() => responses(postId(post)));
-      return {
-        reactToPost: {
-          post: {
-            __typename: 'Post',
-            id: postId(post),
-            viewerReaction: post.isLiked ? 'LIKE' : null,
-            reactionCounts: reactionCounts(post),
-          },
-          userErrors: [],
-        },
-      };
-    },
-    useLikeCommentMutation({ input }) {
-      const { commentId: id, isLiked = false } = input as Input;
-      const comment = books.commentOf(slugOf(id));
-      if (!comment) return { likeComment: { comment: null, ...gone } };
-      comment.isLiked = isLiked;
-      tell(() => responses(commentId(comment)));
-      return { likeComment: { comment: commentNode(comment), userErrors: [] } };
-    },
-    useLikeReplyMutation({ input }) {
-      const { replyId: id, isLiked = false } = input as Input;
-      const reply = books.replyOf(slugOf(id));
-      if (!reply) return { likeReply: { reply: null, ...gone } };
-      reply.isLiked = isLiked;
-      tell(() => responses(replyId(reply)));
-      return { likeReply: { reply: replyNode(reply), userErrors: [] } };
-    },
+    useReactAddMutation: ({ input }) => ({ addReaction: react(input as Input, true) }),
+    useReactRemoveMutation: ({ input }) => ({ removeReaction: react(input as Input, false) }),
+    useLikeCommentMutation: ({ input }) => ({ likeComment: likeComment(input as Input, true) }),
+    useLikeCommentUndoMutation: ({ input }) => ({ unlikeComment: likeComment(input as Input, false) }),
+    useLikeReplyMutation: ({ input }) => ({ likeReply: likeReply(input as Input, true) }),
+    useLikeReplyUndoMutation: ({ input }) => ({ unlikeReply: likeReply(input as Input, false) }),
     sendCommentMutation({ input }) {
       const { postId: id, idempotencyKey = '' } = input as Input;
       const post = books.postOf(slugOf(id));
