@@ -44,11 +44,7 @@ const settleAnimations = (page: Page): Promise<void> =>
     );
   });
 
-async function expectNoViolations(
-  page: Page,
-  colorScheme: 'light' | 'dark',
-  rules: string[],
-): Promise<void> {
+async function expectNoViolations(page: Page, colorScheme: 'light' | 'dark', rules: string[]): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
   await settleAnimations(page);

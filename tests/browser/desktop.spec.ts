@@ -229,7 +229,7 @@ test('two pages show one notification and a badge for each message, until it is 
       .findLast(({ body }) => body === 'Trois')
       ?.click(),
   );
-  await expect(shownIn.one.getByRole('log').getByText('Trois')).toBeVisible();
+  await expect(shownIn.one.getByRole('log').getByText('Trois').last()).toBeVisible();
   // Reading it in one page removes it from all.
   await expect.poll(() => beside(context)).toEqual([]);
   await expect.poll(() => icon(page)).toBe(plain);
@@ -251,9 +251,7 @@ test('two pages show one notification and a badge for each message, until it is 
   await context.close();
 });
 
-test('shows that the network is missing, and reloads what failed once it is back', async ({
-  browser,
-}) => {
+test('shows that the network is missing, and reloads what failed once it is back', async ({ browser }) => {
   const page = await openAs(browser, fatou);
   const exceptions: string[] = [];
   page.on('pageerror', ({ message }) => exceptions.push(message));

@@ -85,7 +85,9 @@ test('without a session the sign-in is there before its code; code that does not
   await context.close();
 });
 
-test('shows in view that the code of a panel, menu or dialog is missing, and moves nothing', async ({ browser }) => {
+test('shows in view that the code of a panel, menu or dialog is missing, and moves nothing', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.editor);
   const code = /\/assets\/(?:ChatPanel|PostEntries|ShareDialog)-.*\.js/;
   await page.route(code, (route) => route.abort());
