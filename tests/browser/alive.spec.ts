@@ -8,7 +8,7 @@ haveOwnProduct();
 
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 
-/** A mutation of the graph by somebody without a window. */
+/** Runs a mutation without a browser. */
 async function act(token: string, name: string, type: string, input: object): Promise<void> {
   const { answer } = await ask<{ answer: { userErrors: { message: string }[] } }>(
     `mutation ($input: ${type}!) { answer: ${name}(input: $input) { userErrors { message } } }`,
@@ -18,7 +18,7 @@ async function act(token: string, name: string, type: string, input: object): Pr
   expect(answer.userErrors).toEqual([]);
 }
 
-/** A post by its place in the addresses, as the graph names it. */
+/** The id of a post by its slug. */
 async function idOf(token: string, slug: string): Promise<string> {
   const { post } = await ask<{ post: { id: string } }>(
     'query ($slug: String!) { post(slug: $slug) { id } }',
@@ -28,7 +28,7 @@ async function idOf(token: string, slug: string): Promise<string> {
   return post.id;
 }
 
-/** A community of three, with posts whose texts are these, the last one the newest. */
+/** A community of three people with posts of these texts, the newest last. */
 async function community(texts: readonly string[]) {
   const place = await makeCommunity(unique('Vivante'), {
     [accounts.editor]: 'EDITOR',
@@ -44,20 +44,20 @@ async function community(texts: readonly string[]) {
 /** The card of a post by its text. */
 const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text });
 
-/** Three people at once: one in the feed, one in the community, one on the page of the newest post. */
+/** Three windows: the feed, the community, and the page of a post. */
 async function three(browser: Browser, place: Community, slug: string, text: string) {
   const pages = await Promise.all(
     [accounts.colleague, accounts.reader, accounts.editor].map((email) => openAs(browser, email)),
   );
   const [feed, inCommunity, onPost] = pages;
-  if (!feed || !inCommunity || !onPost) throw new Error('Three windows were asked for.');
+  if (!feed || !inCommunity || !onPost) throw new Error('Three windows are needed.');
   await visit(inCommunity, `/communaute/${place.slug}`);
   await visit(onPost, `/communaute/${place.slug}/post/${slug}`);
   for (const page of pages) await expect(card(page, text)).toBeVisible();
-  return { feed, inCommunity, onPost, pages, close: () => Promise.all(pages.map((page) => page.close())) };
+  return { feed, inCommunity, onPost, close: () => Promise.all(pages.map((page) => page.close())) };
 }
 
-/** Where something stands on the screen, in whole pixels. */
+/** Distance from the top of the window, in whole pixels. */
 const topOf = async (locator: Locator): Promise<number> =>
   Math.round((await locator.boundingBox())?.y ?? Number.NaN);
 
@@ -72,45 +72,53 @@ async function comment(page: Page, text: string): Promise<void> {
 test('three people see what the others do to a post: comment, reply, reaction, edit, deletion @main', async ({
   browser,
 }) => {
-  // What follows again and again on the same post is read less and less often.
-  test.slow();
-  const text = unique('On parle de tout');
-  const { place, token, slugs } = await community([unique('Avant'), text]);
-  const [, slug = ''] = slugs;
-  const postId = await idOf(token, slug);
-  const { feed, inCommunity, onPost, pages, close } = await three(browser, place, slug, text);
+  // A post each: changes of the same post are refetched less and less often.
+  const [edited, liked, discussed] = ['On corrige', 'On aime', 'On parle'].map(unique) as [
+    string,
+    string,
+    string,
+  ];
+  const { place, token, slugs } = await community([edited, liked, discussed]);
+  const [editedSlug = '', , slug = ''] = slugs;
+  const { feed, inCommunity, onPost, close } = await three(browser, place, slug, discussed);
 
-  // Where it would stand is before their eyes: it moves nothing that is read there.
+  // In view, a comment must not move what is read.
   for (const page of [feed, inCommunity])
-    await card(page, text).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await card(page, discussed).evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await comment(onPost, 'Un commentaire');
   for (const page of [feed, inCommunity])
-    await expect(card(page, text).getByRole('button', { name: '1 commentaire', exact: true })).toBeVisible();
-  await card(feed, text).getByRole('button', { name: '1 nouveau commentaire', exact: true }).click();
-  await expect(card(feed, text).getByText('Un commentaire', { exact: true })).toBeVisible();
+    await expect(
+      card(page, discussed).getByRole('button', { name: '1 commentaire', exact: true }),
+    ).toBeVisible();
+  await card(feed, discussed).getByRole('button', { name: '1 nouveau commentaire', exact: true }).click();
+  await expect(card(feed, discussed).getByText('Un commentaire', { exact: true })).toBeVisible();
 
   await onPost.getByRole('button', { name: 'Répondre' }).click();
   const reply = onPost.getByRole('form', { name: 'Votre réponse' }).getByRole('textbox');
-  await card(inCommunity, text).getByRole('button', { name: '1 commentaire', exact: true }).click();
+  await card(inCommunity, discussed).getByRole('button', { name: '1 commentaire', exact: true }).click();
   await expect(inCommunity.getByRole('list', { name: 'Commentaires' })).toBeVisible();
   await reply.fill('Une réponse');
   await reply.press('Control+Enter');
   await inCommunity.getByRole('button', { name: '1 nouvelle réponse' }).click();
   await expect(inCommunity.getByText('Une réponse')).toBeVisible();
-  await expect(card(feed, text).getByRole('button', { name: '2 commentaires' })).toBeVisible();
+  await expect(card(feed, discussed).getByRole('button', { name: '2 commentaires' })).toBeVisible();
 
-  await card(inCommunity, text)
-    .getByRole('button', { name: /^J'aime \(0\)/ })
-    .click();
-  for (const page of pages)
-    await expect(card(page, text).getByRole('button', { name: "J'aime (1)" })).toBeVisible();
+  for (const page of [feed, inCommunity])
+    await card(page, edited).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const like = (page: Page, count: number) =>
+    card(page, liked).getByRole('button', { name: `J'aime (${count})` });
+  await like(inCommunity, 0).click();
+  for (const page of [feed, inCommunity]) await expect(like(page, 1)).toBeVisible();
 
-  await act(token, 'updatePost', 'UpdatePostInput', { postId, text: `<p>${text}, et du reste</p>` });
-  for (const page of pages) await expect(card(page, `${text}, et du reste`)).toBeVisible();
+  await act(token, 'updatePost', 'UpdatePostInput', {
+    postId: await idOf(token, editedSlug),
+    text: `<p>${edited}, et du reste</p>`,
+  });
+  for (const page of [feed, inCommunity]) await expect(card(page, `${edited}, et du reste`)).toBeVisible();
 
-  // What is being written under it is not thrown away with it.
+  // A deletion keeps what is being written below the post.
   await onPost.getByRole('form', { name: 'Votre commentaire' }).getByRole('textbox').fill('Je voulais dire');
-  await act(token, 'deletePost', 'DeletePostInput', { postId });
+  await act(token, 'deletePost', 'DeletePostInput', { postId: await idOf(token, slug) });
   for (const page of [feed, inCommunity])
     await expect(page.locator(`a[href$="/post/${slug}"]`)).toHaveCount(0);
   await expect(onPost.getByText('Cette publication n’est plus disponible.')).toBeVisible();
@@ -132,7 +140,7 @@ test('new comments under a closed post change its counts and move nothing on the
   const say = (words: string) => act(token, 'createComment', 'CreateCommentInput', { postId, text: words });
   const offered = (page: Page, words: string) =>
     card(page, text).getByRole('button', { name: words, exact: true });
-  /** Puts the post in the middle, where one sees it and reads the one below; answers where that one stands. */
+  /** Scrolls the post to the middle; returns the position of the one below. */
   const read = async (page: Page) => {
     await card(page, text).evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await expect(card(page, next)).toBeInViewport();
@@ -140,7 +148,7 @@ test('new comments under a closed post change its counts and move nothing on the
   };
   const standing = () => Promise.all(readers.map((page) => topOf(card(page, next))));
 
-  // The first one, of somebody who looks at the post itself.
+  // The first one, by the reader of the post's own page.
   const before = await Promise.all(readers.map(read));
   await comment(onPost, 'Le premier');
   for (const page of readers) {
@@ -152,9 +160,9 @@ test('new comments under a closed post change its counts and move nothing on the
   for (const page of readers) await expect(offered(page, '2 nouveaux commentaires')).toBeVisible();
   expect(await standing()).toEqual(before);
 
-  // Who comes back to it finds the newest and the way to the others.
+  // Scrolled out of view, it shows the newest comment and a way to the others.
   for (const page of readers) {
-    // Further posts may have to come before one can scroll so far.
+    // More posts may have to load first.
     await expect(async () => {
       await card(page, below).evaluate((element) => element.scrollIntoView({ block: 'start' }));
       await expect(card(page, text)).not.toBeInViewport({ timeout: 1_000 });
@@ -172,7 +180,7 @@ test('posts above change, go and are pinned without moving what is read', async 
   const page = await openAs(browser, accounts.reader);
   await visit(page, `/communaute/${place.slug}`);
   const [bottom = '', pinned = '', read = ''] = names;
-  // The newest is on top: one scrolls down to an early one.
+  // Scroll down to an early post.
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 1_500);
@@ -200,7 +208,7 @@ test('posts above change, go and are pinned without moving what is read', async 
   await page.evaluate(() => scrollTo(0, 0));
   await expect(page.getByRole('feed').getByRole('article').first()).toContainText(pinned);
   await expect(page.getByRole('feed').getByRole('article').first()).toContainText('Épinglée');
-  // What changed out of sight is read once it is before one's eyes.
+  // A post that changed out of view is refetched once in view.
   const changed = card(page, 'Plus court');
   const eitherWay = changed.or(card(page, names[3] ?? ''));
   await expect
@@ -233,7 +241,7 @@ test('B005: Back returns to the post that was read; another page starts at its t
       return page.evaluate(() => scrollY);
     })
     .toBeGreaterThan(4_000);
-  // What is loaded and measured is settled once two looks agree.
+  // The layout has settled once two positions agree.
   let before = await topPost(page);
   await expect
     .poll(

@@ -3,20 +3,20 @@ import { expect, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** There once its source has run in the page. */
+    /** Defined once the source of axe has run in the page. */
     axe: typeof axe;
   }
 }
 
-/** The rules that colours decide; all others find the same whatever the colours. */
+/** The rules whose result depends on colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds against WCAG 2.2 AA and its own best practices, or by some rules alone. */
+/** Violations of WCAG 2.2 AA and of axe's best practices, or of the given rules alone. */
 async function violations(page: Page, rules: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // Asked for nothing but what is wrong: describing all that is right takes most of its time.
+  // Describing what passes takes most of axe's time.
   const found = await page.evaluate(async (runOnly) => {
     const options = { runOnly, resultTypes: ['violations' as const], iframes: false };
     return (await window.axe.run(document, options)).violations;
@@ -24,8 +24,8 @@ async function violations(page: Page, rules: string[]): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
 }
 
-/** Colours change at once from here on, and what fades in has done so. */
-const hold = (page: Page): Promise<void> =>
+/** Disables transitions and waits for running animations. */
+const settleAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     if (!('held' in document.documentElement.dataset)) {
       document.documentElement.dataset.held = '';
@@ -44,40 +44,39 @@ const hold = (page: Page): Promise<void> =>
     );
   });
 
-async function expectNothing(page: Page, colorScheme: 'light' | 'dark', rules: string[]): Promise<void> {
+async function expectNoViolations(page: Page, colorScheme: 'light' | 'dark', rules: string[]): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-  await hold(page);
+  await settleAnimations(page);
   const found = await violations(page, rules);
   expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
 }
 
-const expectNothingSideways = async (page: Page): Promise<void> =>
+const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-/** Everybody can use what is on the screen, in light and in dark: axe finds nothing, nothing scrolls sideways. */
+/** Expects that axe finds nothing in light and in dark, and that nothing scrolls sideways. */
 export async function expectUsable(page: Page): Promise<void> {
-  await hold(page);
-  await expectNothing(page, 'dark', colourRules);
-  await expectNothing(page, 'light', everything);
-  await expectNothingSideways(page);
+  await settleAnimations(page);
+  await expectNoViolations(page, 'dark', colourRules);
+  await expectNoViolations(page, 'light', allRules);
+  await expectNoSidewaysScroll(page);
 }
 
-/** The window in which every screen is looked at, before it is narrowed. */
+/** The window of every screen that is checked, before it is narrowed. */
 export const look = {
   viewport: { width: 1440, height: 800 },
   colorScheme: 'light' as const,
 };
 
-/** The same on a phone too: the window is narrowed and widened again. */
+/** Expects the same of a wide window in light and of a phone in dark; widens the window again. */
 export async function expectUsableAtAnyWidth(page: Page): Promise<void> {
-  await hold(page);
-  await expectNothing(page, 'light', everything);
-  await expectNothingSideways(page);
-  await expectNothing(page, 'dark', colourRules);
+  await settleAnimations(page);
+  await expectNoViolations(page, 'light', allRules);
+  await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 360, height: look.viewport.height });
-  await expectNothing(page, 'dark', colourRules);
-  await expectNothing(page, 'light', everything);
-  await expectNothingSideways(page);
+  await expectNoViolations(page, 'dark', allRules);
+  await expectNoSidewaysScroll(page);
   await page.setViewportSize(look.viewport);
+  await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -12,11 +12,9 @@ let page: Page;
 let outside: string[];
 let complaints: string[];
 
-test.beforeEach(async ({ browser }) => {
+// One context keeps the compiled editor.
+test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ baseURL: baseUrl(), locale: 'en-GB' });
-  page = await context.newPage();
-  outside = [];
-  complaints = watchComplaints(page).list;
   await context.route(
     (url) => url.origin !== baseUrl(),
     (route) => {
@@ -24,12 +22,21 @@ test.beforeEach(async ({ browser }) => {
       return route.abort();
     },
   );
+});
+test.afterAll(() => context.close());
+
+test.beforeEach(async () => {
+  page = await context.newPage();
+  outside = [];
+  complaints = watchComplaints(page).list;
+  await page.goto('/health/live');
+  await page.evaluate(() => localStorage.clear());
   await page.goto('/graphql');
   await expect(page).toHaveURL(`${baseUrl()}/graphql/explorer`);
 });
 
 test.afterEach(async () => {
-  await context.close();
+  await page.close();
   expect(outside).toEqual([]);
   expect(complaints).toEqual([]);
 });

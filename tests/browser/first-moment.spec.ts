@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { accounts, baseUrl, openAs } from './people.ts';
 
-/** Keeps the application's code back; answers how to let it come. */
+/** Delays the application's code; returns how to release it. */
 async function holdCode(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Where things stand that are there before the application and after. */
+/** Positions of elements that exist before the application and after. */
 const boxes = (page: Page, logo: string, first: string) =>
   page.evaluate(
     (selectors) =>
@@ -85,9 +85,11 @@ test('without a session the sign-in is there before its code; code that does not
   await context.close();
 });
 
-test('a panel or a dialog whose code is gone says so in view, and moves nothing', async ({ browser }) => {
+test('shows in view that the code of a panel, menu or dialog is missing, and moves nothing', async ({
+  browser,
+}) => {
   const page = await openAs(browser, accounts.editor);
-  const code = /\/assets\/(?:ChatPanel|PostEntries|ProfileEntries|ShareDialog)-.*\.js/;
+  const code = /\/assets\/(?:ChatPanel|PostEntries|ShareDialog)-.*\.js/;
   await page.route(code, (route) => route.abort());
   const missing = page.getByRole('status').filter({ hasText: 'n’a pas pu être chargée' });
   // Other tests add posts that cannot be shared.
@@ -97,7 +99,6 @@ test('a panel or a dialog whose code is gone says so in view, and moves nothing'
     .nth(1);
   for (const [opener, opened] of [
     [page.getByRole('button', { name: /^Discussions/ }), page.getByRole('region', { name: 'Discussions' })],
-    [page.getByRole('button', { name: /^Menu de/ }), page.getByRole('menu')],
     [post.getByRole('button', { name: /^Actions sur/ }), page.getByRole('menu')],
     [post.getByRole('button', { name: 'Partager' }), page.getByRole('dialog')],
   ] as const) {

@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectUsable, look } from './axe.ts';
 import { finishOnboarding, makeConversation, say, tokenOf } from './graph.ts';
-import { openAs, windowOf } from './people.ts';
+import { windowOf } from './people.ts';
 
 /** People whom no other file signs in. */
 const [writer, friend, third] = [
@@ -35,9 +35,9 @@ const send = async (page: Page, text: string) => {
   await field(page).fill(text);
   await field(page).press('Enter');
 };
-/** Loads the page with a conversation open. */
+/** Loads a small page with a conversation open. */
 async function load(page: Page, { slug }: { slug: string }): Promise<void> {
-  await page.goto(`/?discussion=${slug}`);
+  await page.goto(`/mediatheque?discussion=${slug}`);
   await expect(field(page)).toBeVisible();
 }
 async function openIn(browser: Browser, email: string, group: { slug: string }, options = {}): Promise<Page> {
@@ -65,7 +65,7 @@ test('a message that was begun is found again with its files, after a reload and
   await page.getByLabel('Photos', { exact: true }).setInputFiles(picture('voile.png'));
   const waiting = (tab: Page) => tab.getByRole('list', { name: 'À envoyer' }).getByRole('listitem');
   await expect(waiting(second)).toHaveCount(1);
-  await page.goto(`/?discussion=${group.slug}`);
+  await page.goto(`/mediatheque?discussion=${group.slug}`);
   await expect(waiting(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
   await expect(log(page).getByRole('button', { name: /^Ouvrir l’image/ })).toHaveCount(1);
@@ -144,13 +144,13 @@ test('the history scrolls up to its first message, by wheel, scroll bar and Home
   browser,
 }) => {
   test.slow();
-  /** Four pages. */
-  const count = 120;
+  /** Three pages. */
+  const count = 80;
   const group = await makeGroup(unique('Histoire'));
   // One's own, of which nothing is unread.
   for (let number = 1; number <= count; number += 1)
     await say(token, group, `n° ${number}.${' mot'.repeat(number % 40)}`);
-  const page = await openAs(browser, writer);
+  const page = await windowOf(browser, writer);
   const message = (number: number) => log(page).getByText(`n° ${number}.`);
   const toEnd = page.getByRole('button', { name: /derniers messages|nouveaux? messages?$/ });
 
@@ -182,7 +182,7 @@ test('the history scrolls up to its first message, by wheel, scroll bar and Home
     return oldest;
   };
   const open = async () => {
-    await page.goto(`/?discussion=${group.slug}`);
+    await page.goto(`/mediatheque?discussion=${group.slug}`);
     await expect(message(count)).toBeInViewport();
     await log(page).hover();
     await log(page).focus();
@@ -217,7 +217,7 @@ test('the history scrolls up to its first message, by wheel, scroll bar and Home
     if (request.postData()?.includes('MessageListPaginationQuery')) await released;
     return route.fallback();
   });
-  await page.goto(`/?discussion=${group.slug}`);
+  await page.goto(`/mediatheque?discussion=${group.slug}`);
   await expect(log(page).getByText('un de plus')).toBeInViewport();
   await log(page).focus();
   await page.keyboard.press('Home');

@@ -5,7 +5,7 @@ import { accounts, visit, windowOf } from './people.ts';
 
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 
-/** Expects that the screen is there, translated, and that no part of it failed. */
+/** Expects a translated screen of which no part has failed. */
 async function expectScreen(page: Page, address: string): Promise<void> {
   await expect(page.locator('h1'), address).toHaveCount(1);
   await expect(page.locator('main font').first(), address).toBeAttached();
@@ -13,7 +13,7 @@ async function expectScreen(page: Page, address: string): Promise<void> {
   await expect(page.getByText(/Une erreur est survenue|Réessayer/), address).toHaveCount(0);
 }
 
-test('a translated page shows every screen and what changes on it', async ({ browser }) => {
+test('shows screens and their changes in a page that the browser translates', async ({ browser }) => {
   test.slow();
   const token = await tokenOf(accounts.administrator);
   const community = await makeCommunity(unique('Traduite'), { [accounts.colleague]: 'READER' });
@@ -104,20 +104,12 @@ test('a translated page shows every screen and what changes on it', async ({ bro
 
   for (const address of [
     '/',
-    ...['mediatheque', 'calendrier', 'sondages', 'gallerie', 'users', 'parametres'].map(
-      (tab) => `${home}/${tab}`,
-    ),
+    ...['mediatheque', 'calendrier', 'gallerie', 'parametres'].map((tab) => `${home}/${tab}`),
     '/communautes',
-    '/mediatheque',
-    '/utilisateurs',
     '/utilisateur/profil/3',
-    '/profil',
     '/search/plan',
-    '/notification',
-    '/administration',
     '/administration/settings',
     '/administration/stats',
-    '/administration/journal',
     '/',
   ]) {
     await visit(page, address);

@@ -8,7 +8,7 @@ import { expectUsable } from './axe.ts';
 import { type Community, makeCommunity } from './graph.ts';
 import { openAs } from './people.ts';
 
-/** Somebody of the demo whom no other file signs in, in a community of their own. */
+/** An account that no other file uses, in a community of its own. */
 const author = 'tristan.legrand@example.org';
 
 test.skip(!hasFfmpeg, 'Without ffmpeg there is nothing to make a film with.');
@@ -23,7 +23,7 @@ test.afterAll(() => rmSync(folder, { recursive: true }));
 const unique = (text: string) => `${text} ${Math.random().toString(36).slice(2, 8)}`;
 const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
-/** A film of Windows' own format, which no browser plays. */
+/** A video in a Windows format, which no browser plays. */
 function film(seconds: number): Buffer {
   const path = join(folder, 'film.wmv');
   const source = `-v error -f lavfi -i testsrc=size=640x360:rate=15:duration=${seconds}`;
@@ -45,12 +45,12 @@ async function publishFilm(page: Page, words: string, buffer: Buffer): Promise<v
 test('B506 B770: a video that browsers cannot play is converted, and plays', async ({ browser }) => {
   const page = await openAs(browser, author);
   const words = unique('Un film');
-  await publishFilm(page, words, film(30));
+  await publishFilm(page, words, film(20));
   const post = postWith(page, words);
   await expect(post.getByText('Conversion en cours')).toBeVisible();
   await expect(post.getByRole('link', { name: 'Télécharger la vidéo' })).toBeVisible();
   await expectUsable(page);
-  // Nobody asks for it: it comes by itself.
+  // The video appears without a reload.
   const video = post.locator('video');
   await expect(video).toBeVisible({ timeout: 60_000 });
   await expect(video).toHaveAttribute('poster', /./);

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MockPayloadGenerator } from 'relay-test-utils';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { RequestError, messageOf } from '../../../web/core/errors.ts';
 import { Component as OwnLibraryPage } from '../../../web/library/OwnLibraryPage.tsx';
 import { ownLibraryPageQuery } from '../../../web/library/OwnLibraryPage.query.ts';
@@ -206,6 +206,26 @@ test('B609: what fails otherwise says why, and its button can be pressed again',
   await fail('CreateFolderDialogMutation', fault);
   expect(await form.findByText(messageOf(fault))).toBeTruthy();
   expect(isBusy()).toBe(false);
+});
+
+test('B403: shows for five seconds why a folder was not created', async () => {
+  const { fail } = await show([folder('Plans')]);
+  await press('Créer un dossier');
+  const form = await dialog('dialog', 'Créer un dossier');
+  await userEvent.type(form.getByLabelText('Nom du dossier'), 'Plans');
+  await userEvent.click(form.getByRole('button', { name: 'Créer' }));
+  vi.useFakeTimers();
+  try {
+    const fault = new RequestError('FORBIDDEN');
+    await fail('CreateFolderDialogMutation', fault);
+    const message = () => form.queryByText(messageOf(fault));
+    act(() => void vi.advanceTimersByTime(4_999));
+    expect(message()).not.toBeNull();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(message()).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a folder that is not there, or is somebody else’s, is a page that says so', async () => {
