@@ -3,7 +3,7 @@ import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, type Conversation, finishOnboarding, makeConversation, say, tokenOf } from './graph.ts';
 import { accounts, openAs } from './people.ts';
 
-/** People whom no other file signs in. */
+/** Accounts that no other file uses. */
 const [adam, alice, amadou] = [
   'adam.renard@example.org',
   'alice.rousseau@example.org',
@@ -97,13 +97,13 @@ test('B220: a conversation opens at what is unread; sending scrolls to the end, 
   const texts = ['Tout de suite', 'Et encore'];
   for (const text of texts) {
     await send(page, text);
-    // For a moment it may stand there both as sent and as received.
+    // It may briefly be shown both as sent and as received.
     await expect(log(page).getByText(text).last()).toBeInViewport();
   }
   await expect(log(page).getByText('Envoi…')).toHaveCount(0);
   await say(tokenFor(alice), group, 'Bien reçu');
   for (const text of [...texts, 'Bien reçu']) await expect(log(page).getByText(text)).toBeInViewport();
-  // Now that all is read it opens at its end.
+  // With everything read, it opens at its end.
   await expect.poll(() => unreadOf(adam, group)).toBe(0);
   await page.goto(`/mediatheque?discussion=${group.slug}`);
   await expect(log(page).getByText('Bien reçu')).toBeInViewport();
@@ -111,7 +111,7 @@ test('B220: a conversation opens at what is unread; sending scrolls to the end, 
   await page.close();
 });
 
-/** The first names of those who have read a message, as its author sees them. */
+/** First names of the readers of a message, as its author sees them. */
 const readersOf = async (id: string): Promise<string[]> => {
   const { node } = await ask<{ node: { readers: { firstName: string }[] } }>(
     'query ($id: ID!) { node(id: $id) { ... on Message { readers { firstName } } } }',
@@ -128,7 +128,7 @@ const unreadOf = async (person: Person, { id }: Conversation): Promise<number> =
   );
   return node.unreadCount;
 };
-/** Another window comes before this one, or goes. */
+/** Gives the window the focus or takes it away. */
 const focus = (page: Page, isFocused: boolean) =>
   page.evaluate((hasFocus) => {
     document.hasFocus = () => hasFocus;

@@ -1,4 +1,4 @@
-/** What becomes of messages when files, reloads, lost networks and a long history come between. */
+/** Sending messages with files, over reloads and lost networks, and reading a long history. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectUsable, look } from './axe.ts';
 import { finishOnboarding, makeConversation, say, tokenOf } from './graph.ts';
@@ -25,7 +25,7 @@ const png = Buffer.from(
 );
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: png });
 
-/** A conversation of the three, of its own for each test. */
+/** A new conversation of the three accounts. */
 const makeGroup = (title: string) => makeConversation(token, title, [friend, third]);
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Discussions' });
@@ -46,9 +46,7 @@ async function openIn(browser: Browser, email: string, group: { slug: string }, 
   return page;
 }
 
-test('a message that was begun is found again with its files, after a reload and in another tab', async ({
-  browser,
-}) => {
+test('restores a begun message with its files after a reload and in another tab', async ({ browser }) => {
   const title = unique('Brouillons');
   const group = await makeGroup(title);
   const page = await openIn(browser, writer, group);
@@ -110,7 +108,7 @@ test('a text overtakes an upload, which keeps its place and is sent once after a
   await theirs.close();
 });
 
-/** What is seen of the connection; what is announced stands elsewhere. */
+/** The visible state of the connection. */
 const line = (page: Page) => page.locator('#root').getByText(/^(Hors ligne|Reconnexion…)/);
 
 test('offline is shown with the number of waiting messages, which are sent once the network is back', async ({
@@ -147,7 +145,7 @@ test('the history scrolls up to its first message, by wheel, scroll bar and Home
   /** Three pages. */
   const count = 80;
   const group = await makeGroup(unique('Histoire'));
-  // One's own, of which nothing is unread.
+  // Own messages are never unread.
   for (let number = 1; number <= count; number += 1)
     await say(token, group, `n° ${number}.${' mot'.repeat(number % 40)}`);
   const page = await windowOf(browser, writer);
@@ -156,7 +154,7 @@ test('the history scrolls up to its first message, by wheel, scroll bar and Home
 
   /** The numbers of the messages on the page, from above; each follows the one before it. */
   const shown = async (): Promise<number[]> => {
-    // In one step: rows that were found before others came in their place would be read as they were.
+    // In one step: rows may be replaced between two reads.
     const rows = await log(page).evaluate((list) =>
       Array.from(list.querySelectorAll('[data-index]'), (row) => ({
         index: Number(row.getAttribute('data-index')),
@@ -195,7 +193,7 @@ test('the history scrolls up to its first message, by wheel, scroll bar and Home
   ];
   for (const step of ways) {
     await open();
-    // Whoever scrolls is not taken back to the end.
+    // Scrolling must not jump back to the end.
     await page.mouse.wheel(0, -1);
     for (let oldest = count; oldest > 1; oldest = await olderThan(oldest)) await step();
     await step();
@@ -210,7 +208,7 @@ test('the history scrolls up to its first message, by wheel, scroll bar and Home
   await expect(log(page).getByText('un de plus')).toBeInViewport();
   await expect(toEnd).toHaveCount(0);
 
-  // What comes in above the first message on the page leaves that where it is, at the very top too.
+  // Messages loaded above keep the first one in place, at the very top too.
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/graphql', async (route, request) => {
