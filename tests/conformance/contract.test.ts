@@ -92,7 +92,7 @@ describe('between gateway and backend', () => {
     services.close();
   });
 
-  it('no call breaks the contract', { timeout: 300_000 }, async () => {
+  it('no call violates the contract', { timeout: 300_000 }, async () => {
     const cast = await makeCast(platform.backend, services.page);
     const scenes = sceneMaker(platform.backend, cast);
     for (const row of graphRows) {
@@ -114,7 +114,7 @@ describe('between gateway and backend', () => {
   });
 });
 
-describe('in front of the contract alone', () => {
+describe('with the contract alone', () => {
   let mock: Awaited<ReturnType<typeof startMock>>;
   let gateway: RunningGateway;
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('in front of the contract alone', () => {
     return form;
   }
 
-  it.each(titled)('%s is answered, without unsafe markup', async (_title, operation) => {
+  it.each(titled)('%s is answered without unsafe markup', async (_title, operation) => {
     const body = bodyOf(operation);
     const answer = await fetch(`http://127.0.0.1:${gateway.port}/graphql`, {
       method: 'POST',
@@ -180,7 +180,7 @@ describe('in front of the contract alone', () => {
     for (const name of mock.exercised) exercised.add(name);
   });
 
-  it('and between gateway and backend, every call of the gateway is judged', () => {
+  it('every call of the gateway is checked, here and against the backend', () => {
     const missing = operations.map(({ name }) => name).filter((name) => !exercised.has(name));
     expect(missing.toSorted()).toEqual(unreached);
   });

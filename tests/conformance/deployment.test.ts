@@ -78,17 +78,14 @@ describe('compose.yaml', () => {
     });
   });
 
-  it.each(gateways)(
-    '%s calls the balancer of the backends, hears the realtime service and shares Redis',
-    (name) => {
-      expect(readGatewayConfig(settingsOf(name))).toMatchObject({
-        backendUrl: 'http://backends:4100',
-        redisUrl: 'redis://redis:6379',
-        gatewaySecret: dotEnv.GATEWAY_SECRET,
-        realtime: { secret: dotEnv.PUSHER_SECRET, host: { name: 'realtime', port: 4100, tls: false } },
-      });
-    },
-  );
+  it.each(gateways)("%s calls the backends' balancer, uses the realtime service and shares Redis", (name) => {
+    expect(readGatewayConfig(settingsOf(name))).toMatchObject({
+      backendUrl: 'http://backends:4100',
+      redisUrl: 'redis://redis:6379',
+      gatewaySecret: dotEnv.GATEWAY_SECRET,
+      realtime: { secret: dotEnv.PUSHER_SECRET, host: { name: 'realtime', port: 4100, tls: false } },
+    });
+  });
 
   it('gives all servers addresses that other containers reach, and health checks their ports', () => {
     for (const name of ours) {
@@ -104,7 +101,7 @@ describe('compose.yaml', () => {
   it.each([
     ['backends', backends, 4100],
     ['caddyfile', gateways, 4000],
-  ] as const)('balances by %s over every server, and notices one that drains', (config, names, port) => {
+  ] as const)('balances by %s over every server, and notices a draining one', (config, names, port) => {
     const caddyfile = compose.configs[config].content;
     const [, upstreams] = /reverse_proxy (.+) \{/.exec(caddyfile) ?? [];
     expect(upstreams).toBe(names.map((name) => `${name}:${port}`).join(' '));

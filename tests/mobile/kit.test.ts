@@ -32,7 +32,7 @@ async function freshClone(): Promise<string> {
 }
 
 // What is generated is made first, which takes seconds, and more of them beside other tests.
-it('`npm run kit` runs in a clone in which nothing was generated, and says where it found nobody', async () => {
+it('`npm run kit` runs in a fresh clone, and reports an unreachable gateway', async () => {
   const cwd = await freshClone();
   const told = await new Promise<string>((resolve) => {
     execFile('npm', ['run', '--silent', 'kit', '--', 'http://127.0.0.1:9'], { cwd }, (_, out, err) =>

@@ -25,8 +25,8 @@ afterEach(() => {
 });
 const isEmpty = (queue: Queue) => soon(() => expect(queue.pending()).toEqual([]));
 
-describe('an outcome that nobody knows', () => {
-  it('waits for the person, and is sent again with the same key', async () => {
+describe('a write with unknown outcome', () => {
+  it('waits for the user, and is resent with the same key', async () => {
     const { queue, tried, verdicts } = stand();
     await queue.open('anne');
     verdicts.push({ kind: 'unknown', reason: 'On ne sait pas' });
@@ -41,7 +41,7 @@ describe('an outcome that nobody knows', () => {
     expect(tried.at(-1)?.key).toBe(key);
   });
 
-  it('keeps its key in other words, so that both are never done; what was refused gets another', async () => {
+  it('keeps its key when edited, so that only one is written; a rejected one gets another', async () => {
     const { queue, tried, verdicts } = stand();
     await queue.open('anne');
     verdicts.push({ kind: 'unknown', reason: 'On ne sait pas' }, { kind: 'refused', reason: 'Trop long' });
@@ -56,7 +56,7 @@ describe('an outcome that nobody knows', () => {
     expect(tried.at(-1)?.key).not.toBe(key);
   });
 
-  it('gets another key where its own stands for something else', async () => {
+  it('gets another key if its own belongs to other content', async () => {
     const { queue, tried, verdicts } = stand();
     await queue.open('anne');
     verdicts.push({ kind: 'key-spent', reason: 'Pas reconnu' });
@@ -68,8 +68,8 @@ describe('an outcome that nobody knows', () => {
   });
 });
 
-describe('what waits', () => {
-  it('goes by itself after a pause, the same key again, and what came later after it', async () => {
+describe('a queued write', () => {
+  it('is resent after a delay with the same key, and later ones follow', async () => {
     const { queue, tried, verdicts } = stand();
     await queue.open('anne');
     verdicts.push({ kind: 'later' });
@@ -82,7 +82,7 @@ describe('what waits', () => {
     expect(tried.at(-1)?.text).toBe('Deux');
   });
 
-  it('is not held up by what is about something else', async () => {
+  it('is not blocked by another subject', async () => {
     const { queue, tried, verdicts } = stand();
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
@@ -92,7 +92,7 @@ describe('what waits', () => {
     expect(tried).toHaveLength(2);
   });
 
-  it('nor by what about something else is not answered', async () => {
+  it('is not blocked by an unanswered one of another subject', async () => {
     const { queue, tried, verdicts } = stand();
     await queue.open('anne');
     verdicts.push({ kind: 'later' });
@@ -104,7 +104,7 @@ describe('what waits', () => {
     expect(tried).toHaveLength(2);
   });
 
-  it('is tried again as soon, however much else waits', async () => {
+  it('is retried as soon, however much else is queued', async () => {
     vi.useFakeTimers();
     const { queue, tried, verdicts } = stand();
     await queue.open('anne');
@@ -115,7 +115,7 @@ describe('what waits', () => {
     expect(tried).toHaveLength(14);
   });
 
-  it('is kept when it is added while the queue is opened once more', async () => {
+  it('is kept when added while the queue is reopened', async () => {
     const { queue, verdicts } = stand();
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
@@ -125,7 +125,7 @@ describe('what waits', () => {
     expect(queue.pending()).toHaveLength(1);
   });
 
-  it('is not opened for somebody who has left meanwhile', async () => {
+  it('is not restored for a user who left meanwhile', async () => {
     const { queue, tried, verdicts } = stand();
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
@@ -138,7 +138,7 @@ describe('what waits', () => {
     expect(tried).toHaveLength(1);
   });
 
-  it('is its author’s alone', async () => {
+  it('belongs to its author', async () => {
     const storage = memoryStorage();
     const { queue, tried, verdicts } = stand(storage);
     await queue.open('anne');
@@ -154,7 +154,7 @@ describe('what waits', () => {
     expect([...tried, ...later.tried].map(({ key }) => key)).toEqual(['key-1', 'key-1']);
   });
 
-  it('can be given up', async () => {
+  it('can be cancelled', async () => {
     const { queue, verdicts } = stand();
     await queue.open('anne');
     verdicts.push({ kind: 'refused', reason: 'Non' });
@@ -165,7 +165,7 @@ describe('what waits', () => {
   });
 });
 
-it('a late answer to the previous user does not send the writes of the current one', async () => {
+it('is not affected by a late response to the previous user', async () => {
   const tried: string[] = [];
   const answers: ((verdict: Verdict) => void)[] = [];
   let serial = 0;

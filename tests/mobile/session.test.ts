@@ -12,7 +12,7 @@ import { sessionLink } from '../../mobile/session/sessionLink.ts';
 import type { Storage } from '../../mobile/storage.ts';
 import { soon, type Stage, stages, storages } from './stage.ts';
 
-describe.each(stages)('in front of %s', (name, start) => {
+describe.each(stages)('with %s', (name, start) => {
   /** For what the kit does by itself: one API proves it. */
   const itOnOurs = it.runIf(name === 'our platform');
   let stage: Stage;
@@ -56,7 +56,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     return kit;
   }
 
-  it('a wrong password is refused in French, and nothing is kept', async () => {
+  it('rejects a wrong password in French, and stores nothing', async () => {
     const kept = storages();
     const kit = await stage.telephone(stage.me, { ...kept, isSignedOut: true });
     expect(await kit.session.signIn(stage.me, 'Autre1234')).toBe('E-mail et/ou mot de passe incorrect(s)');
@@ -78,7 +78,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     },
   );
 
-  it('a newcomer is known as one until the onboarding is over, also after a restart', async () => {
+  it('recognises a first sign-in until onboarding is complete, also after a restart', async () => {
     const kept = storages();
     const kit = await stage.telephone(stage.newcomer, kept);
     expect(kit.session.state()).toMatchObject({ isFirstSignIn: true });
@@ -88,7 +88,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     expect(await keptIn(kept.keychain)).toMatchObject({ isFirstSignIn: false });
   });
 
-  it('near its end the token is exchanged, once for all who ask, and goes on where that is not offered', async () => {
+  it('renews the token once for all callers, and continues without where that is unsupported', async () => {
     const kept = storages();
     await stage.telephone(stage.me, kept);
     const before = (await keptIn(kept.keychain))?.token;
@@ -202,7 +202,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     expect(kit.session.state().status).toBe('signed-in');
   });
 
-  it('signing out forgets the token, without a connection too', async () => {
+  it('forgets the token on sign-out, also without a connection', async () => {
     const kept = storages();
     const kit = await stage.telephone(stage.me, kept);
     const copy = await copyOf(kept.keychain);
@@ -220,7 +220,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     expect(await keptIn(kept.keychain)).toBeNull();
   });
 
-  it('a token that expired while the clock of the telephone says otherwise is exchanged all the same', async () => {
+  it("renews an expired token even if the phone's clock is wrong", async () => {
     const kept = storages();
     await stage.telephone(stage.me, kept);
     const kit = await pretend(kept, { expiresAt: Date.now() + 1e12 });

@@ -251,7 +251,7 @@ export function createPusherClient(
       const key = JSON.stringify(event);
       const present = gathered.get(key);
       if (present) return present;
-      const batch = wait(batchDelay)
+      const flushed = wait(batchDelay)
         .then(async () => {
           // What is said from here on may be of something that is not there yet when this one is heard.
           gathered.delete(key);
@@ -266,10 +266,10 @@ export function createPusherClient(
             return false;
           }
         })
-        .finally(() => begun.delete(batch));
-      gathered.set(key, batch);
-      begun.add(batch);
-      return batch;
+        .finally(() => begun.delete(flushed));
+      gathered.set(key, flushed);
+      begun.add(flushed);
+      return flushed;
     },
     async check() {
       // The embedded endpoint is this process itself.

@@ -21,12 +21,12 @@ beforeEach(async () => {
 
 const told = () => backend.events.map(({ pusheraction, receveur }) => [pusheraction[0], receveur]);
 
-it('B826: a logo that is taken away is told to the members of its community', async () => {
+it("B826: sends an event to a community's members when its logo is removed", async () => {
   expect((await backend.post(`/api/groups/${community.id}/delete-logo`, { as: admin })).status).toBe(200);
   expect(told()).toEqual([['posts', [admin.email, member.email]]]);
 });
 
-it('B826: slides and illustrations are told to everybody, when they come and when they go', async () => {
+it('B826: sends an event to everybody when slides and illustrations are added or removed', async () => {
   for (const [path, fields, removal] of [
     ['/api/admin/bandeau', { type: 'file' }, '/api/deletebandeau'],
     ['/api/admin/misavant', {}, '/api/deleteimagevideo'],
@@ -46,7 +46,7 @@ it('B826: slides and illustrations are told to everybody, when they come and whe
   }
 });
 
-it('B827: whoever is made a member hears of it, unless they hear of no community', async () => {
+it('B827: notifies a new member, unless they muted all communities', async () => {
   const [wants, silent] = (await backend.addPeople([{}, {}])) as [TestPerson, TestPerson];
   const off = await backend.post('/api/admin/notifications', {
     as: silent,
@@ -71,7 +71,7 @@ it('B827: whoever is made a member hears of it, unless they hear of no community
   expect(notices).toEqual([{ userId: wants.id }]);
 });
 
-it('of a post in a large community everybody but its author gets one notice, after the answer, and hears of it', async () => {
+it('sends one notice of a post in a large community to everybody but its author, after the response', async () => {
   const { database } = backend.context;
   await database.execute(sql`
     with added as (
@@ -139,7 +139,7 @@ describe('queued notices of posts', () => {
     expect(written.map(({ authorId }) => authorId)).toEqual([busy.id, quiet.id, busy.id, busy.id]);
   });
 
-  it('of one author in one community are written once, for the last post', async () => {
+  it('of one author in one community are merged into one, for the last post', async () => {
     const author = await backend.addPerson();
     const place = await backend.addCommunity({}, { members: [author], readers: [reader] });
     const posts = [await publish(author, place), await publish(author, place), await publish(author, place)];

@@ -59,7 +59,7 @@ const wrong = async (config: BackendConfig, fix = false) =>
   (await runChecks(config, fix)).filter(({ isWell }) => !isWell).map(({ what }) => what);
 
 it(
-  'everything is examined, repaired where that is safe, kept, and put back as it was',
+  'checks everything, repairs what is safe, backs up, and restores the same state',
   { timeout: 120_000 },
   async () => {
     const config = await place();

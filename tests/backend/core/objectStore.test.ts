@@ -26,7 +26,7 @@ afterAll(async () => {
   await store.close();
 });
 
-it('files are kept in a bucket, and served from it whole, in part and smaller', async () => {
+it('stores files in a bucket, and serves them whole, in ranges and resized', async () => {
   const photo = await picture({ width: 1200, height: 800 });
   const form = new FormData();
   form.set('file', photo, 'mer.jpg');
@@ -52,7 +52,7 @@ it('files are kept in a bucket, and served from it whole, in part and smaller', 
   expect((await fetch(small)).status).toBe(200);
 });
 
-it('a bucket that is away is told to people in words, and leaves no row without its file', async () => {
+it('reports an unavailable bucket in a sentence, and leaves no row without its file', async () => {
   const own = await startObjectStore('clef');
   const other = await startBackend({
     env: {
@@ -87,7 +87,7 @@ it('a bucket that is away is told to people in words, and leaves no row without 
   await other.close();
 });
 
-it('a bucket that breaks off, and a folder that is gone, are away: no file is said to be missing', async () => {
+it('reports a broken bucket or folder as unavailable, not its files as missing', async () => {
   const { blobs } = backend.context.files;
   const away = { status: 503, code: 'STORAGE_AWAY', retryAfter: 10 };
   store.fault = 'broken';
@@ -102,7 +102,7 @@ it('a bucket that breaks off, and a folder that is gone, are away: no file is sa
   await expect(local.size('2026/aa/any')).rejects.toMatchObject(away);
 });
 
-it('a bucket that refuses is told at the start', async () => {
+it('reports a bucket without access at start-up', async () => {
   const refused = startBackend({
     env: {
       S3_BUCKET: 'fichiers',

@@ -39,7 +39,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two backends on one database', { 
     }
   }
 
-  it('count wrong passwords together, and forget them together', async () => {
+  it('count wrong passwords together, and reset them together', async () => {
     // Ten are borne. What one hears of the other may come while it takes one more.
     expect(await guess('10.3.0.1')).toBeLessThanOrEqual(12);
     const here = '10.3.0.2';
@@ -49,7 +49,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two backends on one database', { 
     expect(await guess(here)).toBeGreaterThanOrEqual(10);
   });
 
-  it('count what is asked for together', async () => {
+  it('share rate limits', async () => {
     const ask = async (backend: TestBackend) =>
       (
         await backend.post('/forget', {
@@ -63,7 +63,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two backends on one database', { 
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(7);
   });
 
-  it('keep house once, by one of them, and by the other when that has lost its place', async () => {
+  it('run maintenance in one of them, and in the other after that one fails', async () => {
     /** Who removes what is old, when both are to. */
     async function whoKeepsHouse(): Promise<string[]> {
       const kept: string[] = [];

@@ -47,7 +47,7 @@ const post = async (path: string, as: TestPerson | undefined, json: unknown): Pr
 };
 
 describe('reactions', () => {
-  it('to a post, a comment and a reply are told once given and once taken back, to members alone', async () => {
+  it('to a post, a comment and a reply send one event when added and removed, to members only', async () => {
     const { id: idpost } = await backend.addPost(community, chief!);
     const comment = await content.comment(member!, { id: idpost });
     const reply = await content.reply(chief!, comment);
@@ -69,14 +69,14 @@ describe('reactions', () => {
     expect(rounds).toEqual([round, [], round]);
   });
 
-  it('that are refused are not told', async () => {
+  it('that are rejected send no event', async () => {
     const { id: idpost } = await backend.addPost(community, chief!);
     const answer = await backend.post('/api/dolike', { as: stranger, json: { postID: idpost, likeType: 0 } });
     expect([answer.status, await told()]).toEqual([404, []]);
   });
 });
 
-it('votes are told; those that a closed poll refuses are not, nor those that were given already', async () => {
+it('votes send an event, except those that a closed poll rejects and repeated ones', async () => {
   const poll = await content.addPoll(community, chief!);
   const closed = await content.addPoll(community, chief!, { closesAt: new Date(Date.now() - 1_000) });
   await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[0] });
@@ -94,7 +94,7 @@ it('votes are told; those that a closed poll refuses are not, nor those that wer
   expect([again, await told()]).toEqual([[], [['reponses', publication, both]]]);
 });
 
-it('a share is told where it stands, and of the original to those who see that; likewise when it goes', async () => {
+it('a share sends events to readers of the share and of the original, also when deleted', async () => {
   const open = await backend.addCommunity({ kind: 'public' }, { members: [member!, stranger!] });
   const original = await backend.addPost(open, stranger!);
   const { body } = await post('/partage', member, { idpost: original.id, idgroup: community.id, text: '' });
@@ -117,7 +117,7 @@ it('a share is told where it stands, and of the original to those who see that; 
   ]);
 });
 
-it('an original that is edited or goes is told of its shares too: they show what it is', async () => {
+it('editing or deleting an original sends events for its shares too', async () => {
   const open = await backend.addCommunity({ kind: 'public' }, { members: [member!, stranger!] });
   const { id: idpost } = await backend.addPost(open, stranger!);
   const { body } = await post('/partage', member, { idpost, idgroup: community.id, text: '' });
@@ -140,7 +140,7 @@ it('an original that is edited or goes is told of its shares too: they show what
   expect([edited[1], deleted[1]]).toEqual([share, share]);
 });
 
-it('a pin is told of the post that has it and of the one that lost it', async () => {
+it('a pin sends events for the post that gets it and the one that loses it', async () => {
   const [first, second] = [
     await backend.addPost(community, chief!),
     await backend.addPost(community, chief!),
@@ -160,7 +160,7 @@ it('a pin is told of the post that has it and of the one that lost it', async ()
 describe('a community', () => {
   const membres = ['membres'];
 
-  it('tells whom it concerns that their list is another one, and the other members who is in it', async () => {
+  it('sends events to people whose list changes, and to members about its members', async () => {
     const json = { id: community.id, email: stranger!.email };
     await post('/api/invitation', chief, json);
     await post('/api/updateroleuser', chief, {
@@ -182,7 +182,7 @@ describe('a community', () => {
     ]);
   });
 
-  it('that is joined tells it once', async () => {
+  it('that is joined sends one event', async () => {
     const open = await backend.addCommunity({ kind: 'public' }, { admins: [chief!] });
     await post('/rejoindrepub', stranger, { id: open.id });
     await post('/rejoindrepub', stranger, { id: open.id });
@@ -192,7 +192,7 @@ describe('a community', () => {
     ]);
   });
 
-  it('tells of requests whoever asks and who decides; of one that is granted everybody', async () => {
+  it('sends request events to requester and deciders, and to everybody about a granted one', async () => {
     await post('/rejoindreprivate', stranger, { id: community.id });
     await post('/rejoindreprivate', stranger, { id: community.id });
     const decision = { id: community.id, id_user: stranger!.id };
@@ -212,7 +212,7 @@ describe('a community', () => {
     ]);
   });
 
-  it('tells its members that it is another one or gone, and whoever moves it in their own order', async () => {
+  it('sends events to members when it changes or is deleted, and to people who reorder their list', async () => {
     await backend.post('/allupdate', {
       as: chief!,
       multipart: formOf({ idgroup: community.id, titre: 'Voile' }, [['logo', 'a.jpg', photo]]),
@@ -225,7 +225,7 @@ describe('a community', () => {
     expect(await told()).toEqual([another, another, another, ['posts', ['reglages'], ['Membre']], another]);
   });
 
-  it('says nothing of what is refused', async () => {
+  it('sends no events for rejected writes', async () => {
     for (const [path, json] of [
       ['/userremovegroup', { id: community.id, iduser: chief!.id }],
       ['/api/updateroleuser', { groupid: community.id, email: chief!.email, role: 'ROLE_LECTEUR' }],
@@ -236,7 +236,7 @@ describe('a community', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('tells of whoever leaves the platform, and of what went with them', async () => {
+  it('sends events about a deleted account, and what was deleted with it', async () => {
     await backend.call('DELETE', `/api/userdelete/${member!.id}`, { as: platform, json: {} });
     expect(await told()).toEqual([
       ['communaute', ['membres', 'mediatheque', 'galerie'], ['Chef']],
@@ -244,7 +244,7 @@ describe('a community', () => {
     ]);
   });
 
-  it('of everybody tells of whoever is new in it', async () => {
+  it('of everybody sends events about new members', async () => {
     await post('/api/createUser', platform, { email: 'neuve@equipe.example' });
     expect(await told()).toEqual([
       ['posts', membres, ['neuve@equipe.example']],
@@ -254,7 +254,7 @@ describe('a community', () => {
 });
 
 describe('a library', () => {
-  it('of a community tells its members of each of its changes', async () => {
+  it('of a community sends its members an event for each change', async () => {
     const idgroup = community.id;
     const folder = await addFolder(backend, { communityId: idgroup });
     const other = await addFolder(backend, { communityId: idgroup });
@@ -276,7 +276,7 @@ describe('a library', () => {
     expect(await told()).toEqual(Array.from({ length: 8 }, () => ['communaute', ['mediatheque'], both]));
   });
 
-  it('of a person is told to nobody', async () => {
+  it('of a person sends events to nobody', async () => {
     await post('/api/createdossier', member, { idossier: 0, nomdossier: 'À moi' });
     expect(backend.events).toEqual([]);
   });

@@ -64,7 +64,7 @@ const numbered = (n: number, receveur = ['a@b.fr']): RealtimeEvent => ({
 });
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
-describe('what is announced by a backend beside the endpoint', { timeout: 60_000 }, () => {
+describe('an event queued by a backend', { timeout: 60_000 }, () => {
   let backend: TestBackend;
   let [anne, karim]: TestPerson[] = [];
   let conversation = 0;
@@ -96,7 +96,7 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
       })),
     );
 
-  it('is not sent when its transaction is not committed', async () => {
+  it('is not sent when its transaction is rolled back', async () => {
     const faults = interposeFaults(backend);
     const refuse = {
       before(statement: string) {
@@ -111,7 +111,7 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
     await expect.poll(rows).toEqual([]);
   });
 
-  it('is sent once when the answer to the commit is lost', async () => {
+  it('is sent once when the response to the commit is lost', async () => {
     const faults = interposeFaults(backend);
     // The connection is gone by the time that its answer would be read.
     const lose = {
@@ -130,7 +130,7 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
     await expect.poll(rows).toEqual([]);
   });
 
-  it('waits for an endpoint that does not answer, and arrives in order once it does', async () => {
+  it('waits for an endpoint that does not respond, and arrives in order', async () => {
     link.stall();
     const ids: number[] = [];
     for (const text of ['un', 'deux', 'trois'])
@@ -148,7 +148,7 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
     await expect.poll(rows).toEqual([]);
   });
 
-  it('of a process that died is sent by another in order; expired and unknown events are dropped', async () => {
+  it('of a dead process is sent by another in order; expired and unknown events are dropped', async () => {
     const community = await backend.addCommunity({}, { members: [anne!, karim!] });
     const counted = () => backend.get('/metrics').then(({ body }) => String(body));
     const expired = async () =>
@@ -193,7 +193,7 @@ describe('several processes', { timeout: 60_000 }, () => {
       )
     ).rows.map(({ is_due }) => is_due);
 
-  it('leave what they could not send before their end to the others, which send it once', async () => {
+  it('share what one could not send before it stopped, and send it once', async () => {
     link.cut();
     const first = await announcer();
     for (const n of numbers(40))

@@ -99,7 +99,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('shares idempotency keys, ended tokens and budgets between gateways', async () => {
+  test('shares idempotency keys, revoked tokens and budgets between gateways', async () => {
     let attempt = 0;
     // Redis counts as away once a busy machine lets it take longer than 50 ms.
     await vi.waitFor(async () => {
@@ -124,7 +124,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
   });
 
   test.each(['refused', 'frozen', 'slow'] as const)(
-    'that is %s delays nobody, is replaced by each gateway alone, and heals',
+    'that is %s delays no request, is replaced per gateway, and recovers',
     async (state) => {
       const lines: string[] = [];
       const memory = await remember(pino({}, { write: (text) => void lines.push(text) }));

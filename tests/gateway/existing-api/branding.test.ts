@@ -43,21 +43,21 @@ const told = {
   contactsColor: '#777777',
 };
 
-it('takes scripts out of the welcome text, which is shown before anybody signed in', async () => {
+it('removes scripts from the welcome text, which is public', async () => {
   place.gateway.services.rest.forgetShared();
   place.api.organisation.platform.messageaccueil = '<h2>Bienvenue</h2><script>alert(1)</script>';
   const { data } = await place.ask('{ branding { welcome } }');
   expect(data.at('branding')).toEqual({ welcome: '<h2>Bienvenue</h2>' });
 });
 
-describe('the look', () => {
-  it('B014 B015: has its defaults where there are no colours', async () => {
+describe('branding', () => {
+  it('B014 B015: uses defaults without colours', async () => {
     expect(await look({ couleurprinc: '', colorweb: '' })).toEqual(defaults);
     const two = { headerMenuColor: '#333333', contactsColor: '#777777' };
     expect(await look({ couleurprinc: '', colorweb: JSON.stringify(two) })).toEqual({ ...defaults, ...two });
   });
 
-  it('B003 B018: reads the colours of the web version from a JSON text, with the default of each that is absent', async () => {
+  it('B003 B018: reads the web colours from a JSON text, with a default for each missing one', async () => {
     const colorweb = { ...told, headerMenuColor: undefined, contactsColor: undefined };
     expect(await look({ couleurprinc: '#0a0b0c', colorweb: JSON.stringify(colorweb) })).toEqual({
       ...defaults,

@@ -198,7 +198,7 @@ async function measure(one: Asked): Promise<{ row: string; rounds: number }> {
   }
 }
 
-it('every operation makes the calls of costs.txt, in three rounds', async () => {
+it('every operation makes the calls listed in costs.txt, in at most three rounds', async () => {
   for (const one of features.flatMap(([, asked]) => sample(asked, 0, 10))) {
     const { row, rounds } = await measure(one);
     rows.set(one, row);
@@ -252,7 +252,7 @@ describe('a screen', () => {
     return api.requests.slice(from);
   }
 
-  it.each(sample(pages, 0, 3))('of %s asks for nothing twice', async (page) => {
+  it.each(sample(pages, 0, 3))('of %s makes no call twice', async (page) => {
     const requests = await open(page);
     const reads = requests.map(({ operation, path, fields }) =>
       operation.includes('{timestamp}') ? operation : `${operation} ${path} ${JSON.stringify(fields)}`,
@@ -261,7 +261,7 @@ describe('a screen', () => {
   });
 
   // Who asks, and what that alone opens: home stands in five seconds of an API that takes two for a call.
-  it('waits for two rounds of calls at home, of which the first says who asks', async () => {
+  it('loads home in two rounds of calls, the first of which authenticates', async () => {
     expect(roundsOf(await open('HomePageQuery'))).toBe(2);
   });
 });

@@ -79,7 +79,7 @@ const shown = async (): Promise<string[]> => {
 };
 
 describe('/emulator', () => {
-  it('turns deviations, and everything off that is not named', async () => {
+  it('applies deviations, and resets those that are omitted', async () => {
     const { told } = await emulator('PUT', { deviations: ['wrapped'] });
     expect(told).toMatchObject({ deviations: ['wrapped'], failure: null, delay: 0, about: [] });
     expect(await (await person()).json()).toMatchObject({ result: { id: 101 } });
@@ -93,14 +93,14 @@ describe('/emulator', () => {
     [{ delay: -1 }, '-1 is no delay'],
     [{ about: ['POST /api/publicatio'] }, 'POST /api/publicatio is no documented operation'],
     [{ deviation: ['keyed'] }, 'deviation'],
-  ])('refuses %j in words, and stays as it is', async (wishes, words) => {
+  ])('rejects %j with a message, and changes nothing', async (wishes, words) => {
     const { status, told } = await emulator('PUT', wishes);
     expect([status, told.message]).toEqual([400, expect.stringContaining(words)]);
     const still = { deviations: [], failure: null, delay: 0, about: [] };
     expect((await emulator('GET')).told).toMatchObject(still);
   });
 
-  it('tells what it was asked for otherwise than documented, and forgets it with what was written', async () => {
+  it('reports undocumented requests, and forgets them on reset', async () => {
     await emulator('POST', undefined, '/emulator/reset');
     await fetch(`${api.url}/api/posts?page=1`);
     api.organisation.breakingnews = 'Autre chose';
@@ -118,13 +118,13 @@ describe('/emulator', () => {
     ['a header', () => call('/api/publication', page, { 'idempotency-key': 'k' })],
     ['an encoding', () => call('/api/searchs', { query: 'a' })],
     ['a path', () => call('/api/posts')],
-  ])('reports %s that no document has', async (_what, ask) => {
+  ])('reports the undocumented request %s', async (_what, ask) => {
     api.undocumented.length = 0;
     await ask();
     expect(api.undocumented).toHaveLength(1);
   });
 
-  it('changes answers by each deviation', async () => {
+  it('changes responses by each deviation', async () => {
     const before = await shown();
     expect(await shown()).toEqual(before);
     const unseen: string[] = [];
@@ -150,7 +150,7 @@ function run(...args: string[]) {
 }
 
 describe('npm run existing-api', () => {
-  it('says where it is, behaves as it was started, and ends by Ctrl+C', async () => {
+  it('prints its address, applies its options, and stops on Ctrl+C', async () => {
     const wishes = ['--deviation', 'data', '--deviation', 'formOnly', '--failure', '503'];
     const { child, told, ended } = run(...wishes, '--about', 'GET /getbreaking');
     await expect.poll(() => told.words, { timeout: 20_000 }).toContain('Ctrl+C ends it');

@@ -58,7 +58,7 @@ const acts: readonly [what: string, act: Act, heard: object, bell?: string][] = 
   ],
 ];
 
-describe.each(['private-mutuelle', 'mutuelle'])('by the channel %s', (channel) => {
+describe.each(['private-mutuelle', 'mutuelle'])('on the channel %s', (channel) => {
   let place: Place;
   const open: Listener<Heard>[] = [];
 
@@ -88,7 +88,7 @@ describe.each(['private-mutuelle', 'mutuelle'])('by the channel %s', (channel) =
   afterEach(() => open.splice(0).forEach((listener) => listener.close()));
   afterAll(() => place.close());
 
-  it('the receivers hear everything, others nothing', async () => {
+  it('receivers get every event, others none', async () => {
     const [told, other] = [await hear(yann), await hear(xavier)];
     for (const [what, one, heard, bell] of acts) {
       told.heard.length = 0;

@@ -97,12 +97,12 @@ const userErrors = (value: unknown): unknown[] =>
   );
 
 describe('an API as documented', () => {
-  it('is asked every query and mutation of the web client', () => {
+  it('serves every query and mutation of the web client', () => {
     expect([...new Set(all.map(({ name }) => name))].toSorted()).toEqual([...documents.keys()].toSorted());
     expect(new Set(all.map(titleOf)).size).toBe(all.length);
   });
 
-  it('answers every operation, asked by documented calls', () => {
+  it('serves every operation by documented calls', () => {
     for (const operation of all) {
       const { data, errors, undocumented, writes: sent } = cleanOf(operation);
       const { instead } = operation;
@@ -124,7 +124,7 @@ describe('an API as documented', () => {
     }
   });
 
-  it('stores for each mutation the values of writes.json', async () => {
+  it('stores the values of writes.json for each mutation', async () => {
     const made = all.filter(isMutation).map((operation) => {
       const { writes: sent, before, left } = cleanOf(operation);
       return `${JSON.stringify(titleOf(operation))}: ${JSON.stringify([...sent, ...changesOf(before, left)])}`;
@@ -238,7 +238,7 @@ function failingCalls(): { query: Operation; call: string }[] {
 }
 
 it(
-  'reports a failed call as an error, and shows what all other calls answered',
+  'reports a failed call as an error, and keeps the results of the others',
   async () => {
     for (const [index, { query, call }] of failingCalls().entries())
       for (const failure of isWhole ? failures : [failures[index % failures.length]!]) {

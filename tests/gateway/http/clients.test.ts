@@ -149,7 +149,7 @@ describe('WebSockets', () => {
     await expect.poll(async () => (await open())[labels]).toBe(0);
   });
 
-  test('count each operation once, as refused or begun', async () => {
+  test('count each operation once, rejected or started', async () => {
     const { events: hub } = platform.gateway.services;
     const labels = 'client=ios,version=other';
     const refused = new GraphQLError('No.', { extensions: { code: 'FORBIDDEN' } });

@@ -74,7 +74,7 @@ const run = (
   });
 
 describe('npm run probe', () => {
-  it('tells which calls are missing and which unusable, and ends with 1', async () => {
+  it('lists missing and unusable calls, and exits with 1', async () => {
     const file = join(folder, 'report.json');
     const { code, told, said } = await run([url, '--json', file]);
     expect(said).toBe('2 calls are unusable or missing: people would lose what hangs on them.\n');
@@ -90,13 +90,13 @@ describe('npm run probe', () => {
     expect(told + readFileSync(file, 'utf8')).not.toContain(password);
   });
 
-  it('ends with 0 where nothing is lost, and prints JSON where it is asked to', async () => {
+  it('exits with 0 if nothing is lost, and prints JSON on request', async () => {
     const { code, told, said } = await run([api.url, '--json']);
     expect([code, said]).toEqual([0, '']);
     expect((JSON.parse(told) as Report).isSignedIn).toBe(true);
   });
 
-  it('ends with 2 and one line when the address is missing', async () => {
+  it('exits with 2 and one line when the address is missing', async () => {
     const { code, told, said } = await run([]);
     expect([code, told]).toEqual([2, '']);
     expect(said).toMatch(/^The address of the API is missing/);

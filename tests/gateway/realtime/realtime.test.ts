@@ -24,7 +24,7 @@ describe('the flow of events', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-23T08:00:00Z') }));
   const seconds = (count: number) => vi.advanceTimersByTime(count * 1_000);
 
-  it('is silent after two writes in a row without an event, until the next event', () => {
+  it('counts as silent after two writes in a row without an event, until the next event', () => {
     const [changes, lines]: [boolean[], string[]] = [[], []];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const flow = createFlow(log, (isFlowing) => changes.push(isFlowing));
@@ -43,7 +43,7 @@ describe('the flow of events', () => {
     expect(lines).toHaveLength(3);
   });
 
-  it('goes on with an event between two writes, or before the answer of one', () => {
+  it('continues with an event between two writes, or before the response of one', () => {
     const flow = createFlow(silent);
     flow.setLine('connected');
     for (let count = 0; count < 3; count += 1) {
@@ -56,7 +56,7 @@ describe('the flow of events', () => {
     expect(flow.reason).toBeNull();
   });
 
-  it('is not judged by writes from before the connection', () => {
+  it('ignores writes from before the connection', () => {
     const flow = createFlow(silent);
     flow.setLine('not connected');
     for (let count = 0; count < 3; count += 1) flow.expect(Date.now());
@@ -69,12 +69,12 @@ describe('the flow of events', () => {
   });
 });
 
-describe('who received events', () => {
+describe('receivers of events', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z') }));
   const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
   const event = { ...emptyEvent, actions: ['posts'] };
 
-  it('is remembered for five minutes, and everybody counts as a receiver before that', () => {
+  it('are remembered for five minutes, before which everybody counts as one', () => {
     const hub = createEventHub();
     minutes(1);
     hub.deliver(event, ['Anne@example.org']);
@@ -91,7 +91,7 @@ describe('who received events', () => {
     expect(hub.hasNewsSince('anne@example.org', since)).toBe(true);
   });
 
-  it('is everybody for events for everybody, and for gaps', () => {
+  it('are everybody for broadcast events and gaps', () => {
     const hub = createEventHub();
     for (const happen of [() => hub.deliver(event, ['*']), () => hub.resumeAll()]) {
       minutes(1);
@@ -108,7 +108,7 @@ describe.each(['before', 'after'] as const)('a service that closes connections %
   const frame = (event: string, data: object, channel?: string) =>
     JSON.stringify({ event, data: JSON.stringify(data), ...(channel !== undefined && { channel }) });
 
-  it('is asked again after 1, 2 and 4 seconds, less a random half', async () => {
+  it('is retried after 1, 2 and 4 seconds, less a random half', async () => {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     await once(server, 'listening');
     const address = server.address();
@@ -156,7 +156,7 @@ interface Received {
 const document = 'subscription { viewerEvents { __typename ... on RealtimeChanged { isFlowing } } }';
 const stopped: Received = { __typename: 'RealtimeChanged', isFlowing: false };
 
-it('people and operators are told at once that no realtime is configured', async () => {
+it('reports at once to people and operators that no realtime is configured', async () => {
   const platform = await startPlatform();
   const heard = await platform.listen<Received>(document, await platform.backend.addPerson());
   expect(await heard.next(() => true)).toEqual(stopped);
@@ -166,7 +166,7 @@ it('people and operators are told at once that no realtime is configured', async
   await platform.close();
 });
 
-it('operators are told that the service refuses the secret of the gateway', async () => {
+it("reports to operators that the service rejects the gateway's secret", async () => {
   const service = await startPusher();
   const { key, port } = service;
   const alone = await startAlone({
@@ -181,7 +181,7 @@ it('operators are told that the service refuses the secret of the gateway', asyn
   await service.close();
 });
 
-it('the silence of an API whose secret the service refuses is noticed, and ends with its first event', async () => {
+it("notices missing events when the API's secret is rejected, until its first event", async () => {
   const service = await startPusher();
   const { appId, key, secret, port } = service;
   const place = { PUSHER_KEY: key, PUSHER_HOST: '127.0.0.1', PUSHER_PORT: String(port) };

@@ -43,7 +43,7 @@ it.each([
   ['B384', 'inviteExternal', guest, 'prenom', 'firstName', 'Le prénom est obligatoire'],
   ['B384', 'inviteExternal', guest, 'nom', 'lastName', 'Le nom est obligatoire'],
   ['B384', 'inviteExternal', guest, 'fonction', 'job', 'Le fonction est obligatoire'],
-])('%s: %s of %j refused for %s names %s', async (_rule, mutation, input, field, path, words) => {
+])('%s: %s of %j rejected for %s names %s', async (_rule, mutation, input, field, path, words) => {
   api.answer = ({ url = '' }, response) =>
     void (calls.some((call) => url.endsWith(call))
       ? response.writeHead(422, { 'content-type': 'application/json' }).end(JSON.stringify({ field }))

@@ -112,7 +112,7 @@ test('adds a reply below the others, and removes a deleted one', async () => {
   expect(texts('Réponses')).toEqual(['À vous aussi']);
 });
 
-test('B459 B744: who edits the newest comment under a closed post goes on with it when somebody writes another', async () => {
+test('B459 B744: editing the newest comment under a collapsed post continues when somebody adds another', async () => {
   const mine = said('comment-1', 'Bravo', { viewerCanEdit: true });
   const { tell, pass, asked, answer } = await showFeed([post(7, { commentCount: 1, lastComment: mine })]);
   fireEvent.click(screen.getByRole('button', { name: 'Modifier' }));

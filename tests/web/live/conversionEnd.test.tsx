@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is being converted is looked at again and again while somebody sees it, and no more once it plays', async () => {
+test('polls a visible video until it is converted', async () => {
   const asked: Variables[] = [];
   const environment = new Environment({
     store: new Store(new RecordSource()),

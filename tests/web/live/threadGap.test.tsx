@@ -105,7 +105,7 @@ test('fetches what was missed although a shown comment was deleted', async () =>
   expect(numbers.length).toBeGreaterThanOrEqual(4);
 });
 
-test('starts again at the top where more comments came than are read again', async () => {
+test('restarts at the top if more comments came than are fetched', async () => {
   const { thread, there, miss, rest } = await opened(6);
   await miss(30);
   await rest();

@@ -146,7 +146,7 @@ async function run({ script, isOlder, knows }: Course): Promise<void> {
 }
 
 test.each([false, true])(
-  'a feed and its threads come to show what fresh ones would, whatever is late, doubled, cut and failing (older API: %s)',
+  'a feed and its threads converge to fresh ones despite late, repeated, cut and failed responses (existing API: %s)',
   async (isOlder) => {
     // Failures are part of it.
     vi.spyOn(console, 'error').mockImplementation(() => {});
