@@ -41,7 +41,7 @@ describe('an example', () => {
   );
 });
 
-/** Not called by the gateway: other paths of what it calls, what other calls tell as well, and bytes, which it passes on. */
+/** Calls the gateway does not make: aliases, redundant calls, and bytes, which it proxies. */
 const unreached = [
   'DELETE /deletegroup/{id}',
   'GET /api/usercurrent/{timestamp}',

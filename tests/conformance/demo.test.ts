@@ -112,7 +112,7 @@ async function crawl(owner: string, field: ConnectionField, size: number): Promi
 beforeAll(async () => {
   platform = await startPlatform({ dataFolder: await demoDataFolder() });
   await likeComments();
-  // Whoever administers the platform reads everything that there is to read.
+  // A platform administrator can read everything.
   await platform.backend.context.database.execute(
     // Seen in an hour's time: reading does not change it meanwhile.
     sql`update users set is_administrator = true, last_seen_at = now() + interval '1 hour' where email = 'redactrice@example.org'`,
@@ -135,7 +135,7 @@ beforeAll(async () => {
   const viewer = types.find((type) => type.name === 'Viewer');
   if (!viewer) throw new Error('The schema has no Viewer.');
   keep((await ask<{ viewer: Sample }>(`{ viewer { ${plainFields(viewer)} } }`)).viewer);
-  // Searches stand behind an argument, so exploring does not come upon them.
+  // Searches need an argument, so exploring does not reach them.
   const searches = types.find((type) => type.name === 'Search');
   if (!searches) throw new Error('The schema has no Search.');
   for (const query of ['pr', 'le', 'guide', 'rien de tel'])
@@ -211,8 +211,7 @@ describe('the demo organisation', () => {
       expect(first.nodes.map((node) => [node.__typename, node.id])).toEqual(
         known.map((sample) => [name, sample.id]),
       );
-      // Whichever way it was reached, it tells the same; what reading itself changes was read already, but for when a
-      // session was used last, which is noted each minute.
+      // Equal however it was reached. Only the last use of a session, noted each minute, may differ.
       const changing = { unreadPostCount: 0, email: null, job: null, phone: null, lastUsedAt: null };
       const told = (node: Sample) => ({ ...node, ...changing });
       expect(first.nodes.map(told)).toEqual(known.map(told));

@@ -129,7 +129,7 @@ describe('the image', { timeout: 300_000 }, () => {
       const photo = await picture();
       const colleague = await create(invitation, { email: 'collegue@example.org' });
       const conversationId = await create(conversation, { userIds: [colleague] });
-      /** Answers that come before a server is told to end, and once another is in its place. */
+      /** Responses before a server is told to stop, and once its replacement runs. */
       const some = 8;
       const written = new Map<string, string>();
       const failures: unknown[] = [];

@@ -1,7 +1,4 @@
-/**
- * The gateway in front of a real backend, both on free ports of 127.0.0.1, for the tests of the features.
- * Every answer tells which calls it cost the API.
- */
+/** A gateway with a real backend on free local ports. Each response lists the API calls it caused. */
 import pino from 'pino';
 import { type GatewayConfig, readConfig } from '../../gateway/config/config.ts';
 import { type RunningGateway, startGateway } from '../../gateway/app/gateway.ts';
@@ -41,7 +38,7 @@ export interface Platform {
   /** Address of the gateway, without a slash at the end. */
   url: string;
   ask<Data>(document: string, options?: AskOptions): Promise<Outcome<Data>>;
-  /** Subscribes as a person; resolves once the subscription stands. */
+  /** Subscribes as a person; resolves when subscribed. */
   listen<Event>(
     document: string,
     as: Pick<TestPerson, 'token'>,
@@ -98,7 +95,7 @@ export async function startPlatform(
   );
   const url = `http://127.0.0.1:${gateway.port}`;
 
-  // Requests are told apart by the id that they bring, so that those of others are not counted.
+  // Requests are identified by their id.
   const calls = new Map<string, string[]>();
   const { rest } = gateway.services;
   const open = rest.open.bind(rest);

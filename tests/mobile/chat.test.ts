@@ -11,7 +11,7 @@ let theirs: Kit;
 
 const wordsOf = (kit: Kit) => kit.chat.messages(stage.conversationId).map(({ text }) => text);
 const say = (kit: Kit, text: string) => kit.queue.add('message', stage.conversationId, text);
-/** What the conversation holds, as the gateway tells a telephone that knows nothing. */
+/** Messages of the conversation as a new client reads them. */
 async function whole(): Promise<string[]> {
   const fresh = await stage.telephone(stage.other);
   await fresh.chat.open(stage.conversationId);

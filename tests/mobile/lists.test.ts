@@ -216,7 +216,7 @@ const connection = (type: 'Post' | 'Comment' | 'Notification', nodes: object[]) 
   pageInfo: lastPage,
 });
 
-/** A telephone whose gateway answers when it is told to, with what it knew before. */
+/** A client whose gateway responds on command, with its earlier state. */
 function telephone() {
   const asked: Subject<{ data: object }>[] = [];
   const gateway = new ApolloLink(() => {

@@ -5,7 +5,7 @@ import type { QueuedWrite } from '../../mobile/queue/queuedWrite.ts';
 import { memoryStorage, type Storage } from '../../mobile/storage.ts';
 import { soon } from './stage.ts';
 
-/** A queue whose gateway answers what it is told to, to each write. */
+/** A queue whose gateway responds to each write as the test says. */
 function stand(storage: Storage = memoryStorage()) {
   const tried: QueuedWrite[] = [];
   const verdicts: Verdict[] = [];

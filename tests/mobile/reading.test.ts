@@ -103,7 +103,7 @@ describe.each(stages)('with %s', (name, start) => {
     stage.line.cut();
     await theirs.queue.add('post', stage.communityId, 'Pendant ton sommeil');
     await theirs.queue.add('message', stage.conversationId, 'Debout');
-    // What the gateway has told already is no news to who wakes up afterwards.
+    // Events received before are not repeated after waking up.
     await soon(() => {
       expect(tablet.feed.posts()[0]?.text).toContain('Pendant ton sommeil');
       expect(tablet.chat.conversations()[0]?.lastMessage?.plainText).toBe('Debout');

@@ -107,7 +107,7 @@ describe.each(stages)('with %s', (name, start) => {
     const kit = await stage.telephone(stage.me, kept);
     await kit.launch();
     await kit.drafts.write(stage.postId, 'Je pense que');
-    // It does not hear of the end before something is written.
+    // It learns of the end with its next write.
     stage.line.cut();
     await (await copyOf(kept.keychain)).signOut();
     await kit.queue.add('comment', stage.postId, 'Écrit trop tard');
@@ -142,7 +142,7 @@ describe.each(stages)('with %s', (name, start) => {
     const { viewer } = await kit.launch();
     expect(viewer?.username).toBe(stage.other);
     const post = await kit.posts.open(stage.postId);
-    // It may have gone in the name of the first as soon as there was a line again; in another name never.
+    // It may be sent for the first user once online, but never for another.
     const written = post?.comments?.edges.filter(({ node }) => node.text?.includes('Pas de lui'));
     expect(written?.map(({ node }) => node.author?.id)).not.toContain(viewer?.user?.id);
   });
@@ -157,7 +157,7 @@ describe.each(stages)('with %s', (name, start) => {
     const sent: unknown[] = [];
     const gateway = new ApolloLink((operation) => {
       sent.push(operation.getContext().headers);
-      // Anne's session is over, and Paul has signed in before she was told.
+      // Anne's session ended, and Paul signed in before she was notified.
       person = 'paul';
       return of({ errors: [{ message: 'Non', extensions: { code: 'UNAUTHENTICATED' } }] });
     });

@@ -1,4 +1,4 @@
-/** What is announced to whom it concerns, and to nobody else. */
+/** Events and notices of writes, and their receivers. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { memberships } from '../../../backend/communities/tables.ts';

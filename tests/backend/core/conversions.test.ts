@@ -102,7 +102,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     expect(Buffer.from(await served(ready.upload)).equals(Buffer.from(await content.arrayBuffer()))).toBe(
       true,
     );
-    // Who has it on the screen reads it again.
+    // Clients refetch it.
     await expect
       .poll(() => place.backend.events.map(({ publication }) => publication))
       .toContainEqual(expect.objectContaining({ changement: 'reponses', idpost: post.id }));
@@ -173,7 +173,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
   });
 
   it('remains a download if its conversion would be too large', async () => {
-    // Longer than what an encoder looks at before it writes.
+    // Longer than an encoder's look-ahead.
     made('grown.avi', '-vf loop=loop=20:size=10,noise=alls=60:allf=t -c:v mpeg4 -an');
     const format = formatOfExtension('avi');
     if (!format) throw new Error('No such format.');

@@ -1,4 +1,4 @@
-/** A change that names which one it knows of is written after that one alone, whoever else is at it. */
+/** Edits based on a version succeed only if no other edit came first. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -27,7 +27,7 @@ interface Edited {
   body: (text: string) => Record<string, string | number>;
   /** The field of a picture. */
   picture?: string;
-  /** Bodies are JSON, of which the change stands at the top. */
+  /** Bodies are JSON with the change at the top level. */
   json?: (text: string) => object;
 }
 

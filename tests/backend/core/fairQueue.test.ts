@@ -12,7 +12,7 @@ describe('the fair queue', () => {
     maxWaitMs: 60_000,
   };
 
-  /** Works that end when they are told to. */
+  /** Tasks that finish on command. */
   function works(turns: ReturnType<typeof createFairQueue>) {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();

@@ -254,7 +254,7 @@ async function attack(
   const failed: string[] = [];
   let world = before;
   const right = await make(called, fields, world);
-  // Of a list that all lanes share another may have put something in between.
+  // Another lane may have inserted a row meanwhile.
   if (right.status >= 300 && Reflect.get(Object(right.body), 'code') !== 'LIST_CHANGED')
     failed.push(`nothing wrong → ${right.status} ${JSON.stringify(right.body)}`);
   for (const [field, values] of plan)

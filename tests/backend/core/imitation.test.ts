@@ -1,4 +1,4 @@
-/** What looks like something else: names, addresses and GIFs; and what the log must not tell of all of them. */
+/** Lookalike names, addresses and GIFs. */
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';

@@ -1,4 +1,4 @@
-/** What the log tells: what happened and where, and nothing that people wrote, may or are. */
+/** The log has what happened and where, but no user content. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Feature } from '../../../backend/core/app.ts';

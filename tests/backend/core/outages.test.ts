@@ -113,7 +113,7 @@ describe('a database connection that ends', () => {
       await administrator.end();
       expect(new Set(seen.keys())).toEqual(new Set([200, 503]));
       for (let count = 0; count < 5; count += 1) expect((await send()).status).toBe(200);
-      // Where the outcome was not known, bytes may be left that the sweep takes; no row is without its bytes.
+      // After an unknown outcome, bytes may be left for the sweep; no row is without its bytes.
       const stored = new Set(backend.storedFiles());
       const rows = await backend.context.database.select({ key: files.key }).from(files);
       expect(rows.filter(({ key }) => !stored.has(basename(key)))).toEqual([]);

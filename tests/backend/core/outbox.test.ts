@@ -76,7 +76,7 @@ describe('a mail', { timeout: 40_000 }, () => {
     expect((await forget(person.email)).status).toBe(200);
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
     expect((await forget(person.email)).status).toBe(200);
-    // Nobody has waited until the mail server was given up.
+    // No request waited for the mail server.
     expect((await rows()).map(({ failure }) => failure)).toEqual([null, null]);
     mailServer.mood = 'takes';
     mailServer.hangUp();

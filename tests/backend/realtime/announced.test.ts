@@ -1,4 +1,4 @@
-/** What the members of a community hear of what others do in it: which thing changed, and nobody else hears of it. */
+/** Events that members of a community receive about others' changes. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { formOf, photo } from '../feed/form.ts';
 import { createContent } from '../../gateway/content.ts';
@@ -22,10 +22,10 @@ beforeEach(async () => {
   backend.events.length = 0;
 });
 
-/** Who is who in what was heard. */
+/** Names of users in received events. */
 const nameOf = (email: string) =>
   [chief, member, stranger, platform].find((person) => person?.email === email)?.firstName ?? email;
-/** The events of posts and communities until now: the first word, what it was, and who heard it. */
+/** Events of posts and communities so far: action, change and receivers. */
 async function told() {
   // What happens often gathers for a moment before it leaves.
   await backend.context.realtime.settled();
@@ -65,7 +65,7 @@ describe('reactions', () => {
       ['reponses', { ...place, idcomment: comment.id }, both],
       ['reponses', { ...place, idcomment: comment.id, idreponse: reply.id }, both],
     ];
-    // Who wants what is so already changes nothing.
+    // Repeating the current state changes nothing.
     expect(rounds).toEqual([round, [], round]);
   });
 

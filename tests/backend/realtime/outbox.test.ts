@@ -1,7 +1,4 @@
-/**
- * What a write announces is written with it, and arrives whatever becomes of the process: by the real library at the real
- * endpoint, which stands beside the backends as hosted Pusher does.
- */
+/** Queued events arrive whatever happens to the process: real Pusher library, real endpoint as a separate server. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -21,7 +18,7 @@ import { connectPusher, subscribe } from './clients.ts';
 const [key, secret] = ['agora', 'a secret of all backends'];
 const [channel, eventName] = ['private-platform', 'event'];
 /** Between backends and the endpoint; who listens is not behind it. */
-/** What a client of the endpoint heard. */
+/** Events received by a client of the endpoint. */
 const heard: unknown[] = [];
 const pusherEnv = () => ({
   PUSHER_SECRET: secret,
@@ -49,13 +46,13 @@ afterEach(() => {
 });
 
 const Chat = z.object({ pusheraction: z.tuple([z.literal('chat')]), chat: z.object({ id: z.number() }) });
-/** The ids of the messages that were heard, in the order in which they were. */
+/** Ids of received messages in order. */
 const messagesHeard = () =>
   heard.flatMap((event) => {
     const { data } = Chat.safeParse(event);
     return data ? [data.chat.id] : [];
   });
-/** Events that tell from another by a number. */
+/** Events distinguished by a number. */
 const numbered = (n: number, receveur = ['a@b.fr']): RealtimeEvent => ({
   pusheraction: ['chat'],
   conversationid: 1,
@@ -113,7 +110,7 @@ describe('an event queued by a backend', { timeout: 60_000 }, () => {
 
   it('is sent once when the response to the commit is lost', async () => {
     const faults = interposeFaults(backend);
-    // The connection is gone by the time that its answer would be read.
+    // The connection ends before the response is read.
     const lose = {
       async after(statement: string, connection: Parameters<typeof faults.cut>[0]) {
         if (statement !== 'commit') return;

@@ -176,7 +176,7 @@ describe('the Pusher client', () => {
     all.push(outgoing.publish({ ...event(2), receveur: ['c@d.fr'] }));
     open();
     await Promise.all(all);
-    // The first one was under way already: what came after it may not be seen by who heard it.
+    // The first one was in flight: receivers may not see what came after it.
     expect(received).toEqual([1, 2, 1, 3, 2]);
   });
 

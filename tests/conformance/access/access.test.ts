@@ -66,7 +66,7 @@ function chosenCells(row: Row, turn: number): { refused: Cell[]; allowed: Cell[]
   };
 }
 
-/** What the cells are about: as it stands where nothing is used up, else anew. */
+/** The subjects of the cells: shared unless an operation uses them up. */
 async function scenesOf(row: Row, cells: Cell[]): Promise<Scene[]> {
   const made: Scene[] = [];
   for (const { where, person, expected } of cells) {
@@ -77,7 +77,7 @@ async function scenesOf(row: Row, cells: Cell[]): Promise<Scene[]> {
   return made;
 }
 
-/** Whether an answer that is no yes tells of the place all the same. */
+/** Whether an error reveals the place. */
 const isLeak = ({ where, expected }: Cell, told: string): boolean =>
   expected !== 'y' &&
   (told.includes(mark) || (expected === 'a' && where === 'secret' && told.includes(title)));
@@ -102,7 +102,7 @@ async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
     // A list may hold what is the person's own: there it is looked for the place itself.
     else if (!row.tells && isLeak(cell, told)) wrong.push(`${name}: is told ${told}`);
   }
-  // Whoever reads their notifications has seen them.
+  // Reading notifications marks them as seen.
   const changed = (await changes.take()).filter((name) => row.isChange || name !== 'notification_settings');
   const isRefused = cells.every(({ expected }) => expected !== 'y');
   if (isRefused && changed.length > 0) wrong.push(`refused, and changed ${changed.join(', ')}`);

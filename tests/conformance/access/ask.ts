@@ -8,7 +8,7 @@ import type { AskOptions, Platform } from '../../gateway/platform.ts';
 import type { Verdict } from './people.ts';
 import type { Scene } from './scene.ts';
 
-/** What was answered: one word where it is one of the matrix, else the code; and all that was told. */
+/** The outcome of a call: a word of the matrix or an error code, and everything revealed. */
 export interface Answered {
   verdict: Verdict | (string & {});
   told: string;
@@ -45,7 +45,7 @@ export async function askGraph(platform: Platform, document: string, options: As
   const told = JSON.stringify([answer.errors, answer.errors.length > 0 ? null : answer.data]);
   const [error] = answer.errors;
   if (error) return { verdict: verdictOf(error.extensions.code), told };
-  // Nobody is signed in: the graph says so by a viewer that is null.
+  // The graph reports an anonymous caller by a null viewer.
   if (answer.data.viewer === null) return { verdict: 'u', told };
   return { verdict: outcome(answer.data), told };
 }
@@ -67,7 +67,7 @@ export async function askStream(
     return await new Promise<Answered>((resolve) => {
       const refused = (errors: unknown) => {
         const told = JSON.stringify(errors);
-        // A connection is closed to whoever does not say who they are.
+        // Connections without a token are closed.
         const isClosed =
           typeof errors === 'object' && errors !== null && 'code' in errors && errors.code === 4403;
         const code = isClosed ? 'UNAUTHENTICATED' : (/"code":"(\w+)"/.exec(told)?.[1] ?? told);
@@ -108,7 +108,7 @@ export async function askApi(
   const called = operationOf(id);
   const { path, query, body } = rightCall(called, scene);
   for (const [name, value] of Object.entries(set)) {
-    // Where several places have a field of one name, what is left out of a query stays out.
+    // If several places have a field of one name, a field omitted from a query stays omitted.
     for (const part of [path, body]) if (name in part) Object.assign(part, { [name]: value });
     if (query[name as keyof typeof query] !== undefined) Object.assign(query, { [name]: value });
   }

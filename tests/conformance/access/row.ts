@@ -1,4 +1,4 @@
-/** The rows of the matrix: operations, who may, and how they are asked. */
+/** Rows of the matrix: operations, access rules, and how to call them. */
 import { z } from 'zod';
 import { global } from '../../gateway/callers.ts';
 import type { AskOptions, Platform } from '../../gateway/platform.ts';
@@ -8,17 +8,17 @@ import type { Person, Rule, Where } from './people.ts';
 import type { Fresh } from './making.ts';
 import type { Scene } from './scene.ts';
 
-/** What a token tells of its session. */
+/** Session claims of a token. */
 const Session = z.object({ sid: z.uuid() });
 
 interface Options {
   /** What sets it apart from another row of the same operation. */
   of?: string;
-  /** What is made anew for each cell, in this order. */
+  /** Subjects created anew for each cell, in this order. */
   fresh?: readonly Fresh[];
-  /** What is told of the place to those to whom it is answered; to others the answer has nothing of it. */
+  /** What the response reveals of the place to permitted callers only. */
   tells?: (scene: Scene) => string | RegExp;
-  /** Where it is done without a trace in the database. */
+  /** Whether it leaves no trace in the database. */
   isSilent?: boolean;
 }
 
@@ -37,7 +37,7 @@ type Files = Record<string, () => Promise<File>>;
 const asOf = (scene: Scene, person: Person): Pick<AskOptions, 'as'> =>
   person === 'anonymous' ? {} : { as: scene.caller };
 
-/** The answer, where what must be told decides whether it is one. */
+/** The response, if its content decides the outcome. */
 function judged(answered: Answered, scene: Scene, tells: Options['tells']): Answered {
   if (!tells || answered.verdict !== 'y') return answered;
   const words = tells(scene);
@@ -99,7 +99,7 @@ export const node = (
     options,
   );
 
-/** A field of whoever asks. */
+/** A field of the caller. */
 export const viewerField = (name: string, selection: string, rule: Rule<Where>, options: Options = {}): Row =>
   field(`Viewer.${name}`, rule, `{ viewer { ${selection} } }`, undefined, options);
 
@@ -128,7 +128,7 @@ export const mutation = (
   },
 });
 
-/** A stream, by what it tells first. */
+/** A stream, by its first event. */
 export const subscription = (name: string, rule: Rule<Where>, document: string, variables: Input): Row => ({
   name: `Subscription.${name}`,
   rule,

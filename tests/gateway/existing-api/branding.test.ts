@@ -1,4 +1,4 @@
-/** The look of an API that tells little of it. */
+/** Branding from an API that provides little of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Place, startPlace } from './place.ts';
 

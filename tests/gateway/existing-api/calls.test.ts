@@ -16,10 +16,10 @@ import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
 const file = fileURLToPath(new URL('costs.txt', import.meta.url));
 /** The most rounds of calls one after the other that an operation may need. */
 const mostRounds = 3;
-/** Milliseconds in which nothing more is asked, once nothing more will be until something is answered. */
+/** Milliseconds without a new call after which all calls wait for responses. */
 const silence = 40;
 
-/** Holds every answer back until nothing more is asked, so that what waits for another is seen to wait. */
+/** Holds responses back until no more calls come, to show which depend on others. */
 function answerInRounds(): () => Promise<void> {
   let held: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -260,7 +260,7 @@ describe('a screen', () => {
     expect(reads.filter((read, index) => reads.indexOf(read) !== index)).toEqual([]);
   });
 
-  // Who asks, and what that alone opens: home stands in five seconds of an API that takes two for a call.
+  // Authentication and what depends on it only: home loads in five seconds from an API that takes two per call.
   it('loads home in two rounds of calls, the first of which authenticates', async () => {
     expect(roundsOf(await open('HomePageQuery'))).toBe(2);
   });

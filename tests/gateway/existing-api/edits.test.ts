@@ -1,4 +1,4 @@
-/** Before an API that tells nothing of changes, what was read is compared with what is there. */
+/** Without edit information from the API, versions are compared by content. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, gid } from './acts.ts';
 import { type Place, startPlace } from './place.ts';

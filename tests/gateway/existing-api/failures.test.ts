@@ -1,4 +1,4 @@
-/** What an API fails with is told to clients by its kind, and a write that it refused is no write. */
+/** Failures of the API by kind, for reads and writes. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentOf, gid } from './acts.ts';
 import type { Failure } from '../../../fixtures/existing-api/behaviour.ts';
@@ -8,7 +8,7 @@ import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
 let place: Place;
 afterEach(() => place.close());
 
-/** The code of a read that fails; of a write a code of the fault, or of what the person is told. */
+/** Expected code for reads; for writes an error code or the kind of user error. */
 const failures: readonly [failure: Failure, read: string, write: string, kind: 'fault' | 'refusal'][] = [
   [400, 'BAD_USER_INPUT', 'INVALID', 'refusal'],
   [401, 'UNAUTHENTICATED', 'UNAUTHENTICATED', 'fault'],

@@ -85,7 +85,7 @@ function bodyOf(document: string, variables: Record<string, unknown>, files: Rec
 export const digestOf = (digest: Digest, text = password): string =>
   createHash(digest).update(text).digest('hex');
 
-/** What a gateway must be told to hear what happens: a public channel needs no secret. */
+/** Settings for receiving events: a public channel needs no secret. */
 const listening = ({ key, secret, port }: PusherService, channel: string): Record<string, string> => ({
   PUSHER_KEY: key,
   PUSHER_HOST: '127.0.0.1',
@@ -100,7 +100,7 @@ export async function startPlace(
     deviations?: readonly Deviation[];
     settings?: Record<string, string>;
     digest?: Digest;
-    /** The channel by which the API tells what happens; nothing is told where there is none. */
+    /** The API's event channel, if any. */
     channel?: string;
   } = {},
 ): Promise<Place> {

@@ -1,4 +1,4 @@
-/** What one person does is heard by those whom an existing API names, and by nobody else. */
+/** Events reach the receivers that an existing API names, and no others. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type Listener } from '../listening.ts';
 import { type Act, documentOf, gid } from './acts.ts';
@@ -16,7 +16,7 @@ const subscription = `
   messageEdge { node { text isMine } } } ... on ConversationRead { conversation { slug } } } }
 `;
 
-/** What Zoé does, what Yann hears of it, and what his bell then tells first. */
+/** Zoé's action, the event that Yann receives, and his next notice. */
 const acts: readonly [what: string, act: Act, heard: object, bell?: string][] = [
   [
     'a post',

@@ -1,4 +1,4 @@
-/** Settings for what existing APIs do otherwise, and what the gateway tells of the API it stands before. */
+/** Settings for existing APIs. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentOf, gid, picture } from './acts.ts';
 import { type Place, startPlace } from './place.ts';
@@ -203,7 +203,7 @@ describe('statistics', () => {
     expect(
       data.list('viewer.administration.statistics.topCommunities.nodes').map(({ title }) => title),
     ).toEqual(['Toute la Mutuelle', 'Comptabilité & achats', 'Club d’échecs']);
-    // They are told by their titles alone, and found by these.
+    // Responses have their titles only.
     expect(data.at('viewer.administration.statistics.topCommunities.nodes.1.community')).toEqual({
       memberCount: expect.any(Number),
     });

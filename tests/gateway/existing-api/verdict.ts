@@ -3,12 +3,12 @@ import type { Cost } from '../../../fixtures/existing-api/deviations/rows.ts';
 import type { Outcome } from './walk.ts';
 
 /**
- * `right`: answered and done as without the deviation. `partial`: what could not be told is told to be missing.
- * `refused`: nothing could be told or done, and that is told. `wrong`: anything else.
+ * `right`: as without the deviation. `partial`: missing data is reported. `refused`: nothing could be done, and that is
+ * reported. `wrong`: anything else.
  */
 type Verdict = 'right' | 'partial' | 'refused' | 'wrong';
 
-/** A verdict, and what the client or the operator was told. */
+/** A verdict, and the errors for client or operator. */
 export interface Judgement {
   verdict: Verdict;
   /** Codes of errors; `userErrors` for a refusal in words, `log` for what operators read. */
@@ -17,7 +17,7 @@ export interface Judgement {
   why: string[];
 }
 
-/** Codes by which the gateway says that the API did not tell something. */
+/** Error codes for missing data. */
 const designed = new Set([
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
@@ -38,12 +38,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const short = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
 
-/** What tells the rows of a list apart. */
+/** Identifies rows of a list. */
 function keyOf(row: unknown): string {
   if (!isObject(row)) return JSON.stringify(row);
   const node = isObject(row.node) ? row.node : row;
   const key = node.id ?? node.communityId ?? node.slug;
-  // What the API tells no id of is known by all that it is.
+  // Rows without id are identified by all their fields.
   return typeof key === 'string' && key !== '~' ? key : JSON.stringify(row);
 }
 
@@ -104,7 +104,7 @@ function ofValues(before: unknown, now: unknown, path: Path): Difference[] {
     : [{ path, kind: 'field', text: `${short(before)} became ${short(now)}` }];
 }
 
-/** Whether an error tells of a difference: it stands around it, or took what is around itself away. */
+/** Whether an error explains a difference: at the same path, above or below it. */
 const isOf = (error: Path, path: Path): boolean =>
   error.slice(0, path.length).every((step, index) => path[index] === step);
 
@@ -126,7 +126,7 @@ const refusalsOf = ({ data }: Outcome): unknown[] =>
       : [];
   });
 
-/** Judges an answer by the clean one; `cost` is what a deviation takes away that only operators are told of. */
+/** Compares a result with the expected one; `cost` is what a deviation removes and only operators see. */
 export function judge(clean: Outcome, now: Outcome, cost: Cost | undefined): Judgement {
   const fresh = now.errors.filter(
     ({ path, extensions }) =>
@@ -141,7 +141,7 @@ export function judge(clean: Outcome, now: Outcome, cost: Cost | undefined): Jud
   );
   const taken = unexplained.filter(
     ({ path, kind }) =>
-      // What was written is done, and told: what it looks like now, clients fetch when it can be read again.
+      // The write succeeded and is reported; clients fetch its result later.
       (clean.writes.length > 0 && path.length === 2) ||
       (cost?.isRows === true && (kind === 'row' || path.includes('pageInfo'))) ||
       (cost !== undefined && kind === 'order') ||
@@ -165,7 +165,9 @@ export function judge(clean: Outcome, now: Outcome, cost: Cost | undefined): Jud
   return { verdict: isNothing(now.data.value) || isRefused ? 'refused' : 'partial', told, why };
 }
 
-/** What is wrong with what was done: it is done once and told so, or not done and told so, or nobody knows. */
+/**
+ * What is wrong with a write: it must be done once and reported, or not done and reported, or have an unknown outcome.
+ */
 function ofWrites(clean: Outcome, now: Outcome, told: readonly string[]): string[] {
   const [done, left, before] = [clean.left, now.left, now.before].map((one) => JSON.stringify(one));
   if (left === done && (done === before || !told.includes('userErrors'))) {
@@ -173,7 +175,7 @@ function ofWrites(clean: Outcome, now: Outcome, told: readonly string[]): string
     return repeated.length > clean.writes.length ? [`sent twice: ${repeated.join(', ')}`] : [];
   }
   if (left === before) return told.length > 0 ? [] : ['told as done, and not done'];
-  // Of several calls the first ones were done: that the whole is not, is told.
+  // The first of several calls succeeded, and the failure of the whole is reported.
   const isPart = now.writes.length < clean.writes.length && clean.writes.join().startsWith(now.writes.join());
   if (isPart && told.length > 0) return [];
   return [

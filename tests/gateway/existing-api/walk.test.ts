@@ -33,10 +33,7 @@ const narrow: Partial<Record<Deviation, string>> = {
   singleuserWrapped: 'GET /api/singleuser/{id}',
 };
 
-/**
- * Signs somebody in, and has the API confirm the token: the walk is about what comes then. A gateway with a short
- * timeout is asked again.
- */
+/** Signs somebody in and verifies the token first; retries with a short timeout. */
 const enter = (place: Place, as: string): Promise<string> =>
   vi.waitFor(
     async () => {

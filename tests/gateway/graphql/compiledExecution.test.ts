@@ -211,7 +211,7 @@ test('most documents of the web client and of the kit are compiled', { timeout: 
     const difference = await executor.register(document);
     if (difference) refused.push({ name: getOperationAST(document)?.name?.value, difference });
   }
-  // Of all documents two differ, in the order of fields.
+  // Two of all documents differ, in the order of fields.
   expect(refused.length, JSON.stringify(refused)).toBeLessThanOrEqual(1);
 });
 

@@ -36,7 +36,7 @@ async function start(path: string, given: Partial<GatewayConfig> = {}) {
   const gateway = await startAlone({ TRUSTED_DOCUMENTS_DIR: path }, log, given);
   gateways.push(gateway);
   const post = async (body: object) => {
-    // It looks at the folder every two seconds.
+    // The folder is read every two seconds.
     vi.setSystemTime(Date.now() + 2_001);
     return (await gateway.post(body)).status;
   };

@@ -34,7 +34,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The lines of a metric, by what stands between its braces. */
+/** Lines of a metric by their labels. */
 async function counted(url: string, metric: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const found = [...text.matchAll(new RegExp(`^${metric}\\{(.*)\\} (\\d+)$`, 'gm'))];

@@ -1,4 +1,4 @@
-/** The probe as operators run it, before an API of which some calls are gone or changed. */
+/** The probe as operators run it, on an API with missing and changed calls. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-/** What the probe tells of an existing API: nothing where it answers as documented, and each of its deviations by name. */
+/** The probe's reports on an existing API: none if it works as documented, else each deviation by name. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../gateway/config/config.ts';
@@ -61,7 +61,7 @@ it('reports every documented call', async () => {
     paths: Record<string, Record<string, { 'x-origin': string }>>;
   };
   const operations = Object.entries(contract.paths)
-    // Where files are kept is an API's own matter.
+    // File locations are an API's own matter.
     .filter(([path]) => !path.startsWith('/files/'))
     .flatMap(([path, methods]) =>
       Object.entries(methods)
@@ -105,7 +105,7 @@ describe('a deviation', () => {
   };
   /** What is named by another name. */
   const namedAs: Partial<Record<Deviation, string>> = {
-    // Which calls write numbers as text stands beside it.
+    // The calls that write numbers as text are listed beside it.
     changingIds: 'textNumbers',
   };
   /** What comes with a deviation: dates without a zone, lists of people that became null, other writes that are cut. */
@@ -120,7 +120,7 @@ describe('a deviation', () => {
   async function namedUnder(deviation: Deviation): Promise<string[]> {
     api.reset();
     const isHanging = deviation === 'hanging';
-    // One call is waited for in vain, for longer than any other takes on a busy machine.
+    // One call times out.
     api.behave([deviation], isHanging ? ['POST /api/publication'] : []);
     return named(
       await ask(

@@ -1,4 +1,4 @@
-/** Many clients connect at once, as after a restart: the API is asked about a few tokens at a time. */
+/** Mass reconnects: few concurrent calls authenticate the clients. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import pino from 'pino';

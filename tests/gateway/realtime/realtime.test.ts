@@ -1,4 +1,4 @@
-/** Whether events arrive: how the gateway knows, whom it tells, and how it connects again. */
+/** Detection of missing events, notifications about it, and reconnection. */
 import { once } from 'node:events';
 import pino from 'pino';
 import Pusher from 'pusher';
@@ -215,7 +215,7 @@ it("notices missing events when the API's secret is rejected, until its first ev
   const pusher = new Pusher({ appId, key, secret, host: '127.0.0.1', port: String(port), useTLS: false });
   await pusher.trigger('private-platform', 'event', { pusheraction: ['vue'], receveur: [one.email] });
   await heard.next(({ isFlowing }) => isFlowing === true);
-  // What happened meanwhile was told by no event.
+  // No event reported changes in between.
   await heard.next(({ __typename }) => __typename === 'ResumeRequired');
   expect(await ready()).toMatchObject({ realtime: true, realtimeReason: null });
   heard.close();

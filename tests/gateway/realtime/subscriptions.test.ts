@@ -126,7 +126,7 @@ describe('an ended session', () => {
       'UNAUTHENTICATED',
     ]);
     expect(other.socket.readyState).toBe(WebSocket.OPEN);
-    // What gateways tell each other is not an event for the person.
+    // Gateways' own signals are not events for people.
     expect(clients.map(({ received }) => received.length)).toEqual([1, 1]);
   });
 });

@@ -51,7 +51,7 @@ function Question({ onClose }: { onClose: () => void }) {
   return node?.post && <EditQuestionForm post={node.post} onClose={onClose} />;
 }
 
-/** The form of a poll's question, on a network that answers when it is told to. */
+/** The form of a poll's question, with controlled responses. */
 async function open() {
   const environment = createMockEnvironment();
   environment.commitPayload(createOperationDescriptor(uploadRulesQuery, {}), {
@@ -93,7 +93,7 @@ async function open() {
         }),
       ),
     accept: () => act(async () => answer(theirs)),
-    /** Nobody knows whether it was done. */
+    /** The outcome is unknown. */
     lose: () =>
       act(async () => environment.mock.rejectMostRecentOperation(new RequestError('UPSTREAM_TIMEOUT'))),
     refuse: (stored: Stored) =>

@@ -136,7 +136,7 @@ describe('during use', () => {
 });
 
 describe('several tabs', () => {
-  /** Another tab writes to the storage; `isTold` when this one hears of it. */
+  /** Another tab writes to the storage; `isTold` if this one gets the event. */
   const elsewhere = (newValue: string | null, isTold = true) => {
     if (newValue === null) localStorage.removeItem('token');
     else localStorage.setItem('token', newValue);

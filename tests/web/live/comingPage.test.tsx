@@ -17,7 +17,7 @@ function Pictures({ id }: { id: string }) {
   return node && <Gallery community={node} />;
 }
 
-/** The gallery of a community, whose answers come when they are told to. */
+/** The gallery of a community, with controlled responses. */
 async function showGallery(id: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const environment = createMockEnvironment({ log: trackRequests });

@@ -15,7 +15,7 @@ async function opened(nodes: readonly { id: string }[], hasNext = false) {
   fireEvent.click(screen.getByRole('button', { name: 'Commenter' }));
   await feed.asked('CommentThreadQuery');
   await feed.answerThread(nodes, hasNext);
-  // A field stands there before its form, and the thread with it, have come.
+  // A placeholder shows until form and thread have loaded.
   await found(() => screen.getByRole('list', { name: 'Commentaires' }));
   const form = screen.getByRole('textbox', { name: 'Votre commentaire' });
   return { ...feed, form };
@@ -23,7 +23,7 @@ async function opened(nodes: readonly { id: string }[], hasNext = false) {
 
 type Change = 'ADDED' | 'CHANGED' | 'DELETED';
 
-/** What is told of a comment. */
+/** Event data of a comment. */
 const told = (change: Change, nodeId: string, isMine = false) => ({
   __typename: 'ContentChanged',
   change,

@@ -11,11 +11,11 @@ import { drafts } from '../../../web/drafts/useDraft.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
 import { found, numbers, post, showFeed } from './showFeed.tsx';
 
-/** Of what is read together the order says nothing: other files of this process may have shown one of them before. */
+/** The order of a batch is irrelevant: other tests of this process may have shown one before. */
 const inAnyOrder = (...ids: string[]): unknown =>
   expect.toSatisfy((found: string[]) => found.toSorted().join() === ids.toSorted().join());
 
-/** What is told of a post. */
+/** Event data of a post. */
 const told = (change: 'ADDED' | 'CHANGED' | 'DELETED', slug: number, communityId = 'community-6') => ({
   __typename: 'ContentChanged',
   change,
@@ -284,7 +284,7 @@ test('B559: puts the only pinned post first, and back to its day when unpinned',
   await change(7, true);
   expect(numbers()).toEqual([7, 9, 8]);
   expect(screen.getAllByText('Épinglée')).toHaveLength(1);
-  // It stands on a page that has not come yet.
+  // Its page is not loaded.
   await change(3, true, false);
   expect(numbers()).toEqual([3, 9, 8, 7]);
   await change(3, false);

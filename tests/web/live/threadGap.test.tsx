@@ -32,7 +32,7 @@ async function opened(count: number) {
     thread,
     /** The numbers of the comments that are there. */
     there: () => newestFirst(post).map(({ slug }) => slug),
-    /** So many comments of others come, of which nothing is heard. */
+    /** Adds comments of others without events. */
     async miss(missed: number) {
       server.cut();
       for (let index = 0; index < missed; index += 1) {

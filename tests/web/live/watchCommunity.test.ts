@@ -19,7 +19,7 @@ beforeEach(() => {
   isVisible = true;
   read.mockReset().mockResolvedValue(undefined);
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isVisible ? 'visible' : 'hidden'));
-  // The longest pauses, so that they can be told exactly.
+  // Maximum jitter, for exact times.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   stop = watchCommunity('one', ['MEMBERS', 'POSTS'], read);
 });
@@ -139,7 +139,7 @@ test('refetches on return what changed while the user was away', async () => {
     end();
     return read.mock.calls.length;
   };
-  // What was told before was read before.
+  // Earlier changes were fetched before.
   expect(await comeBack(left)).toBe(0);
   tell('LIBRARY');
   tell('MEMBERS', 'other');

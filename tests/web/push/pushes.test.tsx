@@ -121,7 +121,7 @@ test('shows messages of one conversation in one toast, with their number and the
 
 test('B179: shows a push message for twenty seconds at the bottom left', async () => {
   const { say } = await show();
-  // With the first one come how they are told and shown.
+  // The first message loads the code that presents it.
   await say('Bonjour');
   await expect.poll(toasts).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
@@ -245,7 +245,7 @@ test('B181: shows a post with the text of its notice, once per notice', async ()
   await notice('n1', 'Léa Roy a publié dans Chorale');
   await notice('n2', 'Karim Benali a commenté votre publication');
   await pushOf({ pushedPost });
-  // Most pages know it, and then nothing is asked.
+  // Most pages have it in the store.
   await answer('titleOfQuery', { node: community });
   await isTold('Léa Roy a publié dans Chorale');
   await pushOf({ pushedPost });
@@ -408,7 +408,7 @@ test('shows one notification per message when the push service shows it too', as
     }),
   );
   expect(beside()).toEqual([]);
-  // The push service was faster: the next push is the one that stands already.
+  // The push service showed it already.
   before.push({ data: { id: `push-${serial + 2}` }, close: () => undefined });
   await say('Encore');
   await waitFor(() => expect(registration.getNotifications).toHaveBeenCalledTimes(2));

@@ -44,7 +44,7 @@ const environmentOf = () => {
   };
 };
 
-/** A page on a network that answers when it is told to. */
+/** A page with controlled responses. */
 async function show(environment: ReturnType<typeof createMockEnvironment>, page: ReactNode) {
   const router = createMemoryRouter([{ path: '*', element: <Suspense fallback="…">{page}</Suspense> }]);
   await act(async () =>

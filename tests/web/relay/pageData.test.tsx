@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../../../web/core/ErrorBoundary.tsx';
 import { Component as OwnLibraryPage } from '../../../web/library/OwnLibraryPage.tsx';
 import { ownLibraryPageQuery } from '../../../web/library/OwnLibraryPage.query.ts';
 
-// Relay and React tell developers of what these tests are about.
+// Expected warnings of Relay and React.
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
 });

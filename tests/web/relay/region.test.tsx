@@ -19,7 +19,7 @@ import { StatisticsSection } from '../../../web/statistics/StatisticsSection.tsx
 import { TopPosters } from '../../../web/statistics/TopPosters.tsx';
 import { topPostersQuery } from '../../../web/statistics/TopPosters.query.ts';
 
-// React tells developers of every error that a boundary catches.
+// React logs every caught error.
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
 });
@@ -64,7 +64,7 @@ function Posters() {
   );
 }
 
-/** A screen on a network that answers when it is told to; each answer is made up but for what is given. */
+/** A screen with controlled responses, mocked except for given values. */
 function show(screenOf: React.ReactNode) {
   const environment = createMockEnvironment({ log: trackRequests });
   const { mock } = environment;

@@ -68,7 +68,7 @@ beforeEach(async () => {
   vi.resetModules();
   vi.clearAllMocks();
   vi.stubGlobal('WebSocket', Line);
-  // The longest pauses, so that they can be told exactly.
+  // Maximum jitter, for exact times.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   vi.useFakeTimers();
   const socket = await import('../../../web/relay/socket.ts');

@@ -20,7 +20,7 @@ it('uses the same key for unchanged content, and another for changed content', (
   // An answer to what was sent before says nothing of this.
   keys.forget(third);
   expect(keys.keyOf('send', { text: 'Bonsoir', image: other })).toBe(again);
-  // Of what was sent in between, each keeps its own.
+  // Contents in between keep their keys.
   expect(keys.keyOf('send', { text: 'Bonjour', image: file })).toBe(first);
 });
 

@@ -166,7 +166,7 @@ describe('HTML', () => {
 });
 
 describe('infinite scroll', () => {
-  /** A list of as many pages as it needs to be filled; tells how many were asked for, and lets the one under way come. */
+  /** A list that fetches pages until it is filled; counts requests and resolves them on command. */
   function showList(pages: number) {
     let asked = 0;
     let come = () => {};
@@ -204,7 +204,7 @@ describe('infinite scroll', () => {
   });
 
   test('B457: fetches until the page is filled, without scrolling', async () => {
-    /** As browsers do: who begins to watch is told soon whether it is in view. */
+    /** IntersectionObserver as in browsers: reports the initial state asynchronously. */
     class InView {
       readonly #notify: (entries: { isIntersecting: boolean }[]) => void;
       constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {

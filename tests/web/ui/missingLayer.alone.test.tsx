@@ -86,9 +86,9 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
   await screen.findByText('Cette partie n’a pas pu être chargée.');
   const retry = screen.getByRole('button', { name: 'Réessayer' });
-  // Over the page: what stands around the button has no room for it, and a list that moves would carry it away.
+  // Shown over the page, where there is room.
   expect(container.contains(retry)).toBe(false);
-  // Pressing the button again closes what never opened, and opens it anew.
+  // Pressing again closes the failed menu and reopens it.
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));

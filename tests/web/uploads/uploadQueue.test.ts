@@ -18,7 +18,7 @@ describe('the queue', () => {
     attempts: Attempt[];
     done: string[];
     dropped: number;
-    /** Whether it was told, when it was given up, that it may be done. */
+    /** Whether a cancellation reported that it may be done. */
     mayBeDone?: boolean;
     end(outcome: 'done' | RequestErrorCode | Undone): Promise<void>;
   }
@@ -101,7 +101,7 @@ describe('the queue', () => {
     await vi.advanceTimersByTimeAsync(whole);
     expect(queue.get()[0]).toMatchObject({
       state: 'failed',
-      // The attempts before it had gone whole.
+      // Earlier attempts were sent whole.
       message: new RequestError('OUTCOME_UNKNOWN').message,
       isWorthRetrying: true,
     });

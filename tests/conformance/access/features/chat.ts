@@ -22,7 +22,7 @@ const nobody = 'u r r r r r r r' as const;
 const absent = 'u a a a a a a a' as const;
 /** A group is left by others than its administrator, a conversation of two by both. */
 const leaving = inConversations('u c c c c c c c', everybody, everybody, absent);
-/** Only the author of a message deletes it, and hears who read it. */
+/** Only the author of a message deletes it, and learns who read it. */
 const authors = inConversations(nobody, nobody, nobody, absent);
 
 /** To others it is null. */
@@ -34,7 +34,7 @@ const ofConversation = (name: string, selection: string): Row =>
   fieldOf('Conversation', name, selection, participants, ids.conversation);
 const own = { of: 'one’s own', fresh: ['ownMessage'] } as const;
 
-/** What is heard while connected. */
+/** Subscriptions. */
 export const subscriptions: Row[] = [
   call('authorizeGateway', rules.gateways, { set: () => ({ proof: '0'.repeat(64) }) }),
   subscription(

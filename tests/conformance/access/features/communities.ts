@@ -14,12 +14,12 @@ const notJoined = {
   ...inCommunities('u a y y a a a y'),
   secret: 'u a a a a a a y',
 } as const;
-/** Where one may publish. */
+/** Communities in which one may publish. */
 const publishable = inCommunities('u a a a a y y a');
-/** The company-wide community is deleted by nobody. */
+/** The company-wide community cannot be deleted. */
 const deleting = { ...managing, defaut: 'u a r r r r c c' } as const;
 
-/** Whether every member manages the library stands on the card. */
+/** The card shows whether every member manages the library. */
 const toldIsEditable = { 'open library': 'u a y y y y y y' } as const;
 
 const ofCommunity = (name: string, selection: string, rule = content, options = {}): Row =>

@@ -6,7 +6,7 @@ import type { Scene } from '../scene.ts';
 const { content, moderating, ownContent, publishing } = rules;
 /** The feed of all of one's communities. */
 const fed = inCommunities('u a a a y y y a');
-/** An event is edited by nobody. */
+/** Events cannot be edited. */
 const unchangeable = inCommunities('u a a a r r c c');
 
 const day = 86_400_000;

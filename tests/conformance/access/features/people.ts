@@ -20,7 +20,7 @@ import {
 import type { Scene } from '../scene.ts';
 
 const { accounts, administrators, anybody, colleagues, ownThings, signedIn } = rules;
-/** Whether somebody may make communities, and who changed their account, is told to the platform's administrators. */
+/** Only platform administrators see who may create communities and who changed an account. */
 const rights = { own: 'u a a a a a a y', 'of another': 'u a a a a a a y' } as const;
 /** What of an account its owner changes, and of others the platform's administrators. */
 const changing = { own: 'u y y y y y y y', 'of another': 'u r r r r r r y' } as const;

@@ -1,4 +1,4 @@
-/** Searches, and what is asked of services outside. */
+/** Searches and external services. */
 import { rules } from '../people.ts';
 import { field, ids, node, reading, type Row, viewerField, wireId } from '../row.ts';
 import { mark, surname, title } from '../cast.ts';

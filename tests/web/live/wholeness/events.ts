@@ -1,7 +1,7 @@
 import type { Comment, Post, Reply } from './books.ts';
 import { commentId, community, postId, replyId } from './nodes.ts';
 
-/** Something is new, another one or gone: told by ids alone. */
+/** Something was added, changed or removed, by ids. */
 export function changed(change: 'ADDED' | 'CHANGED' | 'DELETED', entry: Post | Comment | Reply) {
   const told = { __typename: 'ContentChanged', change, communityId: community.id, isMine: entry.isMine };
   if ('comment' in entry) {

@@ -14,7 +14,7 @@ export function startModelServer({ isOlder }: { isOlder: boolean }) {
   return {
     ...network,
     books,
-    /** Somebody else does something to one of what is there; its event is to be told. */
+    /** Another user's action on an existing item, with its event. */
     doSomething: (act: Act, place: number) => doSomething(books, tell, act, place),
   };
 }

@@ -25,7 +25,7 @@ function counted(post: Post) {
   };
 }
 
-/** What the server answers to what the viewer does, which is told to everybody. */
+/** The server's response to an own action, and its event. */
 export function ownActs(books: Books, tell: (telling: Telling) => void): Answers {
   const sent = new Map<string, Comment>();
   return {

@@ -62,7 +62,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Taken> ? Taken : never;
 
-/** The line is back, where it was cut: what it lost is a gap that the line itself knows, or that the server tells. */
+/** Reconnects; the client or the server reports the gap. */
 async function mend(server: ModelServer, knows: 'line' | 'server'): Promise<void> {
   if (!server.mend()) return;
   if (knows === 'line') announceResume();
@@ -102,7 +102,7 @@ interface Course {
   script: readonly Step[];
   /** Whether the events say only that posts are other ones. */
   isOlder: boolean;
-  /** Who finds out about a gap. */
+  /** Who detects a gap. */
   knows: 'line' | 'server';
 }
 
@@ -125,7 +125,7 @@ async function run({ script, isOlder, knows }: Course): Promise<void> {
     for (const one of script) await take(server, one, knows);
     await mend(server, knows);
     await comeToRest(server);
-    // What failed where a person asked for it is asked for again.
+    // Retry failures of user actions.
     await askAgain();
     await comeToRest(server);
     // The end of a feed as short as that is on the screen.
