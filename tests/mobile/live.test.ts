@@ -60,21 +60,21 @@ it('refetches visible items of id-only events in one request', async () => {
 });
 
 it('polls every 30 seconds while events do not flow', async () => {
-  const told = new Subject<FetchResult<{ viewerEvents: ViewerEvent }>>();
-  const client = new ApolloClient({ cache: createCache(), link: new ApolloLink(() => told) });
+  const subscription = new Subject<FetchResult<{ viewerEvents: ViewerEvent }>>();
+  const client = new ApolloClient({ cache: createCache(), link: new ApolloLink(() => subscription) });
   const catchUp = vi.fn(async () => '2026-11-23T09:00:00Z');
   const socket = { link: ApolloLink.empty(), isWelcome: async () => true, drop: vi.fn(), close: vi.fn() };
   const live = createLive(client, socket, { onEvent: vi.fn(), onGap: vi.fn(), catchUp });
   live.start('2026-11-23T08:00:00Z');
-  const tell = (isFlowing: boolean) =>
-    told.next({ data: { viewerEvents: { __typename: 'RealtimeChanged', isFlowing } } });
-  tell(false);
+  const sendState = (isFlowing: boolean) =>
+    subscription.next({ data: { viewerEvents: { __typename: 'RealtimeChanged', isFlowing } } });
+  sendState(false);
   await seconds(61);
   expect(catchUp).toHaveBeenCalledTimes(2);
-  tell(true);
+  sendState(true);
   await seconds(90);
   expect(catchUp).toHaveBeenCalledTimes(2);
-  tell(false);
+  sendState(false);
   live.stop();
   await seconds(90);
   expect(catchUp).toHaveBeenCalledTimes(2);

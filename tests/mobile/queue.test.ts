@@ -6,7 +6,7 @@ import { memoryStorage, type Storage } from '../../mobile/storage.ts';
 import { soon } from './stage.ts';
 
 /** A queue whose gateway responds to each write as the test says. */
-function stand(storage: Storage = memoryStorage()) {
+function setUp(storage: Storage = memoryStorage()) {
   const tried: QueuedWrite[] = [];
   const verdicts: Verdict[] = [];
   let serial = 0;
@@ -27,7 +27,7 @@ const isEmpty = (queue: Queue) => soon(() => expect(queue.pending()).toEqual([])
 
 describe('a write with unknown outcome', () => {
   it('waits for the user, and is resent with the same key', async () => {
-    const { queue, tried, verdicts } = stand();
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'unknown', reason: 'On ne sait pas' });
     const key = await queue.add('message', 'conversation', 'Bonjour');
@@ -42,7 +42,7 @@ describe('a write with unknown outcome', () => {
   });
 
   it('keeps its key when edited, so that only one is written; a rejected one gets another', async () => {
-    const { queue, tried, verdicts } = stand();
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'unknown', reason: 'On ne sait pas' }, { kind: 'refused', reason: 'Trop long' });
     const key = await queue.add('message', 'conversation', 'Bonjou');
@@ -57,7 +57,7 @@ describe('a write with unknown outcome', () => {
   });
 
   it('gets another key if its own belongs to other content', async () => {
-    const { queue, tried, verdicts } = stand();
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'key-spent', reason: 'Pas reconnu' });
     const key = await queue.add('message', 'conversation', 'Bonjour');
@@ -70,7 +70,7 @@ describe('a write with unknown outcome', () => {
 
 describe('a queued write', () => {
   it('is resent after a delay with the same key, and later ones follow', async () => {
-    const { queue, tried, verdicts } = stand();
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'later' });
     const key = await queue.add('message', 'conversation', 'Un');
@@ -83,7 +83,7 @@ describe('a queued write', () => {
   });
 
   it('is not blocked by another subject', async () => {
-    const { queue, tried, verdicts } = stand();
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
     await queue.add('message', 'conversation', 'Attend');
@@ -93,7 +93,7 @@ describe('a queued write', () => {
   });
 
   it('is not blocked by an unanswered one of another subject', async () => {
-    const { queue, tried, verdicts } = stand();
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'later' });
     await queue.add('comment', 'post', 'Attend');
@@ -106,7 +106,7 @@ describe('a queued write', () => {
 
   it('is retried as soon, however much else is queued', async () => {
     vi.useFakeTimers();
-    const { queue, tried, verdicts } = stand();
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     const subjects = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     verdicts.push(...subjects.map(() => ({ kind: 'later' }) as const));
@@ -116,7 +116,7 @@ describe('a queued write', () => {
   });
 
   it('is kept when added while the queue is reopened', async () => {
-    const { queue, verdicts } = stand();
+    const { queue, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
     const opening = queue.open('anne');
@@ -126,7 +126,7 @@ describe('a queued write', () => {
   });
 
   it('is not restored for a user who left meanwhile', async () => {
-    const { queue, tried, verdicts } = stand();
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
     await queue.add('message', 'conversation', 'Un');
@@ -140,7 +140,7 @@ describe('a queued write', () => {
 
   it('belongs to its author', async () => {
     const storage = memoryStorage();
-    const { queue, tried, verdicts } = stand(storage);
+    const { queue, tried, verdicts } = setUp(storage);
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
     await queue.add('message', 'conversation', 'D’Anne');
@@ -148,14 +148,14 @@ describe('a queued write', () => {
     await queue.open('paul');
     expect(queue.pending()).toEqual([]);
     queue.close();
-    const later = stand(storage);
+    const later = setUp(storage);
     await later.queue.open('anne');
     await isEmpty(later.queue);
     expect([...tried, ...later.tried].map(({ key }) => key)).toEqual(['key-1', 'key-1']);
   });
 
   it('can be cancelled', async () => {
-    const { queue, verdicts } = stand();
+    const { queue, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'refused', reason: 'Non' });
     const key = await queue.add('post', 'community', 'Bonjour');

@@ -173,15 +173,15 @@ describe.each(stages)('with %s', (name, start) => {
     const kept = storages();
     const kit = await stage.telephone(stage.me, kept);
     await kit.push.register('push-token');
-    const told: unknown[] = [];
+    const signOuts: unknown[] = [];
     const observer = new ApolloLink((operation, forward) => {
-      if (operation.operationName === 'SignOut') told.push(operation.variables);
+      if (operation.operationName === 'SignOut') signOuts.push(operation.variables);
       return forward(operation);
     });
     const again = await stage.telephone(stage.me, { ...kept, observer, isSignedOut: true });
     await again.session.restore();
     await again.signOut();
-    expect(told).toEqual([{ input: { deviceToken: 'push-token' } }]);
+    expect(signOuts).toEqual([{ input: { deviceToken: 'push-token' } }]);
   });
 
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();

@@ -19,11 +19,11 @@ beforeEach(async () => {
   backend.events.length = 0;
 });
 
-const told = () => backend.events.map(({ pusheraction, receveur }) => [pusheraction[0], receveur]);
+const sentEvents = () => backend.events.map(({ pusheraction, receveur }) => [pusheraction[0], receveur]);
 
 it("B826: sends an event to a community's members when its logo is removed", async () => {
   expect((await backend.post(`/api/groups/${community.id}/delete-logo`, { as: admin })).status).toBe(200);
-  expect(told()).toEqual([['posts', [admin.email, member.email]]]);
+  expect(sentEvents()).toEqual([['posts', [admin.email, member.email]]]);
 });
 
 it('B826: sends an event to everybody when slides and illustrations are added or removed', async () => {
@@ -35,10 +35,10 @@ it('B826: sends an event to everybody when slides and illustrations are added or
       as: admin,
       multipart: formOf(fields, [['file', 'a.jpg', photo]]),
     });
-    expect(told()).toEqual([['platform', ['*']]]);
+    expect(sentEvents()).toEqual([['platform', ['*']]]);
     const { id } = made.body as { id: number };
     await backend.call('DELETE', `${removal}/${id}`, { as: admin });
-    expect(told()).toEqual([
+    expect(sentEvents()).toEqual([
       ['platform', ['*']],
       ['platform', ['*']],
     ]);
@@ -59,7 +59,7 @@ it('B827: notifies a new member, unless they muted all communities', async () =>
     const mine = and(eq(memberships.communityId, community.id), eq(memberships.userId, person.id));
     expect(await backend.context.database.$count(memberships, mine)).toBe(1);
   }
-  expect(told().filter(([, receveur]) => receveur?.length === 1)).toEqual([
+  expect(sentEvents().filter(([, receveur]) => receveur?.length === 1)).toEqual([
     ['posts', [wants.email]],
     ['groups', [wants.email]],
     ['posts', [silent.email]],
@@ -86,10 +86,10 @@ it('sends one notice of a post in a large community to everybody but its author,
   const own = eq(notifications.communityId, community.id);
   await expect.poll(() => database.$count(notifications, own)).toBe(206);
   await expect.poll(() => database.$count(dispatches)).toBe(0);
-  const told = backend.events.filter(({ pusheraction }) => pusheraction[0] === 'notif');
-  const heard = told.flatMap(({ receveur }) => receveur);
+  const sentEvents = backend.events.filter(({ pusheraction }) => pusheraction[0] === 'notif');
+  const heard = sentEvents.flatMap(({ receveur }) => receveur);
   expect([heard.length, new Set(heard).size, heard.includes(admin.email)]).toEqual([206, 206, false]);
-  expect(told.every(({ notices }) => notices !== undefined)).toBe(true);
+  expect(sentEvents.every(({ notices }) => notices !== undefined)).toBe(true);
   const receivers = await database
     .selectDistinct({ id: notifications.userId })
     .from(notifications)

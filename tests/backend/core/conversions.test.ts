@@ -120,10 +120,10 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     expect(added.status, JSON.stringify(added.body)).toBe(200);
     await expect.poll(tellings).toBeGreaterThan(first);
     const before = tellings();
-    const stands = eq(files.originalName, 'film.avi');
+    const isStored = eq(files.originalName, 'film.avi');
     await vi.waitFor(
       async () => {
-        const left = await backend.context.database.$count(files, and(stands, isNotNull(files.conversion)));
+        const left = await backend.context.database.$count(files, and(isStored, isNotNull(files.conversion)));
         expect(left).toBe(0);
         expect(tellings()).toBeGreaterThan(before);
       },

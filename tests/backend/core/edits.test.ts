@@ -191,8 +191,8 @@ describe.each(kinds)('%s edited with a key', (kind) => {
     const first = await read(edited);
     expect([done.status, first.kept]).toEqual([200, 'Avec une clé']);
     const heard = backend.events.length;
-    for (const told of [known, first.modification!.date, new Date(0).toISOString()]) {
-      const again = await edit(edited, marie, 'Avec une clé', told, photo, 'une');
+    for (const shown of [known, first.modification!.date, new Date(0).toISOString()]) {
+      const again = await edit(edited, marie, 'Avec une clé', shown, photo, 'une');
       expect([again.status, again.body]).toEqual([200, done.body]);
     }
     expect([await read(edited), backend.events.length]).toEqual([first, heard]);
@@ -221,12 +221,12 @@ describe('the author of an edit', () => {
       .update(communities)
       .set({ updatedAt: new Date(), editedBy: marie.id })
       .where(eq(communities.id, closed.id));
-    const told = async (as: TestPerson) =>
+    const shown = async (as: TestPerson) =>
       JSON.stringify(
         (await backend.post('/api/getgroupspecifique/mur', { as, json: { id: closed.id } })).body,
       );
-    expect(await told(marie)).toContain('"auteur":"');
-    expect(await told(await backend.addPerson())).toContain('"modification":null');
+    expect(await shown(marie)).toContain('"auteur":"');
+    expect(await shown(await backend.addPerson())).toContain('"modification":null');
   });
 
   it('has no name after their account was deleted', async () => {

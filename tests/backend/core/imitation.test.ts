@@ -87,9 +87,9 @@ describe('a name', () => {
     ] as const) {
       const answer = await backend.post(path, { as: person, multipart: formOf(fields) });
       expect(answer.status).toBe(200);
-      const told = JSON.stringify(answer.body);
-      expect(told).toContain(`"${seen}"`);
-      expect(told).not.toContain('\u200b');
+      const text = JSON.stringify(answer.body);
+      expect(text).toContain(`"${seen}"`);
+      expect(text).not.toContain('\u200b');
     }
   });
 

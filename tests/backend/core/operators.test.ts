@@ -55,7 +55,7 @@ describe('health and metrics', () => {
     await open.get('/admin/platformget');
     await open.get('/nowhere', person);
     await open.context.mailer.send({ to: 'a@example.org', subject: 's', text: 't', html: 'h' });
-    const told = String((await open.get('/metrics')).body);
+    const metrics = String((await open.get('/metrics')).body);
     for (const line of [
       /^backend_operation_seconds_count\{operation="getPlatformSettings",status="200"\} 1$/m,
       /^backend_operation_seconds_count\{operation="none",status="404"\} 1$/m,
@@ -69,7 +69,7 @@ describe('health and metrics', () => {
       /^nodejs_eventloop_lag_seconds /m,
       /^# TYPE backend_realtime_events_total counter$/m,
     ])
-      expect(told).toMatch(line);
+      expect(metrics).toMatch(line);
   });
 
   it('report not ready while the database is down', async () => {

@@ -159,8 +159,8 @@ describe('without a quota', () => {
     const form = new FormData();
     form.append('document[0]', textOf(5_000), 'notes.txt');
     expect((await other.post('/api/ajoutfile', { as: person, multipart: form })).status).toBe(200);
-    const told = (await other.get('/api/stockage', person)).read(StorageAnswer);
-    expect(told).toMatchObject({ utilise: 5_000, limite: null });
+    const usage = (await other.get('/api/stockage', person)).read(StorageAnswer);
+    expect(usage).toMatchObject({ utilise: 5_000, limite: null });
     await other.close();
   });
 });

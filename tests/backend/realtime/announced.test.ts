@@ -26,7 +26,7 @@ beforeEach(async () => {
 const nameOf = (email: string) =>
   [chief, member, stranger, platform].find((person) => person?.email === email)?.firstName ?? email;
 /** Events of posts and communities so far: action, change and receivers. */
-async function told() {
+async function receivedEvents() {
   // What happens often gathers for a moment before it leaves.
   await backend.context.realtime.settled();
   return backend.events
@@ -58,7 +58,7 @@ describe('reactions', () => {
       await post('/api/dolike', member, { postID: idpost, likeType: 0, voulu });
       await post('/api/buttonlikecomment', member, { idcomment: comment.id, voulu });
       await post('/api/buttonlikereponse', member, { idreponse: reply.id, voulu });
-      rounds.push(await told());
+      rounds.push(await receivedEvents());
     }
     const round = [
       ['reponses', place, both],
@@ -72,7 +72,7 @@ describe('reactions', () => {
   it('that are rejected send no event', async () => {
     const { id: idpost } = await backend.addPost(community, chief!);
     const answer = await backend.post('/api/dolike', { as: stranger, json: { postID: idpost, likeType: 0 } });
-    expect([answer.status, await told()]).toEqual([404, []]);
+    expect([answer.status, await receivedEvents()]).toEqual([404, []]);
   });
 });
 
@@ -86,12 +86,12 @@ it('votes send an event, except those that a closed poll rejects and repeated on
   });
   expect(late.status).toBe(409);
   const publication = { changement: 'reponses', idgroup: community.id, idpost: poll.id };
-  expect(await told()).toEqual([['reponses', publication, both]]);
+  expect(await receivedEvents()).toEqual([['reponses', publication, both]]);
   backend.events.length = 0;
   await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[0] });
-  const again = await told();
+  const again = await receivedEvents();
   await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[1] });
-  expect([again, await told()]).toEqual([[], [['reponses', publication, both]]]);
+  expect([again, await receivedEvents()]).toEqual([[], [['reponses', publication, both]]]);
 });
 
 it('a share sends events to readers of the share and of the original, also when deleted', async () => {
@@ -99,13 +99,13 @@ it('a share sends events to readers of the share and of the original, also when 
   const original = await backend.addPost(open, stranger!);
   const { body } = await post('/partage', member, { idpost: original.id, idgroup: community.id, text: '' });
   const { id } = body as { id: number };
-  const shared = await told();
+  const shared = await receivedEvents();
   backend.events.length = 0;
   await post('/deletepost', member, { idpost: id });
   const counted = { changement: 'reponses', idgroup: open.id, idpost: original.id };
   const share = { idgroup: community.id, idpost: id };
   const readers = ['Membre', 'Passante'];
-  expect([shared, await told()]).toEqual([
+  expect([shared, await receivedEvents()]).toEqual([
     [
       ['posts', { changement: 'ajout', ...share }, both],
       ['reponses', counted, readers],
@@ -123,16 +123,16 @@ it('editing or deleting an original sends events for its shares too', async () =
   const { body } = await post('/partage', member, { idpost, idgroup: community.id, text: '' });
   const { id } = body as { id: number };
   const share = ['posts', { changement: 'modification', idgroup: community.id, idpost: id }, both];
-  await told();
+  await receivedEvents();
   backend.events.length = 0;
   await backend.post(`/api/posts/${idpost}/edit`, {
     as: stranger!,
     multipart: formOf({ text: 'Autrement' }, []),
   });
-  const edited = await told();
+  const edited = await receivedEvents();
   backend.events.length = 0;
   await post('/deletepost', stranger, { idpost });
-  const deleted = await told();
+  const deleted = await receivedEvents();
   expect([edited, deleted].map((events) => events.map(([, what]) => what))).toEqual([
     [{ changement: 'modification', idgroup: open.id, idpost }, share[1]],
     [{ changement: 'suppression', idgroup: open.id, idpost }, share[1]],
@@ -154,7 +154,7 @@ it('a pin sends events for the post that gets it and the one that loses it', asy
   await post('/api/epingledeplingle', chief, { idpost: second.id, param: 1 });
   await post('/api/epingledeplingle', chief, { idpost: second.id, param: 1 });
   await post('/api/epingledeplingle', chief, { idpost: second.id, param: 0 });
-  expect(await told()).toEqual([first, first, second, second].map(changed));
+  expect(await receivedEvents()).toEqual([first, first, second, second].map(changed));
 });
 
 describe('a community', () => {
@@ -170,7 +170,7 @@ describe('a community', () => {
     });
     await post('/userremovegroup', chief, { id: community.id, iduser: stranger!.id });
     await post('/quittergroup', member, { id: community.id });
-    expect(await told()).toEqual([
+    expect(await receivedEvents()).toEqual([
       ['posts', membres, ['Passante']],
       ['communaute', membres, both],
       ['posts', membres, ['Passante']],
@@ -186,7 +186,7 @@ describe('a community', () => {
     const open = await backend.addCommunity({ kind: 'public' }, { admins: [chief!] });
     await post('/rejoindrepub', stranger, { id: open.id });
     await post('/rejoindrepub', stranger, { id: open.id });
-    expect(await told()).toEqual([
+    expect(await receivedEvents()).toEqual([
       ['posts', membres, ['Passante']],
       ['communaute', membres, ['Chef']],
     ]);
@@ -203,7 +203,7 @@ describe('a community', () => {
       ['posts', membres, ['Passante']],
       ['communaute', membres, ['Chef']],
     ];
-    expect(await told()).toEqual([
+    expect(await receivedEvents()).toEqual([
       ...asked,
       ...asked,
       ...asked,
@@ -222,7 +222,13 @@ describe('a community', () => {
     await post(`/api/groups/${community.id}/sortable/change-position`, member, { position: 0 });
     await backend.call('DELETE', `/api/deletegroup/${community.id}`, { as: chief! });
     const another = ['posts', ['reglages'], both];
-    expect(await told()).toEqual([another, another, another, ['posts', ['reglages'], ['Membre']], another]);
+    expect(await receivedEvents()).toEqual([
+      another,
+      another,
+      another,
+      ['posts', ['reglages'], ['Membre']],
+      another,
+    ]);
   });
 
   it('sends no events for rejected writes', async () => {
@@ -233,12 +239,12 @@ describe('a community', () => {
       ['/api/createdosingroup', { idgroup: community.id, idoc: 0, nomdossier: '' }],
     ] as const)
       await backend.post(path, { as: path === '/api/createdosingroup' ? member! : chief!, json });
-    expect(await told()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
   });
 
   it('sends events about a deleted account, and what was deleted with it', async () => {
     await backend.call('DELETE', `/api/userdelete/${member!.id}`, { as: platform, json: {} });
-    expect(await told()).toEqual([
+    expect(await receivedEvents()).toEqual([
       ['communaute', ['membres', 'mediatheque', 'galerie'], ['Chef']],
       ['posts', undefined, ['Chef']],
     ]);
@@ -246,7 +252,7 @@ describe('a community', () => {
 
   it('of everybody sends events about new members', async () => {
     await post('/api/createUser', platform, { email: 'neuve@equipe.example' });
-    expect(await told()).toEqual([
+    expect(await receivedEvents()).toEqual([
       ['posts', membres, ['neuve@equipe.example']],
       ['communaute', membres, ['Camille']],
     ]);
@@ -273,7 +279,9 @@ describe('a library', () => {
       ['/api/deletedossiergp', { idgroup, idoc: folder.id }],
     ];
     for (const [path, json] of acts) await post(path, chief, json);
-    expect(await told()).toEqual(Array.from({ length: 8 }, () => ['communaute', ['mediatheque'], both]));
+    expect(await receivedEvents()).toEqual(
+      Array.from({ length: 8 }, () => ['communaute', ['mediatheque'], both]),
+    );
   });
 
   it('of a person sends events to nobody', async () => {

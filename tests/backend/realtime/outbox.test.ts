@@ -157,8 +157,8 @@ describe('an event queued by a backend', { timeout: 60_000 }, () => {
     const toMembers = { pusheraction: ['reponses'], publication };
     await leave([...late.slice(0, 5), toMembers, ...late.slice(5)], 60);
     await expect.poll(rows, { timeout: 15_000 }).toEqual([]);
-    const told = { ...toMembers, receveur: [anne!.email, karim!.email] };
-    await expect.poll(() => heard).toEqual([...late.slice(0, 5), told, ...late.slice(5)]);
+    const delivered = { ...toMembers, receveur: [anne!.email, karim!.email] };
+    await expect.poll(() => heard).toEqual([...late.slice(0, 5), delivered, ...late.slice(5)]);
     expect((await expired()) - before).toBe(1);
   });
 });

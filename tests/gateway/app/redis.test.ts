@@ -164,17 +164,17 @@ describe.skipIf(!hasRedis)('Redis', () => {
 
   test('is reported in /health/ready and by a metric', async () => {
     const alone = await startAlone({ REDIS_URL: line.url });
-    const told = async () => {
+    const state = async () => {
       const ready: unknown = await (await fetch(`${alone.url}/health/ready`)).json();
       const metrics = await (await fetch(`${alone.url}/metrics`)).text();
       return [ready, /^gateway_redis_up (\d)$/m.exec(metrics)?.[1]];
     };
-    await expect.poll(told).toMatchObject([{ redis: true }, '1']);
+    await expect.poll(state).toMatchObject([{ redis: true }, '1']);
     line.become('frozen');
     await expect
       .poll(async () => {
         const { body } = await alone.post({ query: '{ __typename }' });
-        return [body.data, ...(await told())];
+        return [body.data, ...(await state())];
       })
       .toMatchObject([{ __typename: 'Query' }, { redis: false }, '0']);
     await alone.close();

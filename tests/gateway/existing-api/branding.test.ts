@@ -33,7 +33,7 @@ const defaults = {
   communityBadgeColor: '#ff0000',
   contactsColor: '#004b67',
 };
-const told = {
+const webColours = {
   bodyBgColor: '#111111',
   headerBgColor: '#222222',
   headerMenuColor: '#333333',
@@ -58,7 +58,7 @@ describe('branding', () => {
   });
 
   it('B003 B018: reads the web colours from a JSON text, with a default for each missing one', async () => {
-    const colorweb = { ...told, headerMenuColor: undefined, contactsColor: undefined };
+    const colorweb = { ...webColours, headerMenuColor: undefined, contactsColor: undefined };
     expect(await look({ couleurprinc: '#0a0b0c', colorweb: JSON.stringify(colorweb) })).toEqual({
       ...defaults,
       mainColor: '#0a0b0c',

@@ -167,7 +167,7 @@ async function costOf(
 }
 
 /** The calls with how often each was made. */
-function told(calls: readonly string[]): string {
+function summary(calls: readonly string[]): string {
   const times = new Map<string, number>();
   for (const call of calls) times.set(call, (times.get(call) ?? 0) + 1);
   const written = [...times].map(([call, count]) => `\`${call}\`${count > 1 ? ` × ${count}` : ''}`);
@@ -176,7 +176,7 @@ function told(calls: readonly string[]): string {
 
 /** A row of the table. */
 const rowOf = ({ title }: Asked, small: Cost, large: Cost): string =>
-  `| ${title} | ${small.calls.length} | ${large.calls.length} | ${told(large.calls)} |`;
+  `| ${title} | ${small.calls.length} | ${large.calls.length} | ${summary(large.calls)} |`;
 
 const rows = new Map<Asked, string>();
 

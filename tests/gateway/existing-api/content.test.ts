@@ -221,8 +221,8 @@ describe('signing in', () => {
       place.api.behave([deviation], ['POST /api/login_check']);
       const { data, errors } = await place.ask(document, { variables: { input } });
       expect(data.at('signIn.token') ?? null).toBeNull();
-      const told = (data.at('signIn.userErrors') as unknown[] | undefined) ?? [];
-      expect(errors.length + told.length).toBe(1);
+      const userErrors = (data.at('signIn.userErrors') as unknown[] | undefined) ?? [];
+      expect(errors.length + userErrors.length).toBe(1);
     },
   );
 

@@ -144,10 +144,10 @@ export async function startPlace(
       },
       body,
     });
-    const told = (await answer.json()) as { data?: unknown; errors?: ClientError[] };
+    const response = (await answer.json()) as { data?: unknown; errors?: ClientError[] };
     return {
-      data: opened(told.data),
-      errors: told.errors ?? [],
+      data: opened(response.data),
+      errors: response.errors ?? [],
       calls: api.requests.slice(from).map(({ operation }) => operation),
     };
   }

@@ -89,12 +89,12 @@ describe.each(['private-mutuelle', 'mutuelle'])('on the channel %s', (channel) =
   afterAll(() => place.close());
 
   it('receivers get every event, others none', async () => {
-    const [told, other] = [await hear(yann), await hear(xavier)];
+    const [receiver, other] = [await hear(yann), await hear(xavier)];
     for (const [what, one, heard, bell] of acts) {
-      told.heard.length = 0;
+      receiver.heard.length = 0;
       await act(one);
       const { __typename } = heard as Heard;
-      expect([what, await told.next((event) => event.__typename === __typename)]).toEqual([what, heard]);
+      expect([what, await receiver.next((event) => event.__typename === __typename)]).toEqual([what, heard]);
       if (bell !== undefined) expect(await bellOf(yann)).toContain(bell);
     }
     // What comes to the other one now comes after all that could have come before.

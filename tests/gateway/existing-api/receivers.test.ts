@@ -52,9 +52,9 @@ describe('an event', () => {
     ['with its action alone', { ...event, pusheraction: 'chat' }],
     ['with ids as text', { ...event, conversationid: '41', chat: { id: '501' } }],
   ])('is read %s', (_shape, sent) => {
-    const told = readEvent(sent);
-    expect(told?.event).toMatchObject(read);
-    expect(told?.receivers).toEqual([yann, wendy]);
+    const parsed = readEvent(sent);
+    expect(parsed?.event).toMatchObject(read);
+    expect(parsed?.receivers).toEqual([yann, wendy]);
   });
 
   it('is ignored without an action', () => {

@@ -71,8 +71,8 @@ it('registers phones as documented for all devices', async () => {
   expect(data.at('payload.viewer.username')).toBe(yann);
   const token = data.text('payload.token');
   await mutate('checkFirstSignIn', 'isFirstSignIn', { deviceToken: 'abc', platform: 'IOS' }, token);
-  const told = { platform: 'ANDROID', token: 'def', locale: 'fr-FR', appVersion: '4.2' };
-  expect((await mutate('registerDevice', '', told, token)).data.at('payload.userErrors')).toEqual([]);
+  const android = { platform: 'ANDROID', token: 'def', locale: 'fr-FR', appVersion: '4.2' };
+  expect((await mutate('registerDevice', '', android, token)).data.at('payload.userErrors')).toEqual([]);
   expect(sent('POST /api/login_check')).toEqual([{ username: [yann], password: [digestOf('sha256')] }]);
   expect(sent('POST /api/first')).toEqual(
     ['', 'abc', 'def'].map((registered) => ({ token: [registered], device: ['2'] })),

@@ -12,7 +12,7 @@ type Verdict = 'right' | 'partial' | 'refused' | 'wrong';
 export interface Judgement {
   verdict: Verdict;
   /** Codes of errors; `userErrors` for a refusal in words, `log` for what operators read. */
-  told: string[];
+  reported: string[];
   /** What is wrong; empty otherwise. */
   why: string[];
 }
@@ -112,8 +112,8 @@ const isOf = (error: Path, path: Path): boolean =>
 function isNothing(value: unknown, depth = 0): boolean {
   if (value === null || value === undefined) return true;
   if (!isObject(value) || depth > 2) return false;
-  const told = Object.entries(value).filter(([name]) => name !== 'id' && name !== '__typename');
-  return told.length > 0 && told.every(([, inner]) => isNothing(inner, depth + 1));
+  const reported = Object.entries(value).filter(([name]) => name !== 'id' && name !== '__typename');
+  return reported.length > 0 && reported.every(([, inner]) => isNothing(inner, depth + 1));
 }
 
 /** What a payload says in words; or by telling nothing at all, or only that a password is not reset. */
@@ -147,37 +147,39 @@ export function judge(clean: Outcome, now: Outcome, cost: Cost | undefined): Jud
       (cost !== undefined && kind === 'order') ||
       path.some((step) => cost?.fields?.test(String(step)) === true),
   );
-  const told = [
+  const reported = [
     ...new Set(fresh.map(({ extensions }) => extensions.code)),
     ...(isRefused ? ['userErrors'] : []),
     ...(taken.length > 0 && now.noted > 0 ? ['log'] : []),
   ].toSorted();
   const why = [
-    ...told.filter((code) => /^[A-Z_]+$/.test(code) && !designed.has(code)).map((code) => `the code ${code}`),
+    ...reported
+      .filter((code) => /^[A-Z_]+$/.test(code) && !designed.has(code))
+      .map((code) => `the code ${code}`),
     ...unexplained
       .filter((one) => !taken.includes(one) || now.noted === 0)
       .map(({ path, text }) => `${path.join('.')}: ${text}`),
     ...[...new Set(now.undocumented)].map((deviation) => `asked otherwise: ${deviation}`),
-    ...ofWrites(clean, now, told),
+    ...ofWrites(clean, now, reported),
   ];
-  if (why.length > 0) return { verdict: 'wrong', told, why };
-  if (told.length === 0) return { verdict: 'right', told, why };
-  return { verdict: isNothing(now.data.value) || isRefused ? 'refused' : 'partial', told, why };
+  if (why.length > 0) return { verdict: 'wrong', reported, why };
+  if (reported.length === 0) return { verdict: 'right', reported, why };
+  return { verdict: isNothing(now.data.value) || isRefused ? 'refused' : 'partial', reported, why };
 }
 
 /**
  * What is wrong with a write: it must be done once and reported, or not done and reported, or have an unknown outcome.
  */
-function ofWrites(clean: Outcome, now: Outcome, told: readonly string[]): string[] {
+function ofWrites(clean: Outcome, now: Outcome, reported: readonly string[]): string[] {
   const [done, left, before] = [clean.left, now.left, now.before].map((one) => JSON.stringify(one));
-  if (left === done && (done === before || !told.includes('userErrors'))) {
+  if (left === done && (done === before || !reported.includes('userErrors'))) {
     const repeated = now.writes.filter((one, index) => now.writes.indexOf(one) !== index);
     return repeated.length > clean.writes.length ? [`sent twice: ${repeated.join(', ')}`] : [];
   }
-  if (left === before) return told.length > 0 ? [] : ['told as done, and not done'];
+  if (left === before) return reported.length > 0 ? [] : ['reported as done, and not done'];
   // The first of several calls succeeded, and the failure of the whole is reported.
   const isPart = now.writes.length < clean.writes.length && clean.writes.join().startsWith(now.writes.join());
-  if (isPart && told.length > 0) return [];
+  if (isPart && reported.length > 0) return [];
   return [
     `done otherwise: ${ofValues(clean.left, now.left, [])
       .map(({ path, text }) => `${path.join('.')} ${text}`)

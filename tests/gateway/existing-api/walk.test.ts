@@ -104,14 +104,14 @@ describe('an API as documented', () => {
       const { data, errors, undocumented, writes: sent } = cleanOf(operation);
       const { instead } = operation;
       const codes = [...new Set(errors.map(({ extensions }) => extensions.code))];
-      const told = {
+      const reported = {
         title: titleOf(operation),
         undocumented,
         codes,
         refusals: userErrors(data.value).length,
       };
       const isRefused = isMutation(operation) && instead !== undefined;
-      expect(told).toEqual({
+      expect(reported).toEqual({
         title: titleOf(operation),
         undocumented: [],
         codes: instead && !isRefused ? [instead.code] : [],
@@ -200,7 +200,9 @@ describe.each(Object.entries(kinds))('%s', (_kind, sentences) => {
         ([title, outcome]) => [title, judge(clean.get(title)!, outcome, costs[deviation]?.cost)] as const,
       );
       const wrong = judged.filter(([, { verdict }]) => verdict === 'wrong');
-      expect(wrong.map(([title, { told, why }]) => ({ title, told, why: why.slice(0, 3) }))).toEqual([]);
+      expect(wrong.map(([title, { reported, why }]) => ({ title, reported, why: why.slice(0, 3) }))).toEqual(
+        [],
+      );
       const walked = new Map(
         judged.map(([title, judgement]) => {
           const outcome = outcomeOf(judgement);
@@ -242,8 +244,12 @@ it(
         plain.api.behave([]);
         const token = await enter(plain, query.as!);
         plain.api.behave([failure], [call]);
-        const { verdict, told, why } = judge(cleanOf(query), await perform(plain, query, token), undefined);
-        const row = { query: titleOf(query), call, failure, told };
+        const { verdict, reported, why } = judge(
+          cleanOf(query),
+          await perform(plain, query, token),
+          undefined,
+        );
+        const row = { query: titleOf(query), call, failure, reported };
         expect({ ...row, verdict, why }).toEqual({ ...row, verdict: 'partial', why: [] });
       }
   },

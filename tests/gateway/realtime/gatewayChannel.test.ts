@@ -421,13 +421,14 @@ describe('the channel', () => {
     const { number, send } = otherProcess();
     const service = { host: host.name, port: String(host.port), useTLS: false };
     const pusher = new Pusher({ appId, key, secret, ...service });
-    const tell = () => pusher.trigger(channel, event, { pusheraction: ['vue'], receveur: ['a@example.org'] });
+    const trigger = () =>
+      pusher.trigger(channel, event, { pusheraction: ['vue'], receveur: ['a@example.org'] });
     await expect.poll(() => flow.reason).toBeNull();
-    await tell();
+    await trigger();
     await expect.poll(() => received).toEqual(['vue']);
     answer();
     await expect.poll(() => received).toEqual(['vue', 'catch up']);
-    await tell();
+    await trigger();
     await send(number({ event: { pusheraction: ['posts'], receveur: ['a@example.org'] }, carried: {} }));
     await expect.poll(() => received).toEqual(['vue', 'catch up', 'posts']);
     bridge.close();

@@ -231,7 +231,7 @@ test('offers nothing to restore if nothing was typed', async () => {
 });
 
 test.each([
-  ['nobody tells when', null, 'Cette publication a été modifiée entre-temps.'],
+  ['nobody knows when', null, 'Cette publication a été modifiée entre-temps.'],
   [
     'its author is gone',
     { at: new Date(2026, 10, 19, 9, 5).toISOString(), author: null },

@@ -9,12 +9,12 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #tell: (entries: { target: Element; isIntersecting: boolean }[]) => void;
-      constructor(tell: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
-        this.#tell = tell;
+      readonly #sendEvent: (entries: { target: Element; isIntersecting: boolean }[]) => void;
+      constructor(sendEvent: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
+        this.#sendEvent = sendEvent;
       }
       observe(target: Element) {
-        this.#tell([{ target, isIntersecting: true }]);
+        this.#sendEvent([{ target, isIntersecting: true }]);
       }
       unobserve() {}
       disconnect() {}

@@ -126,7 +126,7 @@ export async function showFeed(posts: readonly object[], hasNextPage = false) {
     answerThread: (nodes: readonly { id: string }[], hasNext = false) =>
       answer('CommentThreadQuery', comments(nodes, hasNext)),
     /** Sends an event. */
-    tell: (event: { __typename: string; [field: string]: unknown }) =>
+    sendEvent: (event: { __typename: string; [field: string]: unknown }) =>
       act(async () =>
         mock.nextValue(
           named('ViewerEventsSubscription'),

@@ -213,10 +213,11 @@ test('shows messages while something covers the open conversation', async () => 
     </Dialog>,
   );
   await say('Derrière');
-  const told = () => screen.queryAllByRole('alertdialog', { hidden: true }).map((toast) => toast.textContent);
-  await expect.poll(told).toEqual([expect.stringContaining('Derrière')]);
+  const presented = () =>
+    screen.queryAllByRole('alertdialog', { hidden: true }).map((toast) => toast.textContent);
+  await expect.poll(presented).toEqual([expect.stringContaining('Derrière')]);
   dialog.unmount();
-  await expect.poll(told).toEqual([]);
+  await expect.poll(presented).toEqual([]);
 });
 
 test('B181: shows a post with the text of its notice, once per notice', async () => {
@@ -237,10 +238,10 @@ test('B181: shows a post with the text of its notice, once per notice', async ()
       },
     });
   const pushedPost = { __typename: 'PushedPost', postId: 'post-7', slug: '7', community };
-  const told: unknown[] = [];
+  const presented: unknown[] = [];
   const isTold = async (words: string) => {
-    told.unshift(expect.stringContaining(words));
-    await expect.poll(toasts).toEqual(told);
+    presented.unshift(expect.stringContaining(words));
+    await expect.poll(toasts).toEqual(presented);
   };
   await notice('n1', 'Léa Roy a publié dans Chorale');
   await notice('n2', 'Karim Benali a commenté votre publication');

@@ -91,10 +91,15 @@ const onReply: Partial<Record<Act, (reply: Reply) => Telling>> = {
 };
 
 /** Another user's action on a recent item, with its event. */
-export function doSomething(books: Books, tell: (telling: Telling) => void, act: Act, place: number): void {
+export function doSomething(
+  books: Books,
+  sendEvent: (telling: Telling) => void,
+  act: Act,
+  place: number,
+): void {
   if (act === 'publish') {
     const post = books.publish();
-    tell(() => changed('ADDED', post));
+    sendEvent(() => changed('ADDED', post));
     return;
   }
   const posts = books.feed();
@@ -105,5 +110,5 @@ export function doSomething(books: Books, tell: (telling: Telling) => void, act:
     (post && onPost(books)[act]?.(post)) ??
     (comment && onComment(books)[act]?.(comment)) ??
     (reply && onReply[act]?.(reply));
-  if (telling) tell(telling);
+  if (telling) sendEvent(telling);
 }

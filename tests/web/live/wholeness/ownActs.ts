@@ -26,7 +26,7 @@ function counted(post: Post) {
 }
 
 /** The server's response to an own action, and its event. */
-export function ownActs(books: Books, tell: (telling: Telling) => void): Answers {
+export function ownActs(books: Books, sendEvent: (telling: Telling) => void): Answers {
   const sent = new Map<string, Comment>();
   return {
     useReactMutation({ input }) {
@@ -34,7 +34,7 @@ export function ownActs(books: Books, tell: (telling: Telling) => void): Answers
       const post = books.postOf(slugOf(id));
       if (!post) return { reactToPost: { post: null, ...gone } };
       post.isLiked = reaction !== null;
-      tell(() => responses(postId(post)));
+      sendEvent(() => responses(postId(post)));
       return {
         reactToPost: {
           post: {
@@ -52,7 +52,7 @@ export function ownActs(books: Books, tell: (telling: Telling) => void): Answers
       const comment = books.commentOf(slugOf(id));
       if (!comment) return { likeComment: { comment: null, ...gone } };
       comment.isLiked = isLiked;
-      tell(() => responses(commentId(comment)));
+      sendEvent(() => responses(commentId(comment)));
       return { likeComment: { comment: commentNode(comment), userErrors: [] } };
     },
     useLikeReplyMutation({ input }) {
@@ -60,7 +60,7 @@ export function ownActs(books: Books, tell: (telling: Telling) => void): Answers
       const reply = books.replyOf(slugOf(id));
       if (!reply) return { likeReply: { reply: null, ...gone } };
       reply.isLiked = isLiked;
-      tell(() => responses(replyId(reply)));
+      sendEvent(() => responses(replyId(reply)));
       return { likeReply: { reply: replyNode(reply), userErrors: [] } };
     },
     sendCommentMutation({ input }) {
@@ -70,7 +70,7 @@ export function ownActs(books: Books, tell: (telling: Telling) => void): Answers
       const before = sent.get(idempotencyKey);
       const comment = before ?? books.comment(post, true);
       sent.set(idempotencyKey, comment);
-      if (!before) tell(() => changed('ADDED', comment));
+      if (!before) sendEvent(() => changed('ADDED', comment));
       return {
         createComment: {
           commentEdge: { __typename: 'CommentEdge', cursor: 'c', node: commentNode(comment) },

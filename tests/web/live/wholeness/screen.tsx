@@ -201,7 +201,7 @@ export async function comeToRest(server: ModelServer): Promise<void> {
   for (let quiet = 0; quiet < 3;) {
     while (!server.isIdle())
       await act(async () => {
-        server.tell('next');
+        server.sendEvent('next');
         server.settle(0, false);
       });
     await pass(40_000);

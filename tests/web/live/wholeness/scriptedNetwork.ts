@@ -20,7 +20,7 @@ interface Asked {
 /** A network of which every step is taken when a script says so. What has no answer is never answered. */
 export function scriptedNetwork(answers: Answers) {
   const asked: Asked[] = [];
-  const told: Telling[] = [];
+  const changeEvent: Telling[] = [];
   let stream: { next: (response: GraphQLResponse) => void; complete: () => void } | undefined;
   let isCut = false;
 
@@ -58,10 +58,10 @@ export function scriptedNetwork(answers: Answers) {
   return {
     environment,
     /** Queues an event. */
-    happen: (telling: Telling) => void told.push(telling),
+    happen: (telling: Telling) => void changeEvent.push(telling),
     /** Delivers the next event, swaps two, or repeats one. */
-    tell(way: 'next' | 'second' | 'twice') {
-      const [telling] = told.splice(way === 'second' && told.length > 1 ? 1 : 0, 1);
+    sendEvent(way: 'next' | 'second' | 'twice') {
+      const [telling] = changeEvent.splice(way === 'second' && changeEvent.length > 1 ? 1 : 0, 1);
       hear(telling?.());
       if (way === 'twice') hear(telling?.());
     },
@@ -96,6 +96,6 @@ export function scriptedNetwork(answers: Answers) {
       asked.splice(asked.indexOf(one), 1);
       one.settle(isFailing ? new RequestError('UPSTREAM_UNAVAILABLE') : (one.answer ?? one.read()));
     },
-    isIdle: () => asked.length === 0 && told.length === 0,
+    isIdle: () => asked.length === 0 && changeEvent.length === 0,
   };
 }

@@ -20,7 +20,7 @@ const step = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      do: fc.constant('tell' as const),
+      do: fc.constant('sendEvent' as const),
       way: fc.constantFrom('next' as const, 'next' as const, 'second' as const, 'twice' as const),
     }),
   },
@@ -73,8 +73,8 @@ async function take(server: ModelServer, one: Step, knows: 'line' | 'server'): P
   switch (one.do) {
     case 'act':
       return server.doSomething(one.what, one.place);
-    case 'tell':
-      return act(async () => server.tell(one.way));
+    case 'sendEvent':
+      return act(async () => server.sendEvent(one.way));
     case 'read':
       return server.read(one.place);
     case 'settle':
@@ -177,7 +177,7 @@ test.each<[string, Course]>([
         { do: 'cut' },
         { do: 'read', place: 0 },
         { do: 'act', what: 'like comment', place: 27 },
-        { do: 'tell', way: 'next' },
+        { do: 'sendEvent', way: 'next' },
         { do: 'mend' },
         { do: 'wait', time: 12_000 },
       ],
@@ -192,7 +192,7 @@ test.each<[string, Course]>([
         { do: 'act', what: 'pin', place: 3 },
         { do: 'read', place: 0 },
         { do: 'act', what: 'pin', place: 0 },
-        { do: 'tell', way: 'next' },
+        { do: 'sendEvent', way: 'next' },
       ],
     },
   ],
@@ -215,9 +215,9 @@ test.each<[string, Course]>([
       script: [
         { do: 'act', what: 'publish', place: 0 },
         { do: 'act', what: 'delete', place: 0 },
-        { do: 'tell', way: 'next' },
+        { do: 'sendEvent', way: 'next' },
         { do: 'cut' },
-        { do: 'tell', way: 'next' },
+        { do: 'sendEvent', way: 'next' },
       ],
     },
   ],
@@ -227,12 +227,12 @@ test.each<[string, Course]>([
       ...line,
       script: [
         { do: 'act', what: 'publish', place: 0 },
-        { do: 'tell', way: 'next' },
+        { do: 'sendEvent', way: 'next' },
         { do: 'wait', time: 400 },
         { do: 'wait', time: 400 },
         { do: 'act', what: 'delete', place: 0 },
         { do: 'cut' },
-        { do: 'tell', way: 'next' },
+        { do: 'sendEvent', way: 'next' },
       ],
     },
   ],
