@@ -97,7 +97,7 @@ describe('between gateway and backend', () => {
     const scenes = sceneMaker(platform.backend, cast);
     for (const row of graphRows) {
       const cell = cellOf(row);
-      if (cell) await row.ask(platform, await scenes.anew(...cell, row.fresh ?? []), cell[1]);
+      if (cell) await row.ask(platform, await scenes.create(...cell, row.fresh ?? []), cell[1]);
     }
     // What the rows ask of places that have none of it.
     await platform.content.react(cast.people.member, { id: cast.ranked }, 1);

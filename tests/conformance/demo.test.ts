@@ -213,8 +213,8 @@ describe('the demo organisation', () => {
       );
       // Equal however it was reached. Only the last use of a session, noted each minute, may differ.
       const changing = { unreadPostCount: 0, email: null, job: null, phone: null, lastUsedAt: null };
-      const told = (node: Sample) => ({ ...node, ...changing });
-      expect(first.nodes.map(told)).toEqual(known.map(told));
+      const comparable = (node: Sample) => ({ ...node, ...changing });
+      expect(first.nodes.map(comparable)).toEqual(known.map(comparable));
     },
   );
 

@@ -1,4 +1,4 @@
-/** Subjects created anew for one cell, because the operation uses them up or needs a certain state. */
+/** Subjects created for one cell, because the operation uses them up or needs a certain state. */
 import { randomBytes } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { addConversation } from '../../backend/chat/conversations.ts';
@@ -86,7 +86,7 @@ export const addMessage = (backend: TestBackend, conversation: number, author: T
     sql`insert into messages (conversation_id, author_id, content) values (${conversation}, ${author.id}, ${mark})`,
   );
 
-/** Subjects created anew for one cell. */
+/** Subjects created for one cell. */
 export const making = {
   async post({ backend, scene }: Making) {
     return { post: (await backend.addPost({ id: scene.community }, scene.author)).id };

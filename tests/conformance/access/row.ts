@@ -14,10 +14,10 @@ const Session = z.object({ sid: z.uuid() });
 interface Options {
   /** What sets it apart from another row of the same operation. */
   of?: string;
-  /** Subjects created anew for each cell, in this order. */
+  /** Subjects created for each cell, in this order. */
   fresh?: readonly Fresh[];
   /** What the response reveals of the place to permitted callers only. */
-  tells?: (scene: Scene) => string | RegExp;
+  reveals?: (scene: Scene) => string | RegExp;
   /** Whether it leaves no trace in the database. */
   isSilent?: boolean;
 }
@@ -38,11 +38,12 @@ const asOf = (scene: Scene, person: Person): Pick<AskOptions, 'as'> =>
   person === 'anonymous' ? {} : { as: scene.caller };
 
 /** The response, if its content decides the outcome. */
-function judged(answered: Answered, scene: Scene, tells: Options['tells']): Answered {
-  if (!tells || answered.verdict !== 'y') return answered;
-  const words = tells(scene);
-  const isTold = typeof words === 'string' ? answered.told.includes(words) : words.test(answered.told);
-  return { ...answered, verdict: isTold ? 'y' : 'a' };
+function judged(answered: Answered, scene: Scene, reveals: Options['reveals']): Answered {
+  if (!reveals || answered.verdict !== 'y') return answered;
+  const words = reveals(scene);
+  const isRevealed =
+    typeof words === 'string' ? answered.revealed.includes(words) : words.test(answered.revealed);
+  return { ...answered, verdict: isRevealed ? 'y' : 'a' };
 }
 
 /** A field that is read; the document selects it alone. */
@@ -59,7 +60,7 @@ export const field = (
   ...options,
   async ask(platform, scene, person) {
     const asked = { ...asOf(scene, person), variables: variables(scene) };
-    return judged(await askGraph(platform, document, asked), scene, options.tells);
+    return judged(await askGraph(platform, document, asked), scene, options.reveals);
   },
 });
 
@@ -148,7 +149,7 @@ export const call = (
   ...options,
   async ask(platform, scene, person) {
     const answered = await askApi(platform, id, scene, asOf(scene, person).as, options.set?.(scene));
-    return judged(answered, scene, options.tells);
+    return judged(answered, scene, options.reveals);
   },
 });
 

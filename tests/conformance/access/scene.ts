@@ -47,10 +47,10 @@ export interface Scenes {
   /** As it was made first, with these parts besides: for what leaves everything as it is. */
   kept(where: Where, person: Person, fresh: readonly Fresh[]): Promise<Scene>;
   /** With these parts made now. */
-  anew(where: Where, person: Person, fresh: readonly Fresh[]): Promise<Scene>;
+  create(where: Where, person: Person, fresh: readonly Fresh[]): Promise<Scene>;
 }
 
-/** Creates the content of a kind of place for a kind of caller, with some parts anew. */
+/** Creates the content of a kind of place for a kind of caller, with some parts new. */
 export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
   const scenes = new Map<string, Promise<Scene>>();
   async function make(where: Where, person: Person): Promise<Scene> {
@@ -111,7 +111,7 @@ export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
   };
   return {
     kept,
-    async anew(where, person, fresh) {
+    async create(where, person, fresh) {
       let scene = await kept(where, person, []);
       for (const part of fresh)
         scene = { ...scene, ...(await making[part]({ backend, cast, where, scene })) };

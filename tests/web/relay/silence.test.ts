@@ -96,11 +96,11 @@ test('aborts an upload that has stalled, and reports a broken connection', async
 
 test('B694: reports upload progress', async () => {
   const file = new File(['x'], 'a.txt');
-  const told: number[] = [];
-  onUploadProgress(file, (percent) => told.push(percent));
+  const progress: number[] = [];
+  onUploadProgress(file, (percent) => progress.push(percent));
   await sendFile(file);
   for (const part of [0, 1, 4]) Silent.last.sent(part, 4);
-  expect(told).toEqual([0, 25, 100]);
+  expect(progress).toEqual([0, 25, 100]);
 });
 
 test('gives the server time after an upload, within limits', async () => {

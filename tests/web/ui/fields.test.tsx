@@ -81,9 +81,9 @@ describe('fields and errors', () => {
   }
 
   test.each([
-    ['of a field stands beside it, and nowhere else', { title: 'Déjà pris.' }, false],
-    ['that has no field stands above', { other: 'Trop de membres.' }, true],
-    ['of nothing in particular stands above', {}, true],
+    ['of a field is shown beside it only', { title: 'Déjà pris.' }, false],
+    ['that without a field is shown above', { other: 'Trop de membres.' }, true],
+    ['of the form is shown above', {}, true],
   ])('an error %s', async (_name, refusals, isAbove) => {
     render(<Form refusals={refusals} />);
     await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));

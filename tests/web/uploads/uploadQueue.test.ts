@@ -73,15 +73,15 @@ describe('the queue', () => {
   const whole = 60_000;
 
   test('sends two at a time, starts the next when one is done, and notifies caller and listeners', async () => {
-    const told: string[] = [];
-    queue.onDone(({ label }) => told.push(label));
+    const done: string[] = [];
+    queue.onDone(({ label }) => done.push(label));
     const [first, second, third] = [add('a'), add('b'), add('c')];
     expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
     second.attempts[0]?.onProgress(41.7);
     expect(queue.get()[1]).toMatchObject({ label: 'b', percent: 41 });
     await second.end('done');
     expect(second.done).toEqual(['b']);
-    expect(told).toEqual(['b']);
+    expect(done).toEqual(['b']);
     expect(states()).toEqual(['a sending', 'c sending']);
     await first.end('done');
     await third.end('done');

@@ -62,7 +62,7 @@ export const chat: Row[] = [
   node('Message', participants, ids.message),
   viewerField('conversations', 'conversations(first: 50) { nodes { id } }', participants, {
     fresh: ['conversation'],
-    tells: (scene) => `"${ids.conversation(scene)}"`,
+    reveals: (scene) => `"${ids.conversation(scene)}"`,
   }),
   ofConversation('isGroup', 'isGroup'),
   ofConversation('isMuted', 'isMuted'),
@@ -73,7 +73,7 @@ export const chat: Row[] = [
   ofConversation('participants', 'participants { id }'),
   ofConversation('messages', 'messages { nodes { text } }'),
   fieldOf('Message', 'mentions', 'id mentions { id }', participants, ids.message, {
-    tells: (scene) => `"${ids.message(scene)}"`,
+    reveals: (scene) => `"${ids.message(scene)}"`,
   }),
   fieldOf('Message', 'readers', 'readers { fullName }', unread, ids.message),
   fieldOf('Message', 'readers', 'id readers { fullName }', participants, ids.message, own),
@@ -127,7 +127,7 @@ export const chat: Row[] = [
   reading('listConversations', participants, {
     fresh: ['conversation'],
     set: () => ({ nb: 50, start: 0 }),
-    tells: (scene) => wireId(scene.conversation, 'conversationId'),
+    reveals: (scene) => wireId(scene.conversation, 'conversationId'),
   }),
   reading('listReaders', authors),
   reading('listReaders', participants, own),

@@ -34,12 +34,12 @@ export const communities: Row[] = [
     ({ community }) => ({ slug: String(community) }),
   ),
   node('Community', card, ids.community),
-  viewerField('communities', 'communities(first: 50) { nodes { slug } }', joined, { tells: slug }),
+  viewerField('communities', 'communities(first: 50) { nodes { slug } }', joined, { reveals: slug }),
   viewerField('otherCommunities', 'otherCommunities(first: 50) { nodes { slug } }', notJoined, {
-    tells: slug,
+    reveals: slug,
   }),
   ofCommunity('isLibraryEditable', 'isLibraryEditable', toldIsEditable, {
-    tells: () => '"isLibraryEditable":true',
+    reveals: () => '"isLibraryEditable":true',
   }),
   ofCommunity('feed', 'feed { nodes { text } }'),
   ofCommunity('polls', 'polls { nodes { poll { question } } }'),
@@ -72,11 +72,11 @@ export const communities: Row[] = [
 
   read('getCommunities', joined, {
     set: () => ({ nbCommunity: 10_000, startPoint: 0, type: '' }),
-    tells: listed,
+    reveals: listed,
   }),
-  read('listOtherCommunities', notJoined, { tells: listed }),
-  read('getMemberships', publishable, { tells: ({ community }: Scene) => wireId(community, 'id') }),
-  read('getCommunitySubject', card, { tells: () => '"status":true' }),
+  read('listOtherCommunities', notJoined, { reveals: listed }),
+  read('getMemberships', publishable, { reveals: ({ community }: Scene) => wireId(community, 'id') }),
+  read('getCommunitySubject', card, { reveals: () => '"status":true' }),
   read('getCommunityPage', card),
   read('getCommunitySettings', content),
   read('listMentionCandidates', content),

@@ -40,7 +40,7 @@ export const members: Row[] = [
   ofCommunity('candidates', 'candidates(first: 5) { nodes { id } }', managed),
   ofCommunity('membershipRequests', list('membershipRequests'), managed),
   ofCommunity('membershipRequestCount', 'membershipRequestCount', managed, {
-    tells: () => '"membershipRequestCount":1',
+    reveals: () => '"membershipRequestCount":1',
     fresh: ['community'],
   }),
   node('MembershipRequest', managed, ids.request),
@@ -52,7 +52,7 @@ export const members: Row[] = [
     ids.stranger,
     {
       fresh: ['stranger'],
-      tells: (scene) => `"slug":"${scene.community}"`,
+      reveals: (scene) => `"slug":"${scene.community}"`,
     },
   ),
   mutation('joinCommunity', joining, community, { fresh: ['caller'] }),
@@ -82,7 +82,7 @@ export const members: Row[] = [
   reading('listAddableCommunities', addable, {
     fresh: ['stranger'],
     set: ({ stranger }) => ({ userId: stranger.id }),
-    tells: ({ community: id }) => wireId(id, 'id', 'id_group'),
+    reveals: ({ community: id }) => wireId(id, 'id', 'id_group'),
   }),
   call('joinCommunity', joining, { fresh: ['caller'] }),
   call('requestToJoin', requesting, {
