@@ -27,7 +27,7 @@ function stamp(): string {
   return `${new Date().toISOString().slice(0, 10)}-${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** Where the prepared organisation is. Processes that start together may both make it; the first to finish provides it. */
+/** Folder of the prepared organisation. Concurrent processes may both create it; the first to finish provides it. */
 async function prepareDemo(): Promise<string> {
   const wanted = stamp();
   const prepared = join(cache, wanted);

@@ -8,11 +8,11 @@ export interface Link {
   url: string;
   /** Ends every connection, and refuses new ones until it is mended. */
   cut(): void;
-  /** Nothing comes through any more, though every connection still stands: a lost network. */
+  /** Drops all data while connections stay open: a lost network. */
   stall(): void;
-  /** What is sent arrives, and is cut when it is answered: nobody knows what became of it. */
+  /** Requests arrive, but connections are cut before the response. */
   cutAnswers(): void;
-  /** The live connections that stand are dead without a word, for good; what is asked and connected anew comes through. */
+  /** Existing connections are dead for good; new ones work. */
   halfOpen(): void;
   /** Lets everything through again; what had stalled is cut first. */
   mend(): void;

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from './errors.ts';
 
-/**
- * How often one person may write to many: `points` within `duration` seconds, in each process. Far above what anybody
- * does by hand; below what delays the notices of others.
- */
+/** Writes to many people: `points` per `duration` seconds, person and process. Far above manual use. */
 const limits = {
   publish: { points: 30, duration: 60 },
   comment: { points: 60, duration: 60 },
@@ -23,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses people who write too often, by what their routes declare. */
+/** Rejects people who exceed the limit declared by a route. */
 export function limitWrites(app: FastifyInstance): void {
   const limiters = {
     publish: new RateLimiterMemory(limits.publish),

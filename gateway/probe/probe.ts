@@ -145,7 +145,7 @@ function signInOf(
   { digest, body }: SignInResult,
 ): string {
   const way = `Signed in with PASSWORD_DIGEST=${digest} and API_BODY=${body}`;
-  if (!user) return `${way}, but the API does not tell whose the token is.`;
+  if (!user) return `${way}, but the API does not return the token’s owner.`;
   if (given && !administrator) return `${way}; the administrator’s account was not let in.`;
   return administrator && !administrator.isAdministrator
     ? `${way}; the account given as the administrator’s does not administer the platform.`
@@ -192,7 +192,7 @@ function untriedReason(
     return given ? 'the administrator was not let in' : 'no administrator’s account was given';
   if (secondAccountWrites.has(operation) && !given) return 'it takes a second account';
   const ended = isWrite ? (course.ended ?? course.written?.ended) : course.ended;
-  return ended ?? course.lacking.get(operation) ?? 'a call before it, whose answer it needs, told nothing';
+  return ended ?? course.lacking.get(operation) ?? 'a call before it, whose answer it needs, had no result';
 }
 
 function reportOf(wish: ProbeOptions, course: ProbeState): Report {

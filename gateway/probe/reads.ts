@@ -24,7 +24,7 @@ export const reads = {
   'POST /api/getgroupspecifique/admin': 'the administrators of a community',
   'POST /api/getgroupspecifique/user': 'the other members of a community',
   'POST /api/gettusers': 'the members of a community, and choosing whom to add',
-  'POST /useringroups': 'the roles of members, where their list does not tell them',
+  'POST /useringroups': 'the roles of members, if their list does not have them',
   'POST /api/tag': 'mentioning people',
   'POST /invitattente': 'requests to join a community',
   'GET /api/getgroupadd/{userId}': 'adding somebody to a community from their profile',

@@ -35,9 +35,9 @@ async function fileSettings(client: RestClient, trials: Trials, config: GatewayC
   for (const sample of asked) if (await isServed(client, sample)) reached += 1;
   const notes = [
     ...(all.length === 0 ? ['no file was seen: the configured value'] : []),
-    ...(folder === undefined ? [] : [`files that are told by their names were reached in ${folder}`]),
+    ...(folder === undefined ? [] : [`files with bare names were found in ${folder}`]),
     ...(bare !== undefined && folder === undefined
-      ? ['files that are told by their names were found in no usual folder: ask where the API keeps them']
+      ? ['files with bare names were found in no usual folder: ask where the API keeps them']
       : []),
     ...(asked.length === 0
       ? []
@@ -73,7 +73,7 @@ function timeZone({ apiTimeZone }: GatewayConfig, trials: Trials, written: Write
     return {
       name,
       value: apiTimeZone,
-      note: 'not known: dates name no zone, and only --write can tell which it is',
+      note: 'unknown: dates have no zone, which only --write can find out',
     };
   const quarters = Math.round((Date.parse(published.post.createdAt) - published.at) / 900_000);
   if (quarters === 0) return { name, value: apiTimeZone, note: 'a new post bore the present time' };

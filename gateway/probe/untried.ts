@@ -1,4 +1,4 @@
-const unused = 'Agora does not call it: another documented call tells the same';
+const unused = 'Agora does not call it: another documented call returns the same';
 const twin = 'Agora calls its twin below /api';
 const toggle = 'a GET that turns something round';
 const mail = 'it writes a mail to somebody';

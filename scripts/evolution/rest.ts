@@ -1,7 +1,6 @@
 /**
- * The REST contract as a flat list of what callers rely upon, one line each, and what of a change of it breaks them.
- * A line is `POST /api/posts < text: string` for what is sent, with `!` where it must be, and
- * `POST /api/posts > 200 post.id: integer` for what is answered.
+ * The REST contract as one line per part, and the breaking changes between two. `POST /api/posts < text: string` is a
+ * request field (`!` if required), `POST /api/posts > 200 post.id: integer` a response field.
  */
 import type { BreakingChange } from './graph.ts';
 
@@ -90,8 +89,8 @@ const subjectOf = (line: string): string => line.replace(/[!?]?: .*$/, '');
 const callOf = (line: string): string => line.split(' ').slice(0, 2).join(' ');
 
 /**
- * What breaks callers: a call that is gone, an answer that lacks something or has it otherwise, and something sent
- * that must be there now or is of another kind. What is taken no longer is ignored, as anything unknown is.
+ * Breaking changes: removed calls, removed or changed response fields, new required or changed request fields. Removed
+ * optional request fields are compatible.
  */
 export function breakingApiChanges(before: readonly string[], after: readonly string[]): BreakingChange[] {
   const now = new Set(after);
@@ -106,7 +105,7 @@ export function breakingApiChanges(before: readonly string[], after: readonly st
     if (!now.has(call)) {
       if (line === call) changes.push({ about: call, what: `${call} is gone.` });
     } else if (isAnswered || is !== undefined) {
-      // A newly optional input or a newly required output breaks nobody.
+      // A newly optional input or a newly required output is compatible.
       if (is !== undefined && is === line.replace(isAnswered ? /\?(?=: )/ : /!(?=: )/, '')) continue;
       changes.push({ about: subject, what: is === undefined ? `${line} is gone.` : `${line} is ${is} now.` });
     }

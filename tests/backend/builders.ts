@@ -131,7 +131,7 @@ export function createBuilders({ app, context: { database } }: RunningBackend): 
   };
 }
 
-/** A picture to upload: one colour, JPEG unless another format is asked for. */
+/** A JPEG of one colour, unless another format is given. */
 export async function picture(
   options: { width?: number; height?: number; format?: 'jpeg' | 'png' | 'gif' } = {},
 ): Promise<Blob> {

@@ -114,7 +114,7 @@ export const databaseOn = (serverUrl: string, name: string): string => {
   return url.href;
 };
 
-/** The template on a server: made by whoever comes first, under a name that says what it holds. */
+/** The template database on a server, created by the first test that needs it and named by its contents. */
 async function templateOn(serverUrl: string): Promise<string> {
   const template = `template_${migrationsStamp()}`;
   const isThere = async () =>

@@ -64,11 +64,11 @@ export interface TestOptions {
   dataFolder?: string;
   /** Routes beside the product's, for what has no call of its own. */
   features?: readonly Feature[];
-  /** Where it logs; nowhere unless TEST_LOG_LEVEL says so. */
+  /** Log destination; silent unless TEST_LOG_LEVEL is set. */
   log?: Logger;
 }
 
-/** The database that stands in the data folder. */
+/** The embedded database in the data folder. */
 const itsOwn: TestDatabase = { env: {}, release: async () => undefined };
 
 /** Starts a backend; close it in `afterAll`. */

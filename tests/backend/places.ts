@@ -21,17 +21,17 @@ export interface Place {
   kind: Kind;
   community: { id: number };
   people: Record<Known, TestPerson>;
-  /** A second administrator, so that nobody is the last one. */
+  /** A second administrator, so that leaving is possible. */
   other: TestPerson;
   member: TestPerson;
   stranger: TestPerson;
   asking: TestPerson;
 }
 
-/** The title of every place: what no refusal may tell. */
+/** Title of every community, which no rejection may reveal. */
 const placeTitle = 'Voilier caché';
 
-/** There is one company-wide community per backend; all others are made anew. */
+/** Each backend has one company-wide community; all others are created anew. */
 const companies = new WeakMap<TestBackend, { id: number }>();
 
 /** Everybody in a place. */

@@ -41,7 +41,7 @@ describe('an example', () => {
   );
 });
 
-/** Not called by the gateway: other paths of what it calls, what other calls tell as well, and bytes, which it passes on. */
+/** Calls the gateway does not make: aliases, redundant calls, and bytes, which it proxies. */
 const unreached = [
   'DELETE /deletegroup/{id}',
   'GET /api/usercurrent/{timestamp}',
@@ -92,12 +92,12 @@ describe('between gateway and backend', () => {
     services.close();
   });
 
-  it('no call breaks the contract', { timeout: 300_000 }, async () => {
+  it('no call violates the contract', { timeout: 300_000 }, async () => {
     const cast = await makeCast(platform.backend, services.page);
     const scenes = sceneMaker(platform.backend, cast);
     for (const row of graphRows) {
       const cell = cellOf(row);
-      if (cell) await row.ask(platform, await scenes.anew(...cell, row.fresh ?? []), cell[1]);
+      if (cell) await row.ask(platform, await scenes.create(...cell, row.fresh ?? []), cell[1]);
     }
     // What the rows ask of places that have none of it.
     await platform.content.react(cast.people.member, { id: cast.ranked }, 1);
@@ -114,7 +114,7 @@ describe('between gateway and backend', () => {
   });
 });
 
-describe('in front of the contract alone', () => {
+describe('with the contract alone', () => {
   let mock: Awaited<ReturnType<typeof startMock>>;
   let gateway: RunningGateway;
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('in front of the contract alone', () => {
     return form;
   }
 
-  it.each(titled)('%s is answered, without unsafe markup', async (_title, operation) => {
+  it.each(titled)('%s is answered without unsafe markup', async (_title, operation) => {
     const body = bodyOf(operation);
     const answer = await fetch(`http://127.0.0.1:${gateway.port}/graphql`, {
       method: 'POST',
@@ -180,7 +180,7 @@ describe('in front of the contract alone', () => {
     for (const name of mock.exercised) exercised.add(name);
   });
 
-  it('and between gateway and backend, every call of the gateway is judged', () => {
+  it('every call of the gateway is checked, here and against the backend', () => {
     const missing = operations.map(({ name }) => name).filter((name) => !exercised.has(name));
     expect(missing.toSorted()).toEqual(unreached);
   });

@@ -171,7 +171,7 @@ const ofTheConnection = new Set([
   'transfer-encoding',
 ]);
 
-/** Stands before an API and judges what passes. */
+/** A proxy before an API that validates all traffic. */
 export async function startProxy(api: string) {
   const violations = new Set<string>();
   const exercised = new Set<string>();
@@ -200,7 +200,7 @@ export async function startProxy(api: string) {
   return { ...server, violations, exercised };
 }
 
-/** What the mock adds to every text with markup; nobody may be shown it. */
+/** Markup that the mock adds to every text; it must not be displayed. */
 export const unsafeMarkup = '<script>unsafe()</script>';
 
 /** An API that is nothing but the contract: it refuses what breaks it, and answers its examples, with unsafe markup. */

@@ -93,7 +93,7 @@ export function nodeTypes(schema: GraphQLSchema): GraphQLObjectType[] {
   return [...schema.getPossibleTypes(node)];
 }
 
-/** The plain fields of a type: what a refetched object must tell again. */
+/** Scalar fields of a type, which must be equal after refetching. */
 export function plainFields(type: GraphQLObjectType): string {
   const names = fieldsOf(type).filter((field) => needsNothing(field) && isLeafType(getNamedType(field.type)));
   return ['__typename', ...names.map((field) => field.name)].join(' ');

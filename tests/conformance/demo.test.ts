@@ -112,7 +112,7 @@ async function crawl(owner: string, field: ConnectionField, size: number): Promi
 beforeAll(async () => {
   platform = await startPlatform({ dataFolder: await demoDataFolder() });
   await likeComments();
-  // Whoever administers the platform reads everything that there is to read.
+  // A platform administrator can read everything.
   await platform.backend.context.database.execute(
     // Seen in an hour's time: reading does not change it meanwhile.
     sql`update users set is_administrator = true, last_seen_at = now() + interval '1 hour' where email = 'redactrice@example.org'`,
@@ -135,7 +135,7 @@ beforeAll(async () => {
   const viewer = types.find((type) => type.name === 'Viewer');
   if (!viewer) throw new Error('The schema has no Viewer.');
   keep((await ask<{ viewer: Sample }>(`{ viewer { ${plainFields(viewer)} } }`)).viewer);
-  // Searches stand behind an argument, so exploring does not come upon them.
+  // Searches need an argument, so exploring does not reach them.
   const searches = types.find((type) => type.name === 'Search');
   if (!searches) throw new Error('The schema has no Search.');
   for (const query of ['pr', 'le', 'guide', 'rien de tel'])
@@ -195,14 +195,14 @@ async function explore(): Promise<void> {
   }
 }
 
-describe('over the demo organisation', () => {
-  it('every type of node and every connection is met', () => {
+describe('the demo organisation', () => {
+  it('has every node type and connection', () => {
     expect([...samples.keys()].toSorted()).toEqual(types.map((type) => type.name).toSorted());
     expect(fields.map(nameOf).filter((name) => (read.get(name) ?? 0) === 0)).toEqual([]);
   });
 
   it.each(types.map((type) => [type.name, type] as const))(
-    '%s is fetched again by its id, unchanged',
+    '%s is refetched by its id, unchanged',
     async (name, type) => {
       const known = [...(samples.get(name)?.values() ?? [])];
       const document = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ${name} { ${plainFields(type)} } } }`;
@@ -244,7 +244,7 @@ describe('over the demo organisation', () => {
   );
 
   it.each(fields.map((field, turn) => [nameOf(field), field, turn] as const))(
-    '%s refuses sizes and cursors that cannot be',
+    '%s rejects invalid sizes and cursors',
     async (_name, field, turn) => {
       const owner = longest.get(nameOf(field));
       const wrong = [[-1, null] as const, [100_000, null] as const, [1, 'un curseur d’ailleurs'] as const];

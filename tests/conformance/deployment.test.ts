@@ -109,7 +109,7 @@ describe('compose.yaml', () => {
   it.each([
     ['backends', backends, 4100],
     ['caddyfile', gateways, 4000],
-  ] as const)('balances by %s over every server, and notices one that drains', (config, names, port) => {
+  ] as const)('balances by %s over every server, and notices a draining one', (config, names, port) => {
     const caddyfile = compose.configs[config].content;
     const [, upstreams] = /reverse_proxy (.+) \{/.exec(caddyfile) ?? [];
     expect(upstreams).toBe(names.map((name) => `${name}:${port}`).join(' '));

@@ -24,7 +24,7 @@ function folderOf(files: Record<string, string> = {}): ManifestFolder {
   return folder;
 }
 
-describe('registering', () => {
+describe('registration', () => {
   /** Registers what a manifest says, in a folder. */
   const register = (content: string, folder = folderOf(), [client, version] = ['phone', '1.0']) =>
     registerDocuments(
@@ -37,7 +37,7 @@ describe('registering', () => {
   test.each([
     ['Apollo’s', apolloManifest([mine, other])],
     ['Relay’s', relayManifest({ mine, other })],
-  ])('%s manifest is kept as it is, well formatted', async (_whose, content) => {
+  ])('stores a valid %s manifest unchanged', async (_whose, content) => {
     const folder = folderOf();
     const { path, notes } = await register(content, folder);
     expect([path, notes]).toEqual([join(folder.path, 'phone', '1.0.json'), []]);
@@ -78,13 +78,13 @@ describe('registering', () => {
       relayManifest({ taken: other }),
       'another text for the id "taken"',
     ],
-  ])('%s is refused', async (_what, [client = '', version = ''], content, reason) => {
+  ])('rejects %s', async (_what, [client = '', version = ''], content, reason) => {
     const folder = folderOf({ 'tablet/1.0.json': relayManifest({ taken: mine }) });
     await expect(register(content, folder, [client, version])).rejects.toThrow(reason);
   });
 });
 
-test('the check names client, version and operation of what a schema has lost, and notes what is deprecated', () => {
+test('reports client, version and operation of removed fields, and notes deprecated ones', () => {
   const folder = folderOf({
     'phone/1.0.json': relayManifest({ a: mine, b: other }),
     'phone/2.0.json': apolloManifest([other]),
@@ -110,6 +110,6 @@ test('the check names client, version and operation of what a schema has lost, a
   ]);
 });
 
-test('the graph answers every document of every client', async () => {
+test('the graph supports every document of every client', async () => {
   expect((await checkDocuments()).broken).toEqual([]);
 });

@@ -24,7 +24,7 @@ describe('of the graph', () => {
     expect(breaking(after)).toEqual([about]);
   });
 
-  it('more than there was breaks nobody', () => {
+  it('additions are compatible', () => {
     const after = before
       .replace('title: String', 'title: String! more: Int')
       .replace('max: 50', 'max: 60')
@@ -121,12 +121,12 @@ describe('of the REST API', () => {
     ['more that may be sent', { ...same, sent: { link: { type: 'string' }, to: { type: 'string' } } }],
     ['something that need not be sent any more', { ...same, required: [] }],
     ['something that is no longer taken', { ...same, sent: {} }],
-  ])('%s breaks nobody', (_what, changes) => {
+  ])('%s is compatible', (_what, changes) => {
     expect(breaking(api(changes))).toEqual([]);
   });
 });
 
-describe('a change is announced', () => {
+describe('the check of announced changes', () => {
   const change = { about: 'Post.text', what: '' };
   it.each<[boolean, string]>([
     [true, '- 2026-12-01: `Post.text` is gone.'],

@@ -96,7 +96,7 @@ describe('the image', { timeout: 300_000 }, () => {
     }
   });
 
-  it('delivers a post of each gateway to a subscriber of the other', async () => {
+  it('delivers a post made through one gateway to a subscriber of the other', async () => {
     await deployment.signIn();
     const made = await deployment.ask(Created, operation(creation, { input: { title: 'Image' } }));
     communityId = made.made.edge.node.id;
@@ -206,7 +206,7 @@ describe('the image', { timeout: 300_000 }, () => {
     expect([...deployment.started.keys()]).toEqual([]);
   });
 
-  it('is examined, backed up and restored by the documented commands', async () => {
+  it('is checked, backed up and restored by the documented commands', async () => {
     const env: NodeJS.ProcessEnv = { ...deployment.environmentOf(firstBackend), NODE_OPTIONS: '' };
     const npm = async (command: string[], more: NodeJS.ProcessEnv = {}) => {
       const { ended, output } = launch(['npm', 'run', '--silent', ...command], root, { ...env, ...more });

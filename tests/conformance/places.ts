@@ -1,4 +1,4 @@
-/** Where the services of compose.yaml listen when they run as processes of this machine. */
+/** Addresses of the services of compose.yaml when run as local processes. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { serviceOf } from './compose.ts';

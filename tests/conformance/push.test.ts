@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-it('the graph opens what a push message leads to by the id that it carries, and writes the same', async () => {
+it('the graph opens the target of a push message by its id, and writes the same id', async () => {
   const { backend } = platform;
   const community = await backend.addCommunity({}, { members: [author, reader] });
   const post = await backend.addPost(community, author);

@@ -69,7 +69,7 @@ describe('connections', () => {
   );
 
   it.each(fields)(
-    '%s takes first and after, or last and before, and its owner is a node',
+    '%s takes first and after, or last and before, and its parent is a node',
     (_name, type, field) => {
       const args = Object.fromEntries(field.args.map((argument) => [argument.name, String(argument.type)]));
       const forward = args.first === 'Int' && args.after === 'String';
@@ -117,7 +117,7 @@ describe('mutations', () => {
 });
 
 describe('evolution', () => {
-  it('tells of every deprecated part when it will be gone', () => {
+  it('states the removal date of every deprecated part', () => {
     const deprecated = objects.flatMap((type) =>
       fieldsOf(type)
         .filter((field) => field.deprecationReason)
@@ -155,7 +155,7 @@ describe('resolvers', () => {
     );
   }
 
-  it('answer every field that its record does not hold', () => {
+  it('exist for every field that its record does not contain', () => {
     const records = recordProperties();
     expect(records.get('Post')?.has('reactionCounts')).toBe(true);
     const unanswered = objects.flatMap((type) =>

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** The commands of all processes that were started with this data folder, where the system tells them (Linux). */
+/** Commands of all processes with this data folder (Linux). */
 function processesOf(folder: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -40,12 +40,12 @@ describe('a package of the lockfile', () => {
       { path: 'node_modules/b/node_modules/@c/a', license: 'MIT', hasInstallScript: true },
       '@c/a wants to run a script when it is installed.',
     ],
-  ])('%s is told', (_which, each, fault) => {
+  ])('%s is reported', (_which, each, fault) => {
     expect(faultsOf(each)).toEqual([`scripts/supply.json: ${fault}`]);
   });
 });
 
-it('a reason for what is gone is told', () => {
+it('reports an exception for a package that no longer exists', () => {
   expect(supplyFaults(known.slice(1), supply)).toEqual([
     'scripts/supply.json: builder needs no reason any more.',
   ]);

@@ -164,7 +164,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
 ];
 
 describe('calls to the API', () => {
-  // Whose a token is, is asked once.
+  // A token is verified once.
   beforeAll(
     async () =>
       void (await platform.ask('{ viewer { communities(first: 1) { totalCount } } }', { as: person })),

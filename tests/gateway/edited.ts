@@ -21,7 +21,7 @@ export interface Edited {
   payload: string;
   /** Another field of its input, and what is read of it then. */
   beside?: { input: Fields; fields: string; expected: Fields };
-  /** Who edit it; both administer the platform. */
+  /** The editors, both platform administrators. */
   editors?: [TestPerson, TestPerson];
 }
 

@@ -1,4 +1,4 @@
-/** What is created with a key is there once, also where the gateway that began it is gone. */
+/** A creation with a key happens once, even if its gateway crashes. */
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '../../backend/accounts/tables.ts';
@@ -66,7 +66,7 @@ const creating: Record<string, Creating> = {
   uploadDocuments: {
     table: documents,
     input: 'UploadDocumentsInput',
-    // The same name each time: what tells them apart is what is in them.
+    // Equal names, distinguished by content.
     of: () => ({ communityId, documents: [null] }),
     file: 'documents.0',
   },

@@ -1,18 +1,18 @@
-/** Hearing what a gateway tells by graphql-transport-ws. */
+/** A graphql-transport-ws client. */
 import { createClient } from 'graphql-ws';
 import { expect, vi } from 'vitest';
 import { WebSocket } from 'ws';
 
-/** What a person hears while connected. */
+/** Received events of a person. */
 export interface Listener<Event> {
-  /** Everything heard so far. */
+  /** All events so far. */
   heard: Event[];
-  /** The next event that a test accepts, heard already or still to come. */
+  /** The next event that matches, received already or later. */
   next(accepts: (event: Event) => boolean): Promise<Event>;
   close(): void;
 }
 
-/** Waits until a gateway reaches the API and hears events. */
+/** Waits until a gateway reaches the API and receives events. */
 export const whenConnected = (url: string): Promise<void> =>
   vi.waitFor(
     async () =>
@@ -20,7 +20,7 @@ export const whenConnected = (url: string): Promise<void> =>
     30_000,
   );
 
-/** Subscribes as a person at a gateway's address; resolves once the connection stands. */
+/** Subscribes as a person; resolves when connected. */
 export async function listen<Event>(
   url: string,
   document: string,

@@ -42,7 +42,7 @@ export interface Platform {
   /** Address of the gateway, without a slash at the end. */
   url: string;
   ask<Data>(document: string, options?: AskOptions): Promise<Outcome<Data>>;
-  /** Subscribes as a person; resolves once the subscription stands. */
+  /** Subscribes as a person; resolves when subscribed. */
   listen<Event>(
     document: string,
     as: Pick<TestPerson, 'token'>,
@@ -92,7 +92,7 @@ export async function startPlatform(
   );
   const url = `http://127.0.0.1:${gateway.port}`;
 
-  // Requests are told apart by the id that they bring, so that those of others are not counted.
+  // Requests are identified by their id.
   const calls = new Map<string, string[]>();
   const { rest } = gateway.services;
   const open = rest.open.bind(rest);

@@ -11,7 +11,7 @@ let theirs: Kit;
 
 const wordsOf = (kit: Kit) => kit.chat.messages(stage.conversationId).map(({ text }) => text);
 const say = (kit: Kit, text: string) => kit.queue.add('message', stage.conversationId, text);
-/** What the conversation holds, as the gateway tells a telephone that knows nothing. */
+/** Messages of the conversation as a new client reads them. */
 async function whole(): Promise<string[]> {
   const fresh = await stage.telephone(stage.other);
   await fresh.chat.open(stage.conversationId);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('is read page by page, to the first message and none twice', async () => {
+it('is read page by page to the first message, without duplicates', async () => {
   expect(wordsOf(mine)).toHaveLength(30);
   const words = await wholeOf(mine);
   expect(words.length).toBeGreaterThan(39);
@@ -40,7 +40,7 @@ it('is read page by page, to the first message and none twice', async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('what one says the other reads, each in the order of saying, and one’s own once', async () => {
+it('delivers messages in order, own ones once', async () => {
   await say(theirs, 'Tu viens & Paul aussi ?');
   await soon(() => expect(wordsOf(mine).at(-1)).toBe('Tu viens &amp; Paul aussi ?'));
   await say(mine, 'Oui');
@@ -54,7 +54,7 @@ it('what one says the other reads, each in the order of saying, and one’s own 
   });
 });
 
-it('after a cut all that was missed is there, once and in its order', async () => {
+it('has all missed messages after a disconnection, once and in order', async () => {
   const before = wordsOf(mine);
   const missed = Array.from({ length: 35 }, (_none, index) => `Sans toi ${index + 1}`);
   stage.line.cut();
@@ -67,7 +67,7 @@ it('after a cut all that was missed is there, once and in its order', async () =
   await soon(() => expect(wordsOf(mine).at(-1)).toBe('Te revoilà'));
 });
 
-it('what arrives before the missed is read hides no hole', async () => {
+it('keeps a gap open when messages arrive before the missed ones are read', async () => {
   stage.line.cut();
   for (let count = 1; count <= 32; count += 1) await say(theirs, `Encore ${count}`);
   await soon(() => expect(theirs.queue.pending()).toEqual([]));
@@ -81,7 +81,7 @@ it('what arrives before the missed is read hides no hole', async () => {
   expect(await wholeOf(mine)).toEqual(await whole());
 });
 
-it('nor does what a push message leads to', async () => {
+it('keeps a gap open when a push message is opened', async () => {
   mine.chat.leave(stage.conversationId);
   stage.line.cut();
   for (let count = 1; count <= 25; count += 1) await say(theirs, `Toujours ${count}`);
@@ -94,7 +94,7 @@ it('nor does what a push message leads to', async () => {
   await mine.chat.open(stage.conversationId);
 });
 
-it('what another says is shown while one’s own words wait', async () => {
+it("shows others' messages while own ones are queued", async () => {
   const own = new ApolloLink((operation, forward) =>
     operation.operationName === 'SendMessage' ? throwError(() => new Error('Away.')) : forward(operation),
   );
@@ -107,7 +107,7 @@ it('what another says is shown while one’s own words wait', async () => {
   expect(kit.queue.pending()).toHaveLength(1);
 });
 
-it('what comes between a push message and the launch is not missing', async () => {
+it('has messages that came between a push message and the launch', async () => {
   const kit = await stage.telephone(stage.me, { url: stage.directUrl });
   await kit.afterPush({ kind: 'conversation', id: stage.conversationId });
   await kit.chat.open(stage.conversationId);
@@ -119,7 +119,7 @@ it('what comes between a push message and the launch is not missing', async () =
   expect(wordsOf(kit).slice(-2)).toEqual(['Entre deux', 'Après']);
 });
 
-it('a line that fell silent is left when the telephone wakes up', async () => {
+it('replaces a silent connection when the phone wakes up', async () => {
   stage.line.stall();
   await say(theirs, 'Dans le tunnel');
   await soon(() => expect(theirs.queue.pending()).toEqual([]));
@@ -130,7 +130,7 @@ it('a line that fell silent is left when the telephone wakes up', async () => {
   await soon(() => expect(wordsOf(mine).at(-1)).toBe('Dehors'));
 });
 
-it('the others see how far it was read', async () => {
+it('shows others how far it was read', async () => {
   const unread = () => mine.chat.conversations().find(({ id }) => id === stage.conversationId)?.unreadCount;
   await say(theirs, 'Lu ?');
   await soon(() => expect(wordsOf(mine).at(-1)).toBe('Lu ?'));

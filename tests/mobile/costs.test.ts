@@ -7,7 +7,7 @@ import { storages, type Stage, stages } from './stage.ts';
 
 const file = fileURLToPath(new URL('../../docs/mobile/README.md', import.meta.url));
 
-/** What is asked, and with which variables. */
+/** Operations with their variables. */
 const questions: readonly [title: string, operation: string, variables: (stage: Stage) => object][] = [
   ['`Launch`', 'Launch', () => ({})],
   ['`WakeUp`', 'WakeUp', () => ({})],

@@ -48,7 +48,7 @@ describe.each([
   ['docs/mobile/ios.md', 'swift', /AgoraAPI\.(\w+(?:Query|Mutation|Subscription))\b/g],
   ['docs/mobile/android.md', 'kotlin', /\b([A-Z]\w+(?:Query|Mutation|Subscription))\(/g],
 ])('%s', (page, language, uses) => {
-  test('uses no operation or input that is not there', () => {
+  test('uses no unknown operation or input', () => {
     const known = fences('docs/mobile/ios.md', 'graphql').flatMap(generatedNames);
     const code = fences(page, language).join('\n');
     const used = new Set([...code.matchAll(uses)].map(([, name = '']) => name));
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test('the configuration of Apollo iOS names the schema, and scalars that there are', () => {
+test('the configuration of Apollo iOS names the schema, and existing scalars', () => {
   const [text = ''] = fences('docs/mobile/ios.md', 'json');
   const config = JSON.parse(text) as {
     input: { schemaSearchPaths: string[] };
@@ -77,14 +77,14 @@ test('the configuration of Apollo iOS names the schema, and scalars that there a
   );
 });
 
-test('Apollo Kotlin is told of every scalar', () => {
+test('the configuration of Apollo Kotlin has every scalar', () => {
   const code = fences('docs/mobile/android.md', 'kotlin').join('\n');
   const strings = [...(/listOf\(([^)]*)\)\.forEach \{ mapScalar/.exec(code)?.[1] ?? '').matchAll(/"(\w+)"/g)];
   const named = [...strings.map(([, name]) => name), /mapScalarToUpload\("(\w+)"\)/.exec(code)?.[1]];
   expect(new Set(named)).toEqual(new Set(scalars));
 });
 
-test.each(guides)('%s names no code that docs/graph/errors.md or the schema does not have', (page) => {
+test.each(guides)('%s names only codes of docs/graph/errors.md or the schema', (page) => {
   const errors = read('docs/graph/errors.md');
   const sdl = read('schema.graphql');
   const settings = read('docs/operate/configuration.md');

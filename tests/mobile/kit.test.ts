@@ -32,12 +32,12 @@ async function freshClone(): Promise<string> {
 }
 
 // What is generated is made first, which takes seconds, and more of them beside other tests.
-it('`npm run kit` runs in a clone in which nothing was generated, and says where it found nobody', async () => {
+it('`npm run kit` runs in a fresh clone, and reports an unreachable gateway', async () => {
   const cwd = await freshClone();
-  const told = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     execFile('npm', ['run', '--silent', 'kit', '--', 'http://127.0.0.1:9'], { cwd }, (_, out, err) =>
       resolve(out + err),
     );
   });
-  expect(told).toBe('Signing in as redactrice@example.org\nhttp://127.0.0.1:9: fetch failed\n');
+  expect(output).toBe('Signing in as redactrice@example.org\nhttp://127.0.0.1:9: fetch failed\n');
 }, 180_000);

@@ -51,7 +51,7 @@ function pageOf(numbers: number[]) {
   };
 }
 
-it('conversations are read page by page, to the last', async () => {
+it('reads conversations page by page to the last', async () => {
   const gateway = new ApolloLink(({ variables: { after } }) => {
     const from = typeof after === 'string' ? Number(after.slice('after-'.length)) : 0;
     return of({ data: pageOf(range(from + 1, Math.min(from + 20, 45))) });
@@ -76,7 +76,7 @@ function conversations() {
   };
 }
 
-it('a first page takes the place of what it covers, and what was read after it stays', () => {
+it('replaces the rows that a first page covers, and keeps those after it', () => {
   const list = conversations();
   list.read(range(1, 10), { first: 10 });
   list.read(range(11, 20), { first: 10, after: 'after-10' });
@@ -84,7 +84,7 @@ it('a first page takes the place of what it covers, and what was read after it s
   expect(list.shown()).toEqual([[15, ...range(1, 14), ...range(16, 20)], 'after-20']);
 });
 
-it('where so many have moved that others may lie between, the list begins anew instead of having a hole', () => {
+it('starts over when too many rows moved to leave no gap', () => {
   const list = conversations();
   list.read(range(1, 20), { first: 20 });
   const moved = [...range(2, 10), 15];
@@ -92,7 +92,7 @@ it('where so many have moved that others may lie between, the list begins anew i
   expect(list.shown()).toEqual([moved, 'after-15']);
 });
 
-it('a next page that comes after the list has begun anew is none of it', () => {
+it('ignores a further page requested before the list started over', () => {
   const list = conversations();
   list.read(range(11, 20), { first: 10 });
   list.read([1, 2, 3], { first: 3 });
@@ -157,14 +157,14 @@ function messages() {
   };
 }
 
-it('where all that was before the first message is gone, nothing more is offered', () => {
+it('offers no more when everything before the first message was deleted', () => {
   const list = messages();
   list.read(range(11, 40), true);
   list.read([], false, 'before-11');
   expect(list.shown()).toEqual([30, false]);
 });
 
-it('a conversation that was emptied is empty', () => {
+it('shows an emptied conversation as empty', () => {
   const list = messages();
   list.read(range(1, 5), false);
   list.read([], false);
@@ -216,7 +216,7 @@ const connection = (type: 'Post' | 'Comment' | 'Notification', nodes: object[]) 
   pageInfo: lastPage,
 });
 
-/** A telephone whose gateway answers when it is told to, with what it knew before. */
+/** A client whose gateway responds on command, with its earlier state. */
 function telephone() {
   const asked: Subject<{ data: object }>[] = [];
   const gateway = new ApolloLink(() => {
@@ -235,7 +235,7 @@ function telephone() {
   };
 }
 
-describe('what is deleted while an older answer is on its way stays away', () => {
+describe('an older response in flight does not restore a deleted item', () => {
   it('a post of the feed', async () => {
     const { client, answer } = telephone();
     const feed = createFeed(client);
@@ -266,7 +266,7 @@ describe('what is deleted while an older answer is on its way stays away', () =>
     expect((await opened)?.comments?.edges.map(({ node }) => node.id)).toEqual(['comment-1']);
   });
 
-  it('a message, also where one page of what was missed had been answered and another one had not', async () => {
+  it('a message, also between two pages of missed messages', async () => {
     const { client, answer } = telephone();
     const chat = createChat(client, queueOfNothing());
     const opened = chat.open('conversation');
@@ -296,8 +296,8 @@ describe('what is deleted while an older answer is on its way stays away', () =>
   });
 });
 
-describe('what happens while an older answer is on its way is not hidden by it', () => {
-  it('a post that comes into the feed, and one that is changed', async () => {
+describe('an older response in flight does not hide a new item', () => {
+  it('a new post, and a changed one', async () => {
     const { client, answer } = telephone();
     const feed = createFeed(client);
     const page = (posts: object[]) => ({
@@ -319,7 +319,7 @@ describe('what happens while an older answer is on its way is not hidden by it',
     ]);
   });
 
-  it('a comment that comes under a post while it is opened', async () => {
+  it('a comment added while its post is opened', async () => {
     const { client, answer } = telephone();
     const posts = createPosts(client);
     const opened = posts.open('post-1');
@@ -333,7 +333,7 @@ describe('what happens while an older answer is on its way is not hidden by it',
     expect((await opened)?.comments?.edges.map(({ node }) => node.id)).toEqual(['comment-2', 'comment-1']);
   });
 
-  it('a notice that comes while the bell is opened', async () => {
+  it('a notice that arrives while the bell is opened', async () => {
     const { client, answer } = telephone();
     const bell = createNotifications(client);
     const viewer = {

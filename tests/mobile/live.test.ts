@@ -12,7 +12,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
-it('what is news to thousands is read by each after a pause of its own, and seldom', async () => {
+it('refetches after broadcast events with a random delay, and rarely', async () => {
   const read = vi.fn(async () => {
     throw new Error('Later, maybe.');
   });
@@ -31,7 +31,7 @@ it('what is news to thousands is read by each after a pause of its own, and seld
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('what is named by its id alone is read again where it is shown: all of it by one request', async () => {
+it('refetches visible items of id-only events in one request', async () => {
   const asked: unknown[] = [];
   const cache = createCache();
   for (const id of ['first', 'second'])
@@ -59,22 +59,22 @@ it('what is named by its id alone is read again where it is shown: all of it by 
   changes.stop();
 });
 
-it('while events do not come, what a gap reads is read every 30 seconds, until they do', async () => {
-  const told = new Subject<FetchResult<{ viewerEvents: ViewerEvent }>>();
-  const client = new ApolloClient({ cache: createCache(), link: new ApolloLink(() => told) });
+it('polls every 30 seconds while events do not flow', async () => {
+  const subscription = new Subject<FetchResult<{ viewerEvents: ViewerEvent }>>();
+  const client = new ApolloClient({ cache: createCache(), link: new ApolloLink(() => subscription) });
   const catchUp = vi.fn(async () => '2026-11-23T09:00:00Z');
   const socket = { link: ApolloLink.empty(), isWelcome: async () => true, drop: vi.fn(), close: vi.fn() };
   const live = createLive(client, socket, { onEvent: vi.fn(), onGap: vi.fn(), catchUp });
   live.start('2026-11-23T08:00:00Z');
-  const tell = (isFlowing: boolean) =>
-    told.next({ data: { viewerEvents: { __typename: 'RealtimeChanged', isFlowing } } });
-  tell(false);
+  const sendState = (isFlowing: boolean) =>
+    subscription.next({ data: { viewerEvents: { __typename: 'RealtimeChanged', isFlowing } } });
+  sendState(false);
   await seconds(61);
   expect(catchUp).toHaveBeenCalledTimes(2);
-  tell(true);
+  sendState(true);
   await seconds(90);
   expect(catchUp).toHaveBeenCalledTimes(2);
-  tell(false);
+  sendState(false);
   live.stop();
   await seconds(90);
   expect(catchUp).toHaveBeenCalledTimes(2);

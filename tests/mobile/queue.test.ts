@@ -5,8 +5,8 @@ import type { QueuedWrite } from '../../mobile/queue/queuedWrite.ts';
 import { memoryStorage, type Storage } from '../../mobile/storage.ts';
 import { soon } from './stage.ts';
 
-/** A queue whose gateway answers what it is told to, to each write. */
-function stand(storage: Storage = memoryStorage()) {
+/** A queue whose gateway responds to each write as the test says. */
+function setUp(storage: Storage = memoryStorage()) {
   const tried: QueuedWrite[] = [];
   const verdicts: Verdict[] = [];
   let serial = 0;
@@ -25,9 +25,9 @@ afterEach(() => {
 });
 const isEmpty = (queue: Queue) => soon(() => expect(queue.pending()).toEqual([]));
 
-describe('an outcome that nobody knows', () => {
-  it('waits for the person, and is sent again with the same key', async () => {
-    const { queue, tried, verdicts } = stand();
+describe('a write with unknown outcome', () => {
+  it('waits for the user, and is resent with the same key', async () => {
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'unknown', reason: 'On ne sait pas' });
     const key = await queue.add('message', 'conversation', 'Bonjour');
@@ -41,8 +41,8 @@ describe('an outcome that nobody knows', () => {
     expect(tried.at(-1)?.key).toBe(key);
   });
 
-  it('keeps its key in other words, so that both are never done; what was refused gets another', async () => {
-    const { queue, tried, verdicts } = stand();
+  it('keeps its key when edited, so that only one is written; a rejected one gets another', async () => {
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'unknown', reason: 'On ne sait pas' }, { kind: 'refused', reason: 'Trop long' });
     const key = await queue.add('message', 'conversation', 'Bonjou');
@@ -56,8 +56,8 @@ describe('an outcome that nobody knows', () => {
     expect(tried.at(-1)?.key).not.toBe(key);
   });
 
-  it('gets another key where its own stands for something else', async () => {
-    const { queue, tried, verdicts } = stand();
+  it('gets another key if its own belongs to other content', async () => {
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'key-spent', reason: 'Pas reconnu' });
     const key = await queue.add('message', 'conversation', 'Bonjour');
@@ -68,9 +68,9 @@ describe('an outcome that nobody knows', () => {
   });
 });
 
-describe('what waits', () => {
-  it('goes by itself after a pause, the same key again, and what came later after it', async () => {
-    const { queue, tried, verdicts } = stand();
+describe('a queued write', () => {
+  it('is resent after a delay with the same key, and later ones follow', async () => {
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'later' });
     const key = await queue.add('message', 'conversation', 'Un');
@@ -82,8 +82,8 @@ describe('what waits', () => {
     expect(tried.at(-1)?.text).toBe('Deux');
   });
 
-  it('is not held up by what is about something else', async () => {
-    const { queue, tried, verdicts } = stand();
+  it('is not blocked by another subject', async () => {
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
     await queue.add('message', 'conversation', 'Attend');
@@ -92,8 +92,8 @@ describe('what waits', () => {
     expect(tried).toHaveLength(2);
   });
 
-  it('nor by what about something else is not answered', async () => {
-    const { queue, tried, verdicts } = stand();
+  it('is not blocked by an unanswered one of another subject', async () => {
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'later' });
     await queue.add('comment', 'post', 'Attend');
@@ -104,9 +104,9 @@ describe('what waits', () => {
     expect(tried).toHaveLength(2);
   });
 
-  it('is tried again as soon, however much else waits', async () => {
+  it('is retried as soon, however much else is queued', async () => {
     vi.useFakeTimers();
-    const { queue, tried, verdicts } = stand();
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     const subjects = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     verdicts.push(...subjects.map(() => ({ kind: 'later' }) as const));
@@ -115,8 +115,8 @@ describe('what waits', () => {
     expect(tried).toHaveLength(14);
   });
 
-  it('is kept when it is added while the queue is opened once more', async () => {
-    const { queue, verdicts } = stand();
+  it('is kept when added while the queue is reopened', async () => {
+    const { queue, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
     const opening = queue.open('anne');
@@ -125,8 +125,8 @@ describe('what waits', () => {
     expect(queue.pending()).toHaveLength(1);
   });
 
-  it('is not opened for somebody who has left meanwhile', async () => {
-    const { queue, tried, verdicts } = stand();
+  it('is not restored for a user who left meanwhile', async () => {
+    const { queue, tried, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
     await queue.add('message', 'conversation', 'Un');
@@ -138,9 +138,9 @@ describe('what waits', () => {
     expect(tried).toHaveLength(1);
   });
 
-  it('is its author’s alone', async () => {
+  it('belongs to its author', async () => {
     const storage = memoryStorage();
-    const { queue, tried, verdicts } = stand(storage);
+    const { queue, tried, verdicts } = setUp(storage);
     await queue.open('anne');
     verdicts.push({ kind: 'signed-out' });
     await queue.add('message', 'conversation', 'D’Anne');
@@ -148,14 +148,14 @@ describe('what waits', () => {
     await queue.open('paul');
     expect(queue.pending()).toEqual([]);
     queue.close();
-    const later = stand(storage);
+    const later = setUp(storage);
     await later.queue.open('anne');
     await isEmpty(later.queue);
     expect([...tried, ...later.tried].map(({ key }) => key)).toEqual(['key-1', 'key-1']);
   });
 
-  it('can be given up', async () => {
-    const { queue, verdicts } = stand();
+  it('can be cancelled', async () => {
+    const { queue, verdicts } = setUp();
     await queue.open('anne');
     verdicts.push({ kind: 'refused', reason: 'Non' });
     const key = await queue.add('post', 'community', 'Bonjour');
@@ -165,7 +165,7 @@ describe('what waits', () => {
   });
 });
 
-it('a late answer to the previous user does not send the writes of the current one', async () => {
+it('is not affected by a late response to the previous user', async () => {
   const tried: string[] = [];
   const answers: ((verdict: Verdict) => void)[] = [];
   let serial = 0;

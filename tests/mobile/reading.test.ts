@@ -6,7 +6,7 @@ import type { Kit } from '../../mobile/kit.ts';
 import { targetOf } from '../../mobile/push/push.ts';
 import { soon, type Stage, stages } from './stage.ts';
 
-describe.each(stages)('in front of %s', (name, start) => {
+describe.each(stages)('with %s', (name, start) => {
   /** For what the kit does by itself: one API proves it. */
   const itOnOurs = it.runIf(name === 'our platform');
   let stage: Stage;
@@ -36,7 +36,7 @@ describe.each(stages)('in front of %s', (name, start) => {
 
   const texts = () => mine.feed.posts().map(({ text }) => text);
 
-  it('the first screen comes by one request', async () => {
+  it('loads the first screen in one request', async () => {
     const { viewer, platform } = await mine.launch();
     expect(asked).toEqual(['Launch']);
     expect(viewer).toMatchObject({ username: stage.me, isFirstSignIn: false });
@@ -52,14 +52,14 @@ describe.each(stages)('in front of %s', (name, start) => {
     expect(asked.filter((name) => name === 'Feed')).toHaveLength(2);
   });
 
-  it('the feed is read to its end, and nothing comes twice', async () => {
+  it('reads the feed to its end without duplicates', async () => {
     while (await mine.feed.more());
     const ids = mine.feed.posts().map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(20);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('a new post stands on top, and the pages that were read stay', async () => {
+  it('shows a new post on top, and keeps loaded pages', async () => {
     const before = mine.feed.posts().length;
     await theirs.queue.add('post', stage.communityId, 'Il neige');
     await soon(() => expect(texts()[0]).toContain('Il neige'));
@@ -68,7 +68,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     expect(mine.feed.posts()).toHaveLength(before + 1);
   });
 
-  it('a post comes with its comments, page by page, and those that others write', async () => {
+  it('loads a post with its comments page by page, and those that others add', async () => {
     const post = await mine.posts.open(stage.postId);
     expect(post?.id).toBe(stage.postId);
     while (await mine.posts.moreComments(stage.postId));
@@ -83,7 +83,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     mine.posts.leave(stage.postId);
   });
 
-  it('the bell counts, tells, and is empty once it was opened', async () => {
+  it('shows the number of notices, and none once the bell was opened', async () => {
     await mine.notifications.readAll();
     expect(mine.notifications.counters().notifications).toBe(0);
     await mine.queue.add('post', stage.communityId, 'Qui vient ?');
@@ -103,7 +103,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     stage.line.cut();
     await theirs.queue.add('post', stage.communityId, 'Pendant ton sommeil');
     await theirs.queue.add('message', stage.conversationId, 'Debout');
-    // What the gateway has told already is no news to who wakes up afterwards.
+    // Events received before are not repeated after waking up.
     await soon(() => {
       expect(tablet.feed.posts()[0]?.text).toContain('Pendant ton sommeil');
       expect(tablet.chat.conversations()[0]?.lastMessage?.plainText).toBe('Debout');

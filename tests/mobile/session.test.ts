@@ -12,7 +12,7 @@ import { sessionLink } from '../../mobile/session/sessionLink.ts';
 import type { Storage } from '../../mobile/storage.ts';
 import { soon, type Stage, stages, storages } from './stage.ts';
 
-describe.each(stages)('in front of %s', (name, start) => {
+describe.each(stages)('with %s', (name, start) => {
   /** For what the kit does by itself: one API proves it. */
   const itOnOurs = it.runIf(name === 'our platform');
   let stage: Stage;
@@ -56,7 +56,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     return kit;
   }
 
-  it('a wrong password is refused in French, and nothing is kept', async () => {
+  it('rejects a wrong password in French, and stores nothing', async () => {
     const kept = storages();
     const kit = await stage.telephone(stage.me, { ...kept, isSignedOut: true });
     expect(await kit.session.signIn(stage.me, 'Autre1234')).toBe('E-mail et/ou mot de passe incorrect(s)');
@@ -78,7 +78,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     },
   );
 
-  it('a newcomer is known as one until the onboarding is over, also after a restart', async () => {
+  it('recognises a first sign-in until onboarding is complete, also after a restart', async () => {
     const kept = storages();
     const kit = await stage.telephone(stage.newcomer, kept);
     expect(kit.session.state()).toMatchObject({ isFirstSignIn: true });
@@ -88,7 +88,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     expect(await keptIn(kept.keychain)).toMatchObject({ isFirstSignIn: false });
   });
 
-  it('near its end the token is exchanged, once for all who ask, and goes on where that is not offered', async () => {
+  it('renews the token once for all callers, and continues without where that is unsupported', async () => {
     const kept = storages();
     await stage.telephone(stage.me, kept);
     const before = (await keptIn(kept.keychain))?.token;
@@ -107,7 +107,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     const kit = await stage.telephone(stage.me, kept);
     await kit.launch();
     await kit.drafts.write(stage.postId, 'Je pense que');
-    // It does not hear of the end before something is written.
+    // It learns of the end with its next write.
     stage.line.cut();
     await (await copyOf(kept.keychain)).signOut();
     await kit.queue.add('comment', stage.postId, 'Écrit trop tard');
@@ -142,7 +142,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     const { viewer } = await kit.launch();
     expect(viewer?.username).toBe(stage.other);
     const post = await kit.posts.open(stage.postId);
-    // It may have gone in the name of the first as soon as there was a line again; in another name never.
+    // It may be sent for the first user once online, but never for another.
     const written = post?.comments?.edges.filter(({ node }) => node.text?.includes('Pas de lui'));
     expect(written?.map(({ node }) => node.author?.id)).not.toContain(viewer?.user?.id);
   });
@@ -157,7 +157,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     const sent: unknown[] = [];
     const gateway = new ApolloLink((operation) => {
       sent.push(operation.getContext().headers);
-      // Anne's session is over, and Paul has signed in before she was told.
+      // Anne's session ended, and Paul signed in before she was notified.
       person = 'paul';
       return of({ errors: [{ message: 'Non', extensions: { code: 'UNAUTHENTICATED' } }] });
     });
@@ -173,15 +173,15 @@ describe.each(stages)('in front of %s', (name, start) => {
     const kept = storages();
     const kit = await stage.telephone(stage.me, kept);
     await kit.push.register('push-token');
-    const told: unknown[] = [];
+    const signOuts: unknown[] = [];
     const observer = new ApolloLink((operation, forward) => {
-      if (operation.operationName === 'SignOut') told.push(operation.variables);
+      if (operation.operationName === 'SignOut') signOuts.push(operation.variables);
       return forward(operation);
     });
     const again = await stage.telephone(stage.me, { ...kept, observer, isSignedOut: true });
     await again.session.restore();
     await again.signOut();
-    expect(told).toEqual([{ input: { deviceToken: 'push-token' } }]);
+    expect(signOuts).toEqual([{ input: { deviceToken: 'push-token' } }]);
   });
 
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
@@ -202,7 +202,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     expect(kit.session.state().status).toBe('signed-in');
   });
 
-  it('signing out forgets the token, without a connection too', async () => {
+  it('forgets the token on sign-out, also without a connection', async () => {
     const kept = storages();
     const kit = await stage.telephone(stage.me, kept);
     const copy = await copyOf(kept.keychain);
@@ -220,7 +220,7 @@ describe.each(stages)('in front of %s', (name, start) => {
     expect(await keptIn(kept.keychain)).toBeNull();
   });
 
-  it('a token that expired while the clock of the telephone says otherwise is exchanged all the same', async () => {
+  it("renews an expired token even if the phone's clock is wrong", async () => {
     const kept = storages();
     await stage.telephone(stage.me, kept);
     const kit = await pretend(kept, { expiresAt: Date.now() + 1e12 });

@@ -1,4 +1,4 @@
-/** Where the mobile client is tried: our own platform, and an existing API that answers its documents alone. */
+/** Platforms for the mobile client: our own, and an existing API with documented calls only. */
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import manifest from '../../documents/kit/1.0.0.json' with { type: 'json' };
@@ -34,7 +34,7 @@ export interface Stage {
   /** A post of the other person's in the community. */
   postId: string;
   conversationId: string;
-  /** A telephone of this person's, signed in unless it is asked not to be. */
+  /** A client of this person, signed in by default. */
   telephone(username: string, options?: Partial<KitOptions> & { isSignedOut?: boolean }): Promise<Kit>;
   /** Switches all telephones off. */
   switchOff(): void;

@@ -35,7 +35,7 @@ async function said(count: number): Promise<string[]> {
 const firstComment = async (kit: Kit) =>
   (await kit.posts.open(stage.postId))?.comments?.edges[0]?.node ?? null;
 
-it('keeps what is written without a connection over a restart, and sends it once, in order', async () => {
+it('keeps offline writes over a restart, and sends them once, in order', async () => {
   const kept = storages();
   const kit = await stage.telephone(stage.me, kept);
   await kit.launch();
@@ -64,7 +64,7 @@ it('sends typed markup as text', async () => {
   expect((await firstComment(kit))?.text).toContain('&lt;b&gt;gras&lt;/b&gt; &amp; co');
 });
 
-it('is kept also where the application begins without a connection', async () => {
+it('keeps them also if the app starts offline', async () => {
   const kept = storages();
   (await stage.telephone(stage.me, kept)).close();
   stage.line.cut();
@@ -78,7 +78,7 @@ it('is kept also where the application begins without a connection', async () =>
   expect(await said(1)).toEqual(['En avion']);
 });
 
-it('an answer that was lost is asked for again, and nothing is written twice', async () => {
+it('retries after a lost response without writing twice', async () => {
   const kit = await stage.telephone(stage.me);
   const theirs = await stage.telephone(stage.other);
   await Promise.all([kit.launch(), theirs.launch()]);
@@ -94,7 +94,7 @@ it('an answer that was lost is asked for again, and nothing is written twice', a
   expect((await said(10)).filter((text) => text === 'Une seule fois')).toHaveLength(1);
 });
 
-it('a refusal is kept with its reason, holds nothing up, and is changed or given up', async () => {
+it('keeps a rejected write with its reason, blocking nothing, until it is changed or cancelled', async () => {
   const kit = await stage.telephone(stage.me);
   await kit.launch();
   const key = await kit.queue.add('comment', stage.postId, 'x'.repeat(10_001));
@@ -107,7 +107,7 @@ it('a refusal is kept with its reason, holds nothing up, and is changed or given
   expect((await firstComment(kit))?.text).toContain('Plus court');
 });
 
-it('a picture tells how far it has come, and stands under the post', async () => {
+it('reports the progress of a picture, and attaches it to the post', async () => {
   const kit = await stage.telephone(stage.me);
   const image = await photo();
   const steps: Progress[] = [];
@@ -134,7 +134,7 @@ it('a picture tells how far it has come, and stands under the post', async () =>
   ]);
 });
 
-it('a file that is given up is not sent', async () => {
+it('does not send a cancelled file', async () => {
   const kit = await stage.telephone(stage.me);
   const before = (await firstComment(kit))?.id;
   const giveUp = new AbortController();
@@ -146,7 +146,7 @@ it('a file that is given up is not sent', async () => {
   expect((await firstComment(kit))?.id).toBe(before);
 });
 
-it('files of a message arrive in their conversation', async () => {
+it('delivers files of a message', async () => {
   const kit = await stage.telephone(stage.me);
   const theirs = await stage.telephone(stage.other);
   await theirs.launch();

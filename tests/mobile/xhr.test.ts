@@ -36,7 +36,7 @@ async function comment(text: string, sending: Sending) {
   );
 }
 
-it('a picture arrives, and tells how far it has come', async () => {
+it('delivers a picture, and reports progress', async () => {
   const steps: Progress[] = [];
   expect(await comment('Verte', { onProgress: (step) => steps.push(step) })).toEqual({ kind: 'done' });
   const last = steps.at(-1);
@@ -47,7 +47,7 @@ it('a picture arrives, and tells how far it has come', async () => {
   expect(post?.comments?.edges[0]?.node.image).not.toBeNull();
 });
 
-it('one that is given up, before or on its way, does not arrive', async () => {
+it('does not deliver one cancelled before or during sending', async () => {
   await expect(comment('Jamais', { signal: AbortSignal.abort() })).rejects.toThrow('Given up');
   const giveUp = new AbortController();
   const sending = comment('Non plus', { signal: giveUp.signal, onProgress: () => giveUp.abort() });

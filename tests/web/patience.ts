@@ -1,4 +1,4 @@
-/** What Testing Library waits for, told once for all files. */
+/** Timeouts of Testing Library. */
 import { configure, getConfig } from '@testing-library/react';
 
 /**

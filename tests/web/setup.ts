@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
-// Loaded at the first toast, which may be the last thing that a test sees: its environment is gone by then.
+// Toasts load when first shown, possibly after a test's environment is gone, so load them now.
 import { toasts } from '../../web/ui/toastQueues.ts';
 import { drafts } from '../../web/drafts/useDraft.ts';
 import { resetOutbox } from '../../web/sending/currentOutbox.ts';
@@ -39,17 +39,16 @@ if (typeof window.matchMedia !== 'function') {
   });
 }
 
-// Editors look where the writing stands.
+// Editors read layout.
 const nowhere = { top: 0, bottom: 0, left: 0, right: 0, width: 0, height: 0, x: 0, y: 0 };
 if (!('getClientRects' in Range.prototype))
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => nowhere });
 if (!('elementFromPoint' in document)) Object.assign(Document.prototype, { elementFromPoint: () => null });
 
-// Also what is told at the very end of a test, once its clock has gone, is no news to the next.
+// Announcements of a finished test must not reach the next.
 beforeEach(() => communityChanges.clear());
 
-// All tests share one page: what one of them said is not heard in the next, and where one of them was, at an hour that
-// may have been its own, is no page that the next comes back to.
+// Tests share one page: reset announcements and scroll positions.
 afterEach(() => {
   cleanup();
   drafts.reset();
@@ -64,8 +63,7 @@ afterEach(() => {
   for (const announcer of document.querySelectorAll('[data-live-announcer]')) announcer.remove();
 });
 
-// What a file would still wait long for at its end goes with it: it would come in another's, or after the page is gone.
-// What is about to come, as the next frame, does: others would wait for it in vain.
+// Cancel a file's pending timers at its end.
 const long = 1_000;
 const { setTimeout: start } = globalThis;
 const started = new Set<ReturnType<typeof setTimeout>>();

@@ -14,7 +14,7 @@ import '../../web/ui/Toasts.tsx';
 
 type Resolvers = MockPayloadGenerator.MockResolvers;
 
-/** What stands around every page: the right panel, questions and toasts. */
+/** Parts around every page: right panel, dialogs and toasts. */
 function Surroundings() {
   return (
     <>
@@ -26,7 +26,7 @@ function Surroundings() {
   );
 }
 
-/** The page at an address, on a network that answers when it is told to; every other address is empty. */
+/** The page at an address with controlled responses; other addresses are empty. */
 export async function showScreen(
   Page: ComponentType,
   query: GraphQLTaggedNode,
@@ -64,7 +64,7 @@ export async function showScreen(
   };
   return {
     environment,
-    /** Where one is. */
+    /** The current location. */
     path: () => router.state.location.pathname,
     isAsked: (name: string) =>
       mock.getAllOperations().some(({ request }) => request.node.params.name === name),

@@ -40,10 +40,10 @@ export class Outcomes {
   /** Resets the current tab's outcome; returns a function that updates it. */
   begin(): (news: Outcome) => void {
     const tab = this.#tab;
-    let told: Outcome = {};
+    let outcome: Outcome = {};
     const update = (news: Outcome) => {
-      told = { ...told, ...news };
-      this.#byTab.set(tab, told);
+      outcome = { ...outcome, ...news };
+      this.#byTab.set(tab, outcome);
       for (const listener of this.#listeners) listener();
     };
     update({});
@@ -66,9 +66,9 @@ export function takeCost<Answer extends { extensions?: Record<string, unknown> |
   ...answer
 }: Answer): { shown: Extended<Answer>; cost: Cost | undefined } {
   const { cost, ...others } = extensions ?? {};
-  const told = isCost(cost) ? others : { ...extensions };
+  const outcome = isCost(cost) ? others : { ...extensions };
   return {
-    shown: Object.keys(told).length > 0 ? { ...answer, extensions: told } : answer,
+    shown: Object.keys(outcome).length > 0 ? { ...answer, extensions: outcome } : answer,
     cost: isCost(cost) ? cost : undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** A service does not take anything for now: everything that waits for it goes on waiting, in its order. */
+/** The service is unavailable: its queue keeps waiting, in order. */
 export class ServiceUnavailable extends Error {
   override name = 'ServiceAway';
 
@@ -7,7 +7,7 @@ export class ServiceUnavailable extends Error {
   }
 }
 
-/** The service answered that it will never take this one. */
+/** The service rejected this delivery for good. */
 export class DeliveryRejected extends Error {
   override name = 'Refused';
 

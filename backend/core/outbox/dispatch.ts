@@ -3,24 +3,24 @@ import type { BackendContext } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { dispatches } from './tables.ts';
 
-/** The ways on which something leaves: what waits on one, as for a service that is away, holds up nothing on others. */
+/** Independent queues: an unavailable service blocks its own lane only. */
 export const lanes = ['mail', 'push', 'notices'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** Something that is sent once the write it tells of is committed. */
+/** A delivery made after its transaction committed. */
 export interface Dispatch<Payload = unknown> {
   kind: string;
   lane: Lane;
-  /** Writes it down in the transaction that it tells of; it leaves after the commit, or after the next start. */
+  /** Queues it within the transaction; it is sent after the commit or the next start. */
   enqueue(tx: Transaction, recipient: string, payload: Payload): Promise<void>;
   /**
-   * Sends it. May be called again for the same `id`, by which who receives it twice may know it. Answers what is left
-   * to be sent, undefined for nothing. Rejects with ServiceAway or Refused, or with anything else to be tried again by itself.
+   * Sends it. May be called again with the same `id`, so that receivers can detect duplicates. Returns what is left to
+   * send; undefined for nothing. Rejects with ServiceUnavailable or DeliveryRejected; other errors are retried.
    */
   deliver(context: BackendContext, payload: unknown, id: string): Promise<unknown>;
 }
 
-/** Defines what is sent; `app/dispatches.ts` lists them all. The payload is what travels through the database. */
+/** Defines a kind of dispatch; `app/dispatches.ts` lists them all. The payload is stored in the database. */
 export function defineDispatch<Schema extends z.ZodType>(
   lane: Lane,
   kind: string,

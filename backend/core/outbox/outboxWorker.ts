@@ -8,40 +8,40 @@ import { type Dispatch, type Lane, lanes } from './dispatch.ts';
 import { DeliveryRejected, ServiceUnavailable } from './deliveryErrors.ts';
 import { dispatches } from './tables.ts';
 
-/** Sends what transactions have left to be sent. */
+/** Sends queued dispatches. */
 export interface OutboxWorker {
-  /** Looks at once for what there is to send. */
+  /** Checks the queue at once. */
   wake(lane: Lane): void;
-  /** Resolves once nothing is being sent. */
+  /** Resolves when nothing is being sent. */
   settled(): Promise<void>;
-  /** Ends; what is being sent has a few seconds. What is left is sent after the next start. */
+  /** Stops; deliveries in progress get a few seconds. The rest is sent after the next start. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between two looks at what another backend may have left when it ended. */
+/** Milliseconds between checks for dispatches of a stopped backend. */
 const pollInterval = 5_000;
-/** Milliseconds before what failed is tried again: the first pause, and the longest. Each is three times the last. */
+/** Milliseconds before the first retry, and at most; tripled each time. */
 const minDelay = 1_000;
 const maxDelay = 30 * 60_000;
-/** Milliseconds by which the database's clock may say that it is earlier than ours does. */
+/** Milliseconds by which the database's clock may be behind ours. */
 const finer = 2;
-/** Hours after which what could not be sent is given up. */
+/** Hours after which a dispatch is given up. */
 const patience: Record<Lane, number> = { mail: 48, push: 2, notices: 48 };
-/** While something is being sent nobody else takes it; a backend that ends in the midst leaves it for so long. */
+/** Time for which a dispatch being sent is locked; a crashed backend's is retried after it. */
 const lease = sql`now() + interval '2 minutes'`;
-/** Milliseconds that what is being sent has when the backend ends. */
+/** Milliseconds for deliveries in progress at shutdown. */
 const grace = 3_000;
-/** Characters of a reason that are kept. */
+/** Maximum length of a stored failure. */
 const maxReasonLength = 500;
 
-/** Authors whose turn is remembered. */
+/** Maximum number of remembered authors. */
 const maxServed = 1_000;
 
 const Authored = z.object({ authorId: z.number() });
 
 interface Claimed {
   id: number;
-  /** The same for every attempt, and of no other. */
+  /** Unique; the same for every attempt. */
   key: string;
   kind: string;
   payload: unknown;
@@ -51,21 +51,21 @@ interface Claimed {
 
 const backoff = (attempts: number) => Math.min(minDelay * 3 ** attempts, maxDelay);
 
-/** Starts sending, and sends what an earlier process left. `isAlone`: nobody else sends from this database. */
+/** Starts sending, including dispatches of earlier processes. `isAlone`: no other process sends from this database. */
 export function startOutboxWorker(
   context: BackendContext,
   kinds: readonly Dispatch<never>[],
   isAlone: boolean,
 ): OutboxWorker {
   const { database, log } = context;
-  // What it does is no part of the call that woke it.
+  // Runs outside the context of the call that woke it.
   const ownScope = new AsyncResource('Deliverer');
   const byKind = new Map(kinds.map((one) => [one.kind, one]));
   let isClosing = false;
 
   /**
-   * Takes the first one that is due, by one statement; of notices, that of the author who was served least recently:
-   * somebody who publishes much delays nobody else's.
+   * Claims the first due dispatch in one statement; for notices, that of the author served least recently, so that busy
+   * authors delay nobody.
    */
   async function claim(lane: Lane, served: readonly string[]): Promise<Claimed | undefined> {
     const turn =
@@ -90,7 +90,7 @@ export function startOutboxWorker(
     return row && { ...row, id: Number(row.id), isOld: row.is_old };
   }
 
-  /** Notes why it was not sent, and when it is tried again; `pause` is undefined where it is given up. */
+  /** Stores the failure and the next attempt; an undefined `pause` gives up. */
   const postpone = ({ id }: Claimed, failure: string, pause: number | undefined) =>
     database
       .update(dispatches)
@@ -101,11 +101,11 @@ export function startOutboxWorker(
       })
       .where(eq(dispatches.id, id));
 
-  /** Sends one; answers for how many milliseconds the service is to be left alone. */
+  /** Sends one; returns milliseconds to leave the service alone. */
   async function deliver(lane: Lane, claimed: Claimed): Promise<number> {
     try {
       const dispatch = byKind.get(claimed.kind);
-      // Written by a later version: it is kept for one that knows it.
+      // Written by a later version: keep it for one that knows it.
       if (!dispatch) throw new Error(`Nothing is known of “${claimed.kind}”.`);
       const left = await dispatch.deliver(context, claimed.payload, claimed.key);
       if (left === undefined) {
@@ -135,10 +135,10 @@ export function startOutboxWorker(
     let running: Promise<void> | undefined;
     let isWoken = false;
     let isAway = false;
-    /** When the service is asked again, in milliseconds since the epoch. */
+    /** Time of the next attempt in milliseconds since 1970. */
     let awayUntil = 0;
     let timer: NodeJS.Timeout | undefined;
-    /** Ids of authors whose notices were sent, the least recent first. */
+    /** Authors whose notices were sent, least recent first. */
     let served: string[] = [];
 
     function noteServed(payload: unknown): void {
@@ -160,7 +160,7 @@ export function startOutboxWorker(
         if (!claimed) return;
         noteServed(claimed.payload);
         const away = await deliver(lane, claimed);
-        // Not before what waits is due by the finer clock of the database: what came later would leave before it.
+        // Wait for the database's clock too, or later dispatches would overtake.
         awayUntil = Date.now() + (away > 0 ? away + finer : 0);
         if (away > 0 !== isAway) {
           isAway = away > 0;
@@ -204,7 +204,7 @@ export function startOutboxWorker(
   const forget = database.participate(({ completion }) => () => {
     for (const lane of lanes) if (completion.lanes.has(lane)) wake(lane);
   });
-  // What a process before this one was sending is nobody's now, and what failed may be taken by now.
+  // Release an earlier process's claims, and retry failures at once.
   const begin = async () => {
     if (isAlone)
       await database
@@ -228,7 +228,7 @@ export function startOutboxWorker(
   };
 }
 
-/** Tries again what was given up, as if it were new. Answers to whom it goes; undefined where it is not there. */
+/** Retries a dispatch that was given up. Returns its recipient; undefined if it does not exist. */
 export async function requeueDispatch(
   tx: Transaction,
   id: number,

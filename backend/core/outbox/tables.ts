@@ -2,28 +2,25 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, identity, instant } from '../database/columns.ts';
 
-/**
- * What a committed write still has to send: mails, push messages and realtime events on their way, and those that were
- * given up.
- */
+/** Queued and failed deliveries of committed writes: mails, push messages and realtime events. */
 export const dispatches = pgTable(
   'dispatches',
   {
     id: identity(),
-    /** By which service it leaves; what leaves by one leaves in the order of the ids. */
+    /** The service; dispatches of one lane are sent in order of their ids. */
     lane: text().$type<'mail' | 'push' | 'notices' | 'realtime'>().notNull(),
-    /** What it is, which says how it is sent. */
+    /** Kind of dispatch, which determines how it is sent. */
     kind: text().notNull(),
-    /** What it is made of when it is sent; never a secret. */
+    /** Data for sending; never a secret. */
     payload: jsonb().$type<unknown>().notNull(),
-    /** To whom it goes, as administrators read it. */
+    /** Recipient, for administrators. */
     recipient: text().notNull(),
     attempts: integer().notNull().default(0),
-    /** Not before; while it is being sent, when another backend may take it to be forgotten. */
+    /** Time of the next attempt; while being sent, end of the claim. */
     dueAt: instant('due_at').notNull().defaultNow(),
-    /** Why the last attempt failed. */
+    /** Reason of the last failure. */
     failure: text(),
-    /** Since when it is not tried any more. */
+    /** When it was given up. */
     givenUpAt: instant('given_up_at'),
     createdAt: createdAt(),
   },

@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 const common = { fcmMessageId: z.string() };
 
-/**
- * What a push message carries for the client: where it leads, and what a client that hears of it twice shows once by.
- * No text of anybody's, clients load what they show.
- */
+/** Data of a push message: its target, and an id to detect duplicates. No user content. */
 export const PushData = z.discriminatedUnion('action', [
   z.object({
     ...common,
@@ -15,13 +12,13 @@ export const PushData = z.discriminatedUnion('action', [
   z.object({
     ...common,
     action: z.literal('new-message'),
-    // `idMessage` is ours: the message itself, beside the documents' conversation.
+    // `idMessage` is an extension: the message itself.
     payload: z.object({ id: z.number(), idMessage: z.number() }),
   }),
 ]);
 export type PushData = z.output<typeof PushData>;
 
-/** Where a push message leads. */
+/** Target of a push message. */
 export type PushTarget = PushData extends infer Data
   ? Data extends PushData
     ? Omit<Data, 'fcmMessageId'>
@@ -29,8 +26,8 @@ export type PushTarget = PushData extends infer Data
   : never;
 
 /**
- * How something of a community became another one, by ids alone: the last that is there says what it is. With
- * `reponses` it is itself the same, and reactions, votes, likes or shares of it are other ones.
+ * A change in a community by ids; the last present id says what changed. With `reponses`, its reactions, votes, likes
+ * or shares changed.
  */
 const PublicationChange = z.object({
   changement: z.enum(['ajout', 'modification', 'suppression', 'reponses']),
@@ -41,7 +38,7 @@ const PublicationChange = z.object({
 });
 export type PublicationChange = z.output<typeof PublicationChange>;
 
-/** What of a community became another one: its name or pictures, who is in it, its documents, its gallery. */
+/** What changed in a community: name or pictures, members, documents, gallery. */
 const CommunityChange = z.object({
   idgroup: z.number(),
   parties: z.array(z.enum(['reglages', 'membres', 'mediatheque', 'galerie'])).readonly(),
@@ -50,29 +47,29 @@ export type CommunityChange = z.output<typeof CommunityChange>;
 
 const said = {
   /**
-   * First item `chat`, `vue`, `posts`, or another word; ours beside the documents' are `conversation` (it
-   * or its participants changed), `chat-delete` (a message of it is gone), `reponses` (with `publication`),
-   * `communaute` (with `communaute`), `push`, and `session` with a second item, `ended` or `renewed`.
+   * First item `chat`, `vue`, `posts`, or another word. Extensions: `conversation` (it or its participants changed),
+   * `chat-delete`, `reponses` (with `publication`), `communaute` (with `communaute`), `push`, and `session` with a
+   * second item, `ended` or `renewed`.
    */
   pusheraction: z.array(z.string()),
   conversationid: z.number().exactOptional(),
   chat: z.object({ id: z.number(), mine: z.boolean() }).exactOptional(),
-  /** With the action `push`: a message for people's devices, shown by clients in the foreground. */
+  /** With the action `push`: a message that clients in the foreground show. */
   push: PushData.exactOptional(),
-  /** Ours, with the actions `posts` and `reponses`: what of them it was, where it was one thing. */
+  /** Extension of `posts` and `reponses`: the change, if it was a single one. */
   publication: PublicationChange.exactOptional(),
-  /** Ours, with the actions `posts` and `communaute`: what of a community it was. */
+  /** Extension of `posts` and `communaute`: the change. */
   communaute: CommunityChange.exactOptional(),
-  /** Ours: the first and the last id of the notices that were written with it, one of each receiver's at most. */
+  /** Extension: first and last id of the notices, at most one per receiver. */
   notices: z.tuple([z.number(), z.number()]).readonly().exactOptional(),
-  /** Ours, with `notices`: whose is which, an id for each of `receveur`, 0 for who got none. */
+  /** Extension of `notices`: the id for each of `receveur`, 0 without one. */
   noticeIds: z.array(z.number()).exactOptional(),
   /** With the action `session`: the ids of the sessions. */
   sessions: z.array(z.string()).exactOptional(),
   sendto: z.string().exactOptional(),
 };
 
-/** The event that clients know: its first action says what happened, `receveur` whom it concerns. */
+/** The documented event: its first action says what happened, `receveur` whom it is for. */
 export const RealtimeEvent = z.object({
   ...said,
   /** Usernames (e-mails) of the people the event is for. */
@@ -80,6 +77,6 @@ export const RealtimeEvent = z.object({
 });
 export type RealtimeEvent = z.output<typeof RealtimeEvent>;
 
-/** What concerns all members of the community that it names, who are asked for when it leaves. */
+/** An event for all members of a community, looked up when it is sent. */
 export const MembersEvent = z.object({ ...said, publication: PublicationChange });
 export type MembersEvent = z.output<typeof MembersEvent>;

@@ -8,18 +8,18 @@ import type { QueuedEvent } from './queuedEvent.ts';
 import { MembersEvent, RealtimeEvent } from './event.ts';
 import type { PusherClient } from './pusherClient.ts';
 
-/** Sends what transactions announce, once they are committed. */
+/** Publishes queued events after their transaction commits. */
 export interface EventOutbox {
-  /** Ends, after the publisher has drained; what did not leave is left to others, or to the next start. */
+  /** Stops after the publisher drained; unsent events are left to other processes or the next start. */
   close(): Promise<void>;
 }
 
 interface EventOutboxOptions {
-  /** Whether what is announced is written down, for those who find it when this process has died. */
+  /** Whether events are stored, to survive a crash. */
   isKept: boolean;
-  /** Nobody else sends from this database: what is there at the start is nobody's any more. */
+  /** Whether no other process sends from this database, so that stored events have no owner at start. */
   isAlone: boolean;
-  /** Whom an event to the members of a community is for. */
+  /** Receivers of an event for a community. */
   membersOf: (communityId: number) => Promise<string[]>;
 }
 
@@ -27,31 +27,30 @@ const lane = 'realtime';
 const Announced = z.union([RealtimeEvent, MembersEvent]);
 type Announced = z.output<typeof Announced>;
 
-/** What a process has nobody else takes; one that died leaves it to the others after so long. */
+/** Time for which a process owns events; those of a crashed one are taken over after it. */
 const lease = sql`clock_timestamp() + interval '10 seconds'`;
-/** Milliseconds between two looks: at what others left, and at what has waited here since the last, to go on having it. */
+/** Milliseconds between checks for abandoned events and renewals of own ones. */
 const pollInterval = 3_000;
-/** Milliseconds in which what has left gathers, to be removed together and in nobody's way. */
+/** Milliseconds in which sent events are collected for deletion. */
 const batchDelay = 500;
-/** What is taken at one look, at most: what is left goes on waiting with nobody. */
+/** Maximum number of events taken at once. */
 const maxBatch = 1_000;
 
 /**
- * Starts sending. Each event leaves from memory right after the commit, in the order of the commits of this process.
- * What is kept is written in the transaction, by one statement at its end, and removed once it has left: what a process
- * that died had still to send is found by another, or after the next start, in the order in which it was written. It may
- * arrive twice, where the process died between the two; clients then read the same again.
+ * Starts publishing. Events leave from memory after the commit, in commit order. Stored events are written at the end
+ * of the transaction and deleted once sent; another process or the next start sends those of a crashed process in
+ * order. A crash in between may send one twice, which clients tolerate.
  */
 export async function startEventOutbox(
   { database, log }: Pick<BackendContext, 'database' | 'log'>,
   publisher: PusherClient,
   { isKept, isAlone, membersOf }: EventOutboxOptions,
 ): Promise<EventOutbox> {
-  /** Rows of what waits here, and since when it does. */
+  /** Rows waiting here, and since when. */
   const waiting = new Map<number, number>();
-  /** Rows of what is over. */
+  /** Rows to delete. */
   let over: number[] = [];
-  /** Rows of what was not taken at the end. */
+  /** Rows not sent at shutdown. */
   const refused: number[] = [];
   const underWay = new Set<Promise<void>>();
   let looking: Promise<void> | undefined;
@@ -59,7 +58,7 @@ export async function startEventOutbox(
   let removalTimer: NodeJS.Timeout | undefined;
   let isClosing = false;
 
-  /** Writes events down; returns the ids of their rows. */
+  /** Stores events; returns their row ids. */
   async function write(tx: Transaction, events: readonly QueuedEvent[]): Promise<number[]> {
     const values = events.map(
       ({ event }) => ({ lane, kind: 'event', recipient: '', payload: keptOf(event), dueAt: lease }) as const,
@@ -91,13 +90,13 @@ export async function startEventOutbox(
     try {
       await database.delete(dispatches).where(isOne(removed));
     } catch (error) {
-      // At the next look.
+      // Retried at the next check.
       over.push(...removed);
       log.warn({ err: error }, 'Realtime events that have left could not be removed');
     }
   }
 
-  // What it does later is no part of the call that announced something.
+  // Runs outside the context of the queueing call.
   const removeSoon = AsyncResource.bind(() => {
     clearTimeout(removalTimer);
     removalTimer = setTimeout(() => void remove(), batchDelay).unref();
@@ -107,8 +106,8 @@ export async function startEventOutbox(
     database.update(dispatches).set({ dueAt: until }).where(isOne(ids));
 
   /**
-   * Takes what nobody has. Not by « skip locked »: who comes second waits and finds nothing, so that what one process
-   * left stays together, in its order.
+   * Takes events without owner. Not by `skip locked`: a second process waits and finds none, so that a crashed
+   * process's events stay in order.
    */
   async function take(isEverything: boolean): Promise<void> {
     const { rows: taken } = await database.execute<{ id: string; age: number; payload: unknown }>(sql`
@@ -120,7 +119,7 @@ export async function startEventOutbox(
       from left_over where d.id = left_over.id
       returning d.id, d.payload, extract(epoch from now() - d.created_at)::float8 as age`);
     const inOrder = taken.toSorted((one, other) => Number(one.id) - Number(other.id));
-    /** Members of communities, asked for once. */
+    /** Members of communities, fetched once. */
     const members = new Map<number, string[]>();
     for (const { id, age, payload } of inOrder) {
       const { data: event, error } = Announced.safeParse(payload);
@@ -161,7 +160,7 @@ export async function startEventOutbox(
     if (events.length === 0) return undefined;
     const rows = isKept ? await write(tx, events) : [];
     return (outcome) => {
-      // If nobody knows whether it is committed, what is kept is found in the outbox.
+      // With an unknown outcome, committed events are found in the outbox.
       if (isKept && outcome === 'unknown') return;
       events.forEach((announced, place) => send(announced, rows[place], Date.now()));
     };
@@ -189,7 +188,7 @@ export async function startEventOutbox(
   };
 }
 
-/** What is written of an event: not the thousands of names of a community's members, who are asked for when it is found. */
+/** The stored form of an event, without the names of a community's members. */
 function keptOf(event: Announced): Announced {
   if (!('receveur' in event) || !event.publication) return event;
   const { receveur: _members, publication, ...said } = event;

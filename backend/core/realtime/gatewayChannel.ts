@@ -5,10 +5,10 @@ import type { BackendConfig } from '../config.ts';
 import type { QueuedEvent, EventRow } from './queuedEvent.ts';
 import type { RealtimeEvent } from './event.ts';
 
-/** The channel that only gateways can join and read: Pusher passes on what it cannot decrypt. */
+/** A channel that only gateways can join and decrypt. */
 export const gatewayChannelName = 'private-encrypted-gateways';
 
-/** Pusher refuses events above 10 kB. */
+/** Pusher rejects events above 10 kB. */
 const maxEncryptedBytes = 10_000;
 /** Bytes that encryption adds, before Base64 makes three bytes four characters. */
 const encryptionOverhead = 16;
@@ -18,14 +18,14 @@ const envelopeBytes = 80;
 export const maxGatewayEventBytes =
   Math.floor(((maxEncryptedBytes - envelopeBytes) * 3) / 4) - encryptionOverhead;
 
-/** What travels on the channel beside each documented event. */
+/** An event on the channel, beside each documented one. */
 export interface GatewayEvent {
   /** The process that published it. */
   source: string;
-  /** Counts the events of the source, from 1: a gateway that misses one reads again. */
+  /** Counts the source's events from 1, so that gateways detect gaps. */
   sequence: number;
   event: RealtimeEvent;
-  /** What the event is about, as the API returns it to whoever caused the event; absent if it is too large. */
+  /** The row as the API returns it to the person who caused the event; absent if too large. */
   row?: object;
   /** Id of the row before it in its list, null for the first. */
   previous?: number | null;
@@ -39,7 +39,7 @@ export interface GatewayEvent {
 
 /** Writes the events of one process for gateways. */
 export interface GatewayChannel {
-  /** Numbers an event that is about to leave; what does not fit is left out. */
+  /** Numbers an event about to be sent; omits what does not fit. */
   number(announcement: QueuedEvent<RealtimeEvent>): GatewayEvent;
   /** Encrypts as Pusher's libraries do, for the embedded endpoint. */
   encrypt(event: GatewayEvent): { nonce: string; ciphertext: string };
@@ -94,7 +94,7 @@ export function createGatewayChannel(config: ChannelConfig): GatewayChannel {
 const isSmallEnough = (event: GatewayEvent): boolean =>
   Buffer.byteLength(JSON.stringify(event)) <= maxGatewayEventBytes;
 
-/** Bytes of a reader's query for one file; with more than fit, signing them is not begun. */
+/** Minimum bytes of a signed query: skips signing when more cannot fit. */
 const queryBytes = 50;
 
 function withLinks(

@@ -19,7 +19,7 @@ const AuthorizationAnswer = z.object({
   shared_secret: z.string().describe('Key with which it reads the channel, Base64'),
 });
 
-/** Lets gateways join the channel that carries rows; tokens of people open nothing here. */
+/** Authorises gateways for the channel with rows; people's tokens have no access. */
 export function routes(app: App): void {
   const { config } = app.context;
 
@@ -27,7 +27,7 @@ export function routes(app: App): void {
     '/api/realtime/authorization',
     {
       config: {
-        // The proof in the body is of the secret that only gateways have.
+        // The signature in the body proves the gateways' secret.
         access: anybody,
         operation: {
           id: 'authorizeGateway',

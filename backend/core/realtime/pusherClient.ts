@@ -11,67 +11,59 @@ import { type GatewayChannel, gatewayChannelName, type GatewayEvent } from './ga
 import { splitByRecipients } from './splitByRecipients.ts';
 import { createQueue, type Queue, type Waiting } from './queue.ts';
 
-/** What became of an event: `failed` where it was refused or too many waited, `expired` where it could not leave in time. */
+/** Outcome of an event: `failed` if rejected or the queue was full, `expired` if it could not be sent in time. */
 export type EventOutcome = 'ok' | 'failed' | 'expired';
 
-/** An event with what gateways get with it. */
+/** An event with its content for gateways. */
 type Outgoing = QueuedEvent<RealtimeEvent>;
-/** One that is being sent. */
+/** An event being sent. */
 type Sent = Waiting<Outgoing> & { forGateways: GatewayEvent | undefined };
 
 export interface PusherClient {
   /**
-   * Sends something that has been committed. Events of this process leave in the order of the calls, equal ones that
-   * wait together as one. While the service takes nothing they wait, for two minutes after `since` (now, unless another
-   * instant is given), and are tried again with growing pauses. The promise resolves with whether this one is over: it
-   * has left or was given up; false, where the process ends before. It never rejects: that failures begin and end is
-   * logged, because the write it announces stands either way and clients catch up by reading. Gateways get what it carries.
+   * Sends a committed event, in call order; equal queued ones are merged. While the service fails, events wait up to
+   * two minutes after `since` (default now) and are retried with growing delays. Resolves with whether it is done (sent
+   * or dropped); false at shutdown. Never rejects: failures are logged, and clients catch up by refetching.
    */
   publish(event: RealtimeEvent, since?: number, carried?: EventContent): Promise<boolean>;
   /**
-   * Sends what happens often and to many, a moment later, and behind all else that waits: what is said again until
-   * then leaves with it, and for whom it is is asked only then. Never rejects either.
+   * Sends a frequent event to many receivers after a delay, behind all others; repetitions meanwhile are merged, and
+   * the receivers looked up then. Never rejects.
    */
   publishSoon(
     event: Omit<RealtimeEvent, 'receveur'>,
     receivers: () => Promise<string[]>,
     since?: number,
   ): Promise<boolean>;
-  /** Asks the service whether it takes what this process sends, and logs it where it does not. Never rejects. */
+  /** Checks whether the service accepts events, and logs if not. Never rejects. */
   check(): Promise<void>;
-  /** Whether events reach nobody for now, and how many wait. */
+  /** Whether publishing fails, and how many events are queued. */
   state(): { isFailing: boolean; waiting: number };
-  /** Resolves once all that was announced until now has left, also what gathers. */
+  /** Resolves when all events published so far are done. */
   settled(): Promise<void>;
-  /** For shutdown: `settled`, trying once only from now on; what is not taken then is not over. */
+  /** For shutdown: `settled` with a single attempt from now on. */
   drain(): Promise<void>;
 }
 
-/** Pusher's own limit of events in one request. */
+/** Pusher's maximum number of events per request. */
 const maxBatch = 10;
-/** Events that may wait while the service does not answer; people read anew when it is back. */
+/** Maximum number of queued events; clients refetch when the service is back. */
 const maxQueued = 2_000;
-/** Milliseconds in which what happens often gathers. */
+/** Milliseconds in which frequent events are collected. */
 const batchDelay = 300;
-/** Milliseconds before each further attempt; before all behind those, the last. From the third failure on it is told. */
+/** Milliseconds before each retry. From the third failure on, it is logged. */
 const retryDelays = [100, 500, 1_500, 3_000, 5_000] as const;
 const unsent = 2;
-/**
- * Milliseconds within which an event is of use: clients read anew after gaps and whenever they come back, and who
- * heard of it later would load what they see already.
- */
+/** Milliseconds after which an event is useless: clients refetch after gaps and reconnections. */
 const usefulFor = 120_000;
 
-/** Whether sending the same again may succeed: no answer, an overloaded or a broken service. */
+/** Whether a retry may succeed. */
 function isTemporary(error: unknown): boolean {
   if (!(error instanceof Pusher.RequestError)) return false;
   return error.status === undefined || error.status === 429 || error.status >= 500;
 }
 
-/**
- * Publishes to hosted Pusher (or any server of its protocol), or to those who listen to the endpoint embedded in this
- * process: `own`.
- */
+/** Publishes to Pusher or a compatible server, or to the clients of the embedded endpoint `own`. */
 export function createPusherClient(
   config: RealtimeConfig,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
@@ -80,33 +72,33 @@ export function createPusherClient(
     count = () => {},
     gateways,
   }: {
-    /** Hears of events that left, or reached nobody. */
+    /** Called with the outcome of events. */
     count?: (outcome: EventOutcome, events: number) => void;
-    /** The channel on which gateways get rows with the events. */
+    /** The encrypted channel on which gateways get rows. */
     gateways?: GatewayChannel;
   } = {},
 ): PusherClient {
   const { appId, key, secret, target, channel, event: name } = config;
-  // Without one, the library opens a connection for every event.
+  // Without an agent, the library opens a connection for every event.
   const Agent = target.kind === 'cluster' || (target.kind === 'host' && target.tls) ? HttpsAgent : HttpAgent;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const waiting = createQueue<Outgoing>();
-  /** What happens often and to many, and so takes long to send: no message waits for it. */
+  /** Frequent events, which take long to send: messages do not wait for them. */
   const waitingBehind = createQueue<Outgoing>();
-  /** Each leaves on two channels where there are gateways. */
+  /** Each event uses two channels if there are gateways. */
   const maxTogether = gateways ? maxBatch / 2 : maxBatch;
-  /** What gathers, by what it says. */
+  /** Events being collected, by content. */
   const gathered = new Map<string, Promise<boolean>>();
-  /** What gathers, and what has gathered and waits to hear for whom it is. */
+  /** Events being collected or waiting for their receivers. */
   const begun = new Set<Promise<boolean>>();
   let pusher: Pusher | undefined;
   let sending: Promise<void> | undefined;
   const stopping = new AbortController();
   let isFailing = false;
-  /** Events that reached nobody since it began to fail. */
+  /** Events lost since publishing began to fail. */
   let lost = 0;
 
-  /** Says once that events do not arrive, until they do again. */
+  /** Logs once when publishing begins to fail. */
   function fail(why: object): void {
     if (!isFailing)
       log.warn(why, 'Realtime events are not delivered: nobody hears what others do as it happens');
@@ -135,7 +127,7 @@ export function createPusherClient(
     return new Pusher({ ...credentials, host, port: String(port), useTLS: tls });
   }
 
-  /** Passes events on to who listens to the endpoint of this process. */
+  /** Passes events to clients of the embedded endpoint. */
   function broadcast(sent: readonly Sent[]): void {
     const hasGateways = own.occupied().has(gatewayChannelName);
     for (const { item, forGateways } of sent) {
@@ -156,11 +148,11 @@ export function createPusherClient(
     const answer = await (first !== undefined && events.length === 1
       ? pusher.trigger(channel, name, first.data)
       : pusher.triggerBatch(events));
-    // Read to its end, so that the connection is free for the next request.
+    // Consume the body to free the connection.
     await answer.text();
   }
 
-  /** Lets go of events that nobody is told of. */
+  /** Drops events. */
   function drop(events: readonly Waiting<Outgoing>[], outcome: 'failed' | 'expired'): void {
     if (events.length === 0) return;
     lost += events.length;
@@ -168,9 +160,9 @@ export function createPusherClient(
     for (const { end } of events) end(true);
   }
 
-  /** Sends some together, or gives them up. Answers whether the service takes what is sent. */
-  async function sendPatiently(batch: readonly Waiting<Outgoing>[]): Promise<boolean> {
-    // Numbered once: a gateway that gets it twice, because an answer was lost, knows it.
+  /** Sends events with retries. Returns whether the service accepts events. */
+  async function sendWithRetries(batch: readonly Waiting<Outgoing>[]): Promise<boolean> {
+    // Numbered once, so that gateways detect a duplicate.
     let left = batch.map((one): Sent => ({ ...one, forGateways: gateways?.number(one.item) }));
     for (let failures = 0; ;) {
       const oldest = Date.now() - usefulFor;
@@ -204,18 +196,18 @@ export function createPusherClient(
     }
   }
 
-  /** Waits; not for long once the process is to end. */
+  /** Waits, but not long during shutdown. */
   const pause = (milliseconds: number) =>
     wait(milliseconds, undefined, { signal: stopping.signal }).catch(() => {});
 
-  /** Sends what waits, in order: what came in while a request was under way leaves together. */
+  /** Sends the queue in order; events queued during a request are sent together. */
   async function sendAll(): Promise<void> {
     let isTaken = true;
     while (waiting.size + waitingBehind.size > 0) {
       const first = waiting.take(maxTogether);
       const batch = [...first, ...waitingBehind.take(maxTogether - first.length)];
-      // At the end, what a service does not take is asked of it once, not as often as something waits.
-      if (isTaken || !stopping.signal.aborted) isTaken = await sendPatiently(batch);
+      // During shutdown, ask a failing service only once.
+      if (isTaken || !stopping.signal.aborted) isTaken = await sendWithRetries(batch);
       else for (const { end } of batch) end(false);
     }
     sending = undefined;
@@ -227,7 +219,7 @@ export function createPusherClient(
     since: number,
   ): Promise<boolean> {
     const parts = splitByRecipients(event, carried.notice);
-    // With nothing to send, the sending would end before it is noted that it began, and nothing would leave again.
+    // Without parts nothing would be sent, and the sender would stop.
     if (parts.length === 0) return true;
     if (queue.size + parts.length > maxQueued) {
       lost += parts.length;
@@ -251,9 +243,9 @@ export function createPusherClient(
       const key = JSON.stringify(event);
       const present = gathered.get(key);
       if (present) return present;
-      const batch = wait(batchDelay)
+      const flushed = wait(batchDelay)
         .then(async () => {
-          // What is said from here on may be of something that is not there yet when this one is heard.
+          // Later repetitions may concern newer data.
           gathered.delete(key);
           try {
             return await enqueue(
@@ -266,20 +258,19 @@ export function createPusherClient(
             return false;
           }
         })
-        .finally(() => begun.delete(batch));
-      gathered.set(key, batch);
-      begun.add(batch);
-      return batch;
+        .finally(() => begun.delete(flushed));
+      gathered.set(key, flushed);
+      begun.add(flushed);
+      return flushed;
     },
     async check() {
-      // The embedded endpoint is this process itself.
       if (target.kind === 'embedded') return;
       try {
         pusher ??= connect(target);
         const answer = await pusher.get({ path: '/channels', params: { filter_by_prefix: channel } });
         await answer.text();
       } catch (error) {
-        // One that does not tell of its channels may take events all the same.
+        // A service without this call may still accept events.
         const isRefused =
           error instanceof Pusher.RequestError && (error.status === 401 || error.status === 403);
         if (isRefused || isTemporary(error)) fail({ err: error });

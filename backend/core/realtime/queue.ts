@@ -1,23 +1,21 @@
-/** Something that waits, and all who wait for it to be over. */
+/** A queued item and its waiting callers. */
 export interface Waiting<Item> {
   item: Item;
-  /** When it was said last, in milliseconds since the epoch. */
+  /** Last time it was added, in milliseconds since 1970. */
   since: number;
   left: Promise<boolean>;
-  /** Says whether it is over: it left, or nobody needs to send it any more. */
+  /** Resolves the callers with whether it is done. */
   end: (isOver: boolean) => void;
 }
 
-/** What waits, in the order in which it came; what says the same as another says nothing more. */
+/** A queue without duplicates. */
 export interface Queue<Item> {
   readonly size: number;
-  /** Resolves once the item has been taken and ended, with whether it is over. The last item of a key replaces others. */
+  /** Resolves when the item is done. A later item with the same key replaces it. */
   add(key: string, item: Item, since: number): Promise<boolean>;
-  /** Takes the first ones. */
   take(most: number): Waiting<Item>[];
 }
 
-/** An empty queue. */
 export function createQueue<Item>(): Queue<Item> {
   const waiting = new Map<string, Waiting<Item>>();
   return {

@@ -1,9 +1,9 @@
 import type { FileLinks } from '../files/links.ts';
 import type { MembersEvent, RealtimeEvent } from './event.ts';
 
-/** A row that travels to gateways with its event, so that they need not read it. */
+/** A row sent to gateways with its event, so that they need not fetch it. */
 export interface EventRow {
-  /** As the API returns it to whoever caused the event. */
+  /** As the API returns it to the person who caused the event. */
   value: object;
   /** Id of the row before it in its list; null for the first, absent for rows without order. */
   previous?: number | null;
@@ -13,27 +13,27 @@ export interface EventRow {
   queriesFor(username: string): string[];
 }
 
-/** What travels to gateways with an event. */
+/** Content of an event for gateways. */
 export interface EventContent {
-  /** What the event is about. */
+  /** The row concerned. */
   row?: EventRow;
   /** The notices of the event as the API returns them, without what differs between their receivers. */
   notice?: object | undefined;
 }
 
-/** An event that a transaction announces. */
+/** An event queued by a transaction. */
 export interface QueuedEvent<Event extends RealtimeEvent | MembersEvent = RealtimeEvent | MembersEvent> {
   event: Event;
   carried: EventContent;
 }
 
-/** Links for the person who causes an event, which remember the files they open. */
+/** File links for the person who causes an event; remembers the files. */
 export interface RecordedLinks extends FileLinks {
   /** The row of an event, with the links of its readers by username. */
   row(value: object, readers: ReadonlyMap<string, { id: number }>, previous?: number | null): EventRow;
 }
 
-/** Records the files that a row opens, so that each reader gets paths of their own. */
+/** Records the files of a row, so that each reader gets their own links. */
 export function recordLinks(
   linksFor: (reader: { id: number }) => FileLinks,
   author: { id: number },

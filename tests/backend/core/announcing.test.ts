@@ -1,4 +1,4 @@
-/** What is announced to whom it concerns, and to nobody else. */
+/** Events and notices of writes, and their receivers. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { memberships } from '../../../backend/communities/tables.ts';
@@ -19,14 +19,14 @@ beforeEach(async () => {
   backend.events.length = 0;
 });
 
-const told = () => backend.events.map(({ pusheraction, receveur }) => [pusheraction[0], receveur]);
+const sentEvents = () => backend.events.map(({ pusheraction, receveur }) => [pusheraction[0], receveur]);
 
-it('B826: a logo that is taken away is told to the members of its community', async () => {
+it("B826: sends an event to a community's members when its logo is removed", async () => {
   expect((await backend.post(`/api/groups/${community.id}/delete-logo`, { as: admin })).status).toBe(200);
-  expect(told()).toEqual([['posts', [admin.email, member.email]]]);
+  expect(sentEvents()).toEqual([['posts', [admin.email, member.email]]]);
 });
 
-it('B826: slides and illustrations are told to everybody, when they come and when they go', async () => {
+it('B826: sends an event to everybody when slides and illustrations are added or removed', async () => {
   for (const [path, fields, removal] of [
     ['/api/admin/bandeau', { type: 'file' }, '/api/deletebandeau'],
     ['/api/admin/misavant', {}, '/api/deleteimagevideo'],
@@ -35,10 +35,10 @@ it('B826: slides and illustrations are told to everybody, when they come and whe
       as: admin,
       multipart: formOf(fields, [['file', 'a.jpg', photo]]),
     });
-    expect(told()).toEqual([['platform', ['*']]]);
+    expect(sentEvents()).toEqual([['platform', ['*']]]);
     const { id } = made.body as { id: number };
     await backend.call('DELETE', `${removal}/${id}`, { as: admin });
-    expect(told()).toEqual([
+    expect(sentEvents()).toEqual([
       ['platform', ['*']],
       ['platform', ['*']],
     ]);
@@ -46,7 +46,7 @@ it('B826: slides and illustrations are told to everybody, when they come and whe
   }
 });
 
-it('B827: whoever is made a member hears of it, unless they hear of no community', async () => {
+it('B827: notifies a new member, unless they muted all communities', async () => {
   const [wants, silent] = (await backend.addPeople([{}, {}])) as [TestPerson, TestPerson];
   const off = await backend.post('/api/admin/notifications', {
     as: silent,
@@ -59,7 +59,7 @@ it('B827: whoever is made a member hears of it, unless they hear of no community
     const mine = and(eq(memberships.communityId, community.id), eq(memberships.userId, person.id));
     expect(await backend.context.database.$count(memberships, mine)).toBe(1);
   }
-  expect(told().filter(([, receveur]) => receveur?.length === 1)).toEqual([
+  expect(sentEvents().filter(([, receveur]) => receveur?.length === 1)).toEqual([
     ['posts', [wants.email]],
     ['groups', [wants.email]],
     ['posts', [silent.email]],
@@ -71,7 +71,7 @@ it('B827: whoever is made a member hears of it, unless they hear of no community
   expect(notices).toEqual([{ userId: wants.id }]);
 });
 
-it('of a post in a large community everybody but its author gets one notice, after the answer, and hears of it', async () => {
+it('sends one notice of a post in a large community to everybody but its author, after the response', async () => {
   const { database } = backend.context;
   await database.execute(sql`
     with added as (
@@ -86,10 +86,10 @@ it('of a post in a large community everybody but its author gets one notice, aft
   const own = eq(notifications.communityId, community.id);
   await expect.poll(() => database.$count(notifications, own)).toBe(206);
   await expect.poll(() => database.$count(dispatches)).toBe(0);
-  const told = backend.events.filter(({ pusheraction }) => pusheraction[0] === 'notif');
-  const heard = told.flatMap(({ receveur }) => receveur);
+  const sentEvents = backend.events.filter(({ pusheraction }) => pusheraction[0] === 'notif');
+  const heard = sentEvents.flatMap(({ receveur }) => receveur);
   expect([heard.length, new Set(heard).size, heard.includes(admin.email)]).toEqual([206, 206, false]);
-  expect(told.every(({ notices }) => notices !== undefined)).toBe(true);
+  expect(sentEvents.every(({ notices }) => notices !== undefined)).toBe(true);
   const receivers = await database
     .selectDistinct({ id: notifications.userId })
     .from(notifications)
@@ -139,7 +139,7 @@ describe('queued notices of posts', () => {
     expect(written.map(({ authorId }) => authorId)).toEqual([busy.id, quiet.id, busy.id, busy.id]);
   });
 
-  it('of one author in one community are written once, for the last post', async () => {
+  it('of one author in one community are merged into one, for the last post', async () => {
     const author = await backend.addPerson();
     const place = await backend.addCommunity({}, { members: [author], readers: [reader] });
     const posts = [await publish(author, place), await publish(author, place), await publish(author, place)];

@@ -59,7 +59,7 @@ const wrong = async (config: BackendConfig, fix = false) =>
   (await runChecks(config, fix)).filter(({ isWell }) => !isWell).map(({ what }) => what);
 
 it(
-  'everything is examined, repaired where that is safe, kept, and put back as it was',
+  'checks everything, repairs what is safe, backs up, and restores the same state',
   { timeout: 120_000 },
   async () => {
     const config = await place();
@@ -91,7 +91,7 @@ it(
     await first.context.database.update(posts).set({ commentCount: 7 });
     await first.close();
 
-    // A counter is wrong, one file is gone from its place, and one lies there that nothing speaks of.
+    // Create a wrong counter, a lost file and a stray file.
     const stored = readdirSync(join(config.dataFolder, 'files'), { recursive: true, encoding: 'utf8' });
     const key = stored.find((name) => name.endsWith('.jpg')) ?? '';
     const path = join(config.dataFolder, 'files', key);
@@ -139,7 +139,7 @@ it(
     expect((await createBuilders(second).addPerson()).id).toBeGreaterThan(person.id);
     await second.close();
 
-    // Of another version it is refused, whole.
+    // A backup of another version is rejected whole.
     const third = await place();
     const file = join(backup, 'database.jsonl');
     const [header = '', ...rest] = readFileSync(file, 'utf8').split('\n');

@@ -32,7 +32,7 @@ async function sendAll(headers: Record<string, string>, start: string): Promise<
   return answer.toString();
 }
 
-describe('what still arrives of a refused request', () => {
+describe('the remaining body of a rejected request', () => {
   const part = (field: string, name: string) =>
     `--x\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n`;
   const form = 'multipart/form-data; boundary=x';
@@ -41,16 +41,16 @@ describe('what still arrives of a refused request', () => {
     ['a file that is too large', form, `${part('document', 'a.pdf')}%PDF-1.4\n`, 'FILE_TOO_LARGE'],
     ['a file that is not expected', form, part('other', 'a.pdf'), 'UNEXPECTED_FILE'],
     ['a body that is too large', 'application/json', '"', 'TOO_LARGE'],
-  ])('does not cost the answer: %s', async (_what, type, start, code) => {
+  ])('does not prevent the response: %s', async (_what, type, start, code) => {
     const authorization = `Bearer ${backend.person.token}`;
     expect(await sendAll({ authorization, 'content-type': type }, start)).toContain(`"code":"${code}"`);
   });
 
-  it('does not cost the answer of a caller without a token', async () => {
+  it('does not prevent the response to a caller without a token', async () => {
     expect(await sendAll({ 'content-type': form }, part('document', 'a.pdf'))).toMatch(/^HTTP\/1\.1 401/);
   });
 
-  it('is taken within limits only', async () => {
+  it('is read within limits only', async () => {
     const server = createServer((request, response) => {
       discardRemainingBody(request, { bytes: megabyte.length, milliseconds: 60_000 });
       response.end('refused');
@@ -87,7 +87,7 @@ describe('requests without files', async () => {
   }
 
   describe('a call without files', () => {
-    it('B370: is taken as a multipart form: the role of a member', async () => {
+    it('B370: is accepted as a multipart form: the role of a member', async () => {
       const answer = await backend.post('/api/updateroleuser', {
         as: chief,
         multipart: multipartOf({ email: member.email, groupid: String(community.id), role: 'ROLE_LECTEUR' }),
@@ -100,7 +100,7 @@ describe('requests without files', async () => {
       expect(SearchAnswer.parse(body).group).toMatchObject([{ id: community.id, Role: 'ROLE_LECTEUR' }]);
     });
 
-    it('is so whichever it is', async () => {
+    it('is accepted as one, whichever call it is', async () => {
       const nobody = await backend.addPerson();
       const wrong: string[] = [];
       for (const operation of operations) {
@@ -116,7 +116,7 @@ describe('requests without files', async () => {
       expect(wrong).toEqual([]);
     });
 
-    it('takes no files, and no more than any other body', async () => {
+    it('accepts no files, and no larger body than others', async () => {
       const search = (fields: Record<string, string | Blob>) =>
         backend.post('/api/searchs', { as: member, multipart: multipartOf(fields) });
       expect(await search({ query: 'a', fichier: new Blob(['x']) })).toMatchObject({

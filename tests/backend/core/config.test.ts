@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const read = (env: NodeJS.ProcessEnv = {}) => readConfig({ DATA_DIR: folder, ...env });
 
 describe('configuration', () => {
-  it('needs nothing', () => {
+  it('needs no setting', () => {
     expect(read()).toMatchObject({
       host: '127.0.0.1',
       port: 4100,
@@ -55,13 +55,13 @@ describe('configuration', () => {
     expect(() => read(env)).toThrow(expect.objectContaining({ name: 'StartupError', message: sentence }));
   });
 
-  it('names every wrong value at once', () => {
+  it('reports all invalid values at once', () => {
     expect(() => read({ BACKEND_PORT: 'x', DEMO: 'perhaps' })).toThrow(
       'BACKEND_PORT must be a number.\nDEMO must be 1 or 0.',
     );
   });
 
-  it('explains a data folder that cannot be written', () => {
+  it('reports a data folder that is not writable', () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     expect(() => read({ DATA_DIR: join(file, 'data') })).toThrow(
@@ -69,7 +69,7 @@ describe('configuration', () => {
     );
   });
 
-  it('makes secrets once, each its own, readable by their owner only', () => {
+  it('creates distinct secrets once, readable by their owner only', () => {
     const first = read();
     expect(read().tokenSecrets).toEqual(first.tokenSecrets);
     expect(new Set([...first.tokenSecrets, ...first.filesSecrets, first.realtime.secret]).size).toBe(3);
@@ -78,7 +78,7 @@ describe('configuration', () => {
     expect(readFileSync(join(folder, 'token.secret'), 'utf8')).toBe(first.tokenSecrets[0]);
   });
 
-  it('prefers the secrets it is given, and refuses a damaged one', () => {
+  it('prefers configured secrets, and rejects a damaged one', () => {
     const given = 'x'.repeat(40);
     expect(read({ TOKEN_SECRET: given }).tokenSecrets).toEqual([given]);
     const before = given.toUpperCase();

@@ -63,7 +63,7 @@ export interface Contents {
   document: number;
 }
 
-/** Makes a community that `member` administers, with one of everything; `mark` stands in every text. */
+/** Creates a community that `member` administers, with one of everything; `mark` is part of every text. */
 export async function addContents(
   backend: TestBackend,
   member: TestPerson,

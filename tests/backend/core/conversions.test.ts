@@ -88,30 +88,27 @@ const kinds = [
 ] as const;
 
 describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
-  it.each(kinds)(
-    'B506 B770: %s is converted, and its upload stays under its own name',
-    async (name, codecs) => {
-      const content = made(name.replaceAll(/[^a-z0-9.]/g, ''), codecs);
-      const post = await publish(name, content);
-      expect(post).toMatchObject({ videoconvert: '', thumbs: expect.stringMatching(/\.jpg\?/) });
-      expect(post.upload).toContain('&video=converting');
-      const download = await fetch(`${place.backend.url}/${post.upload}`, { method: 'HEAD' });
-      expect(download.headers.get('content-disposition')).toContain(
-        `filename*=UTF-8''${encodeURIComponent(name)}`,
-      );
-      const ready = await settled(post.id);
-      expect(await streamsOf(ready.videoconvert)).toBe('h264 aac mov,mp4,m4a,3gp,3g2,mj2');
-      expect(Buffer.from(await served(ready.upload)).equals(Buffer.from(await content.arrayBuffer()))).toBe(
-        true,
-      );
-      // Who has it on the screen reads it again.
-      await expect
-        .poll(() => place.backend.events.map(({ publication }) => publication))
-        .toContainEqual(expect.objectContaining({ changement: 'reponses', idpost: post.id }));
-    },
-  );
+  it.each(kinds)('B506 B770: %s is converted, and its upload keeps its name', async (name, codecs) => {
+    const content = made(name.replaceAll(/[^a-z0-9.]/g, ''), codecs);
+    const post = await publish(name, content);
+    expect(post).toMatchObject({ videoconvert: '', thumbs: expect.stringMatching(/\.jpg\?/) });
+    expect(post.upload).toContain('&video=converting');
+    const download = await fetch(`${place.backend.url}/${post.upload}`, { method: 'HEAD' });
+    expect(download.headers.get('content-disposition')).toContain(
+      `filename*=UTF-8''${encodeURIComponent(name)}`,
+    );
+    const ready = await settled(post.id);
+    expect(await streamsOf(ready.videoconvert)).toBe('h264 aac mov,mp4,m4a,3gp,3g2,mj2');
+    expect(Buffer.from(await served(ready.upload)).equals(Buffer.from(await content.arrayBuffer()))).toBe(
+      true,
+    );
+    // Clients refetch it.
+    await expect
+      .poll(() => place.backend.events.map(({ publication }) => publication))
+      .toContainEqual(expect.objectContaining({ changement: 'reponses', idpost: post.id }));
+  });
 
-  it('of a community’s library is told to its members once it plays', async () => {
+  it("of a community's library sends its members an event once it plays", async () => {
     const { backend, person, communityId } = place;
     const tellings = () =>
       backend.events.filter(({ communaute }) => communaute?.parties.includes('mediatheque')).length;
@@ -123,10 +120,10 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     expect(added.status, JSON.stringify(added.body)).toBe(200);
     await expect.poll(tellings).toBeGreaterThan(first);
     const before = tellings();
-    const stands = eq(files.originalName, 'film.avi');
+    const isStored = eq(files.originalName, 'film.avi');
     await vi.waitFor(
       async () => {
-        const left = await backend.context.database.$count(files, and(stands, isNotNull(files.conversion)));
+        const left = await backend.context.database.$count(files, and(isStored, isNotNull(files.conversion)));
         expect(left).toBe(0);
         expect(tellings()).toBeGreaterThan(before);
       },
@@ -134,7 +131,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     );
   });
 
-  it('that was stored before it was looked into is looked into once', async () => {
+  it('stored before conversions existed is examined once', async () => {
     const { database } = place.backend.context;
     const codecs = '-c:v libx265 -x265-params log-level=none -tag:v hvc1 -an';
     const old = await publish('vieux.mp4', made('old.mp4', codecs));
@@ -165,7 +162,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     expect(post.videoconvert.split('?')[0]).toBe(post.upload.split('?')[0]);
   });
 
-  it('stays a download where next to nothing of it can be read', async () => {
+  it('remains a download if almost nothing of it is readable', async () => {
     const whole = made('cut.wmv', '-c:v wmv2 -an');
     const { id } = await publish('film.wmv', whole.slice(0, 3_000));
     await vi.waitFor(async () => expect((await shown(id)).upload).toContain('&video=unplayable'), {
@@ -175,8 +172,8 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     expect((await shown(id)).videoconvert).toBe('');
   });
 
-  it('stays a download where what it would become is too large', async () => {
-    // Longer than what an encoder looks at before it writes.
+  it('remains a download if its conversion would be too large', async () => {
+    // Longer than an encoder's look-ahead.
     made('grown.avi', '-vf loop=loop=20:size=10,noise=alls=60:allf=t -c:v mpeg4 -an');
     const format = formatOfExtension('avi');
     if (!format) throw new Error('No such format.');
@@ -190,7 +187,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     expect(cut).toBeLessThan(statSync(target).size);
   });
 
-  it('goes with what it was converted to once nothing refers to it', async () => {
+  it('is deleted with its conversion once nothing refers to it', async () => {
     const { backend, person } = place;
     const { database, files: store } = backend.context;
     const { id } = await publish('film.avi', made('swept.avi', '-c:v mpeg4 -an'));
@@ -214,8 +211,8 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
   });
 });
 
-describe.runIf(hasFfmpeg)('where there is no ffmpeg', () => {
-  it('B506: it is accepted, for downloading, and converted once there is', async () => {
+describe.runIf(hasFfmpeg)('without ffmpeg', () => {
+  it('B506: it is accepted for download, and converted once ffmpeg is installed', async () => {
     const [wmv, avi, flv] = ['-c:v wmv2 -c:a wmav2', '-c:v mpeg4 -an', '-c:v flv -an'].map((codecs, index) =>
       made(`without.${['wmv', 'avi', 'flv'][index]}`, codecs),
     ) as [Blob, Blob, Blob];
@@ -260,7 +257,7 @@ describe.runIf(hasFfmpeg)('where there is no ffmpeg', () => {
   });
 });
 
-it('one that plays is left as it is', async () => {
+it('a playable one is left unchanged', async () => {
   const post = await publish('regate.mp4', ordinary);
   expect(post.videoconvert.split('?')[0]).toBe(post.upload.split('?')[0]);
   expect(post.upload).not.toContain('video=');

@@ -5,7 +5,7 @@ import { Pool, request } from 'undici';
 import { expect, it } from 'vitest';
 import { startBackend } from '../harness.ts';
 
-it('does what it is still asked for and says that it leaves, until nobody holds a connection any more', async () => {
+it('answers remaining requests and announces the shutdown until no connection is left', async () => {
   const backend = await startBackend({ env: { DRAIN_SECONDS: '300' } });
   const pool = new Pool(backend.url, { connections: 1 });
   const ask = async () => {

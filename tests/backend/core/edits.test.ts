@@ -1,4 +1,4 @@
-/** A change that names which one it knows of is written after that one alone, whoever else is at it. */
+/** Edits based on a version succeed only if no other edit came first. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -27,7 +27,7 @@ interface Edited {
   body: (text: string) => Record<string, string | number>;
   /** The field of a picture. */
   picture?: string;
-  /** Bodies are JSON, of which the change stands at the top. */
+  /** Bodies are JSON with the change at the top level. */
   json?: (text: string) => object;
 }
 
@@ -153,7 +153,7 @@ function edit(
 }
 
 describe.each(kinds)('%s', (kind) => {
-  it('tells its last change, and is changed after that one alone', async () => {
+  it('returns its last edit, and rejects an edit based on an older one', async () => {
     const edited = made[kind]!;
     expect(await read(edited)).toMatchObject({ modification: null });
     expect((await edit(edited, marie, 'Première', '')).status).toBe(200);
@@ -170,7 +170,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(await read(edited)).toMatchObject({ kept: 'Sans rien savoir' });
   });
 
-  it('is changed by one of two at once', async () => {
+  it('accepts one of two concurrent edits', async () => {
     const edited = made[kind]!;
     const editors = kind === 'a comment' ? [marie, marie] : [marie, zoe];
     const { modification } = await read(edited);
@@ -183,16 +183,16 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-describe.each(kinds)('%s that is edited with a key', (kind) => {
-  it('answers its own edit again, whichever change the repetition knows of, and no other', async () => {
+describe.each(kinds)('%s edited with a key', (kind) => {
+  it('accepts a repetition of its own edit, based on either version, and no other', async () => {
     const edited = made[kind]!;
     const known = (await read(edited)).modification!.date;
     const done = await edit(edited, marie, 'Avec une clé', known, photo, 'une');
     const first = await read(edited);
     expect([done.status, first.kept]).toEqual([200, 'Avec une clé']);
     const heard = backend.events.length;
-    for (const told of [known, first.modification!.date, new Date(0).toISOString()]) {
-      const again = await edit(edited, marie, 'Avec une clé', told, photo, 'une');
+    for (const shown of [known, first.modification!.date, new Date(0).toISOString()]) {
+      const again = await edit(edited, marie, 'Avec une clé', shown, photo, 'une');
       expect([again.status, again.body]).toEqual([200, done.body]);
     }
     expect([await read(edited), backend.events.length]).toEqual([first, heard]);
@@ -204,8 +204,8 @@ describe.each(kinds)('%s that is edited with a key', (kind) => {
   });
 });
 
-describe('what somebody else may not know', () => {
-  it('is who changed what administrators change: they alone are told', async () => {
+describe('the author of an edit', () => {
+  it('is shown to administrators only, if only administrators can edit', async () => {
     const person = await backend.addPerson();
     for (const kind of ['the settings', 'a slide', 'a link', 'the news', 'an account'])
       expect((await read(made[kind]!, person)).modification).toBeUndefined();
@@ -215,21 +215,21 @@ describe('what somebody else may not know', () => {
     expect([stale.status, at(stale.body, 'result', 0)]).toEqual([200, settings]);
   });
 
-  it('is who administers a community that they do not belong to', async () => {
+  it('is hidden if they administer a community without being a member', async () => {
     const closed = await backend.addCommunity({ kind: 'private' }, { admins: [marie] });
     await backend.context.database
       .update(communities)
       .set({ updatedAt: new Date(), editedBy: marie.id })
       .where(eq(communities.id, closed.id));
-    const told = async (as: TestPerson) =>
+    const shown = async (as: TestPerson) =>
       JSON.stringify(
         (await backend.post('/api/getgroupspecifique/mur', { as, json: { id: closed.id } })).body,
       );
-    expect(await told(marie)).toContain('"auteur":"');
-    expect(await told(await backend.addPerson())).toContain('"modification":null');
+    expect(await shown(marie)).toContain('"auteur":"');
+    expect(await shown(await backend.addPerson())).toContain('"modification":null');
   });
 
-  it('is told without a name once they are gone', async () => {
+  it('has no name after their account was deleted', async () => {
     const editor = await backend.addPerson({ isAdministrator: true });
     expect((await edit(made['a link']!, editor, 'Changé')).status).toBe(200);
     await backend.context.database.delete(users).where(eq(users.id, editor.id));
@@ -240,9 +240,9 @@ describe('what somebody else may not know', () => {
   });
 });
 
-describe('the picture of a change that is refused', () => {
+describe('the picture of a rejected edit', () => {
   it.each(kinds.filter((kind) => !['a slide', 'the news', 'an account'].includes(kind)))(
-    'is not kept: %s',
+    'is not stored: %s',
     async (kind) => {
       const { database } = backend.context;
       const stored = () =>

@@ -20,7 +20,7 @@ export function interposeFaults(backend: TestBackend) {
     known.set(client, client.query);
     const connection = client as Connection;
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
-    /** What is asked together is sent in its order, whatever is done to one of it. */
+    /** Concurrent statements stay in order despite a fault. */
     let last: Promise<unknown> = Promise.resolve();
     const interposed = async (...given: unknown[]) => {
       const [first] = given as [string | { text: string }];

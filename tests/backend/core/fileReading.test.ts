@@ -106,8 +106,8 @@ const ends: Record<string, () => Promise<{ path: string; end: () => Promise<{ st
   },
 };
 
-describe('the address of a file', () => {
-  it.each(Object.entries(ends))('ends with %s, within a minute', async (_what, prepare) => {
+describe('the URL of a file', () => {
+  it.each(Object.entries(ends))('stops working with %s, within a minute', async (_what, prepare) => {
     const { path, end } = await prepare();
     expect(path).toContain(`for=${anne.id}&`);
     expect(await statusOf(path)).toBe(200);
@@ -116,7 +116,7 @@ describe('the address of a file', () => {
     expect(await statusOf(path)).toBe(404);
   });
 
-  it('ends when an administrator takes the person out of the community', async () => {
+  it('stops working when an administrator removes the person from the community', async () => {
     const { community, path } = await postWithPicture();
     expect(await statusOf(path)).toBe(200);
     const removal = { as: karim, json: { id: community.id, iduser: anne.id } };
@@ -127,7 +127,7 @@ describe('the address of a file', () => {
     expect(await statusOf(path)).toBe(200);
   });
 
-  it('ends with the account, also for pictures of people', async () => {
+  it('stops working with the account, also for avatars', async () => {
     const leaver = await backend.addPerson();
     const admin = await backend.addPerson({ isAdministrator: true });
     const avatar = await backend.post(`/api/profil/imagewithemail/${karim.email}`, {
@@ -142,7 +142,7 @@ describe('the address of a file', () => {
     expect(await statusOf(path)).toBe(404);
   });
 
-  it('is worth nothing in the name of somebody who may not read the file, or of nobody', async () => {
+  it('does not work in the name of somebody who may not read the file, or of nobody', async () => {
     const stranger = await backend.addPerson();
     const { files } = backend.context;
     for (const { path } of [await postWithPicture(), await sharedDocument(), await messageWithPicture()]) {
@@ -153,7 +153,7 @@ describe('the address of a file', () => {
     }
   });
 
-  it('opens a picture where its post was shared, as long as it is', async () => {
+  it('works for a picture whose post was shared, as long as the share exists', async () => {
     const { postId, path } = await postWithPicture();
     const reader = await backend.addPerson();
     const open = await backend.addCommunity({}, { members: [karim], readers: [reader] });
@@ -166,7 +166,7 @@ describe('the address of a file', () => {
     expect(await statusOf(own)).toBe(404);
   });
 
-  it('of the look is for everybody, of the home page not for guests', async () => {
+  it('of the branding is for everybody, of the home page not for guests', async () => {
     const key = keyOf((await sharedDocument()).path);
     const { database, files } = backend.context;
     const employee = await backend.addPerson();
@@ -190,7 +190,7 @@ describe('the address of a file', () => {
     expect((await get(path)).sql).toBe(1);
   });
 
-  it('is not told to the log', async () => {
+  it('is not logged', async () => {
     const { path } = await postWithPicture();
     await get(path);
     await get(path.replace('sig=', 'sig=x'));
@@ -199,8 +199,8 @@ describe('the address of a file', () => {
   });
 });
 
-describe('who reads a file', () => {
-  it('is asked of every column that refers to files', async () => {
+describe("the check of a file's readers", () => {
+  it('covers every column that refers to files', async () => {
     const { rows } = await backend.context.database.execute<{ table: string; column: string }>(sql`
       select c.conrelid::regclass::text as table, a.attname as column
       from pg_constraint c
@@ -214,7 +214,7 @@ describe('who reads a file', () => {
     expect(unasked).toEqual([{ table: 'external_invitations', column: 'photo_id' }]);
   });
 
-  it('is found by indexes, however much there is', async () => {
+  it('uses indexes, however many rows there are', async () => {
     const { database } = backend.context;
     const community = await backend.addCommunity({}, { admins: [karim] });
     const post = await backend.addPost(community, karim);

@@ -28,7 +28,7 @@ describe('signed paths', () => {
       name?: string;
     };
 
-  it('stay the same for six hours, and work an hour longer', () => {
+  it('stay the same for six hours, and work for one more', () => {
     const noon = Date.UTC(2026, 10, 20, 12);
     const hours = (count: number) => noon + count * 3600_000;
     const path = at(noon).linksFor(anne).sign(file);
@@ -42,7 +42,7 @@ describe('signed paths', () => {
     expect(at(hours(7)).verify(file.key, parts(path))).toMatchObject({ isOurs: true, isExpired: true });
   });
 
-  it('name one person and one file, until one time, under one name', () => {
+  it('apply to one person, file, time and name', () => {
     const { linksFor, publicLinks, verify } = at(0);
     const given = parts(linksFor(anne).sign(file, { download: true }));
     expect(given).toMatchObject({ for: '17', name: 'Été.jpg' });
@@ -70,7 +70,7 @@ describe('signed paths', () => {
 });
 
 describe('serving files', () => {
-  it('refuses every path that was not signed, wherever it points', async () => {
+  it('rejects every unsigned path, wherever it points', async () => {
     const { path } = await backend.upload('image', await picture(), 'a.jpg');
     const query = path.slice(path.indexOf('?'));
     for (const attempt of [
@@ -103,7 +103,7 @@ describe('serving files', () => {
     expect((await backend.fetchFile(path.slice(0, path.indexOf('?')))).status).toBe(404);
   });
 
-  it('answers 410 when the time of a path is over', async () => {
+  it('returns 410 for an expired path', async () => {
     const { key } = await backend.upload('image', await picture(), 'a.jpg');
     const { filesSecrets } = backend.context.config;
     const yesterday = createFileAddresses(filesSecrets, 3600, () => Date.now() - 86_400_000);
@@ -115,7 +115,7 @@ describe('serving files', () => {
     ]);
   });
 
-  it('answers 404 once the file is removed', async () => {
+  it('returns 404 for a deleted file', async () => {
     const { key, path } = await backend.upload('image', await picture(), 'a.jpg');
     await backend.fetchFile(`${path}&w=100`);
     await backend.context.files.remove([key]);
@@ -124,7 +124,7 @@ describe('serving files', () => {
     expect(backend.storedFiles().filter((name) => name.includes(key))).toEqual([]);
   });
 
-  it('answers parts, so that a video can be played from anywhere', async () => {
+  it('returns ranges, so that videos can be played from any position', async () => {
     const { path, size } = await backend.upload('video', mp4, 'a.mp4');
     const part = async (range: string, headers = {}) => {
       const answer = await backend.fetchFile(path, { headers: { range, ...headers } });
@@ -154,7 +154,7 @@ describe('serving files', () => {
     );
   });
 
-  it('answers HEAD with the size and no body, and 304 to whoever has it', async () => {
+  it('returns HEAD without a body, and 304 for a matching entity tag', async () => {
     const { path, size } = await backend.upload('document', pdf, 'a.pdf');
     const head = await backend.fetchFile(path, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), (await bytesOf(head)).length]).toEqual([
@@ -166,7 +166,7 @@ describe('serving files', () => {
     expect((await backend.fetchFile(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  it('offers documents under their own names, never as pages', async () => {
+  it('sends documents under their own names, never as pages', async () => {
     const csv = await backend.upload(
       'document',
       new TextEncoder().encode('<script>alert(1)</script>\n'),
@@ -190,7 +190,7 @@ describe('serving files', () => {
     ['image', 'Équipe.JPEG', photo, 'inline', 'Équipe.JPEG'],
     // What it is, whatever it was called.
     ['image', 'logo.png', photo, 'inline', 'logo.jpg'],
-  ])('opens a %s under its own name: %s', async (field, name, content, how, shownAs) => {
+  ])('sends a %s under its own name: %s', async (field, name, content, how, shownAs) => {
     const { path } = await backend.upload(field, content, name);
     const shown = (await backend.fetchFile(path)).headers.get('content-disposition') ?? '';
     expect(shown.split(';')[0]).toBe(how);
@@ -198,7 +198,7 @@ describe('serving files', () => {
     expect(decodeURIComponent(encoded)).toBe(shownAs);
   });
 
-  it('says of a file that was lost that it is not there, in a sentence, whole and in a size', async () => {
+  it('reports a lost file in a sentence, whole and resized', async () => {
     const { path, key } = await backend.upload(
       'image',
       await picture({ width: 1_000, height: 500 }),
@@ -212,7 +212,7 @@ describe('serving files', () => {
     }
   });
 
-  it('makes sized pictures once, never larger than the original', async () => {
+  it('creates resized pictures once, never larger than the original', async () => {
     const { path, key } = await backend.upload(
       'image',
       await picture({ width: 1_000, height: 500 }),
@@ -234,7 +234,7 @@ describe('serving files', () => {
 });
 
 describe('a picture whose variant is not ready', () => {
-  it('is answered with the original, to be asked for anew soon', async () => {
+  it('is answered with the original, which expires soon', async () => {
     const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
     const find = vi.spyOn(backend.context.files.variants, 'find').mockResolvedValueOnce('forNow');
     const answer = await backend.fetchFile(`${path}&w=300`);
@@ -249,7 +249,7 @@ describe('a picture whose variant is not ready', () => {
     expect(later.headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
   });
 
-  it('counts for whom the gateway asks', async () => {
+  it('counts by the person for whom the gateway calls', async () => {
     const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
     const find = vi.spyOn(backend.context.files.variants, 'find').mockResolvedValue('forNow');
     const now = Math.floor(Date.now() / 1000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBlankHtml, sanitizePostHtml, sanitizeText } from '../../../backend/core/html.ts';
 
-describe('sanitising what people write', () => {
+describe('sanitised HTML', () => {
   it.each([
     ['<script>alert(1)</script>bonjour', 'bonjour'],
     ['<img src=x onerror=alert(1)>', ''],
@@ -30,7 +30,7 @@ describe('sanitising what people write', () => {
     ['<svg><animate attributeName="href" values="#a;javascript:alert(1)"></svg>', ''],
     ['<svg:animate attributeName="href" to="javascript:alert(1)">', ''],
     ['<iframe><iframe><iframe><img src=x onerror=alert(1)>', ''],
-  ])('the advisories’ %s becomes %s', (html, expected) => {
+  ])('the published attack %s becomes %s', (html, expected) => {
     expect(sanitizePostHtml(html)).toBe(expected);
   });
 
@@ -41,17 +41,17 @@ describe('sanitising what people write', () => {
     'data:text/html,x',
     'vbscript:x',
     '//a.fr',
-  ])('takes %s away from a link', (href) => {
+  ])('removes %s from a link', (href) => {
     expect(sanitizePostHtml(`<a href="${href}">x</a>`)).not.toContain('href');
   });
 
-  it('sends links to a window that cannot reach back', () => {
+  it('opens links without access to this window', () => {
     expect(sanitizePostHtml('<a href="https://a.fr" rel="opener" target="_self">x</a>')).toBe(
       '<a href="https://a.fr" rel="noopener noreferrer nofollow" target="_blank">x</a>',
     );
   });
 
-  it('keeps formatting, mentions and the quick send of the chat', () => {
+  it('keeps formatting, mentions and the quick messages of the chat', () => {
     for (const html of [
       '<p><strong>Bonjour</strong> à <em>tous</em><br />et à toutes</p>',
       '<ul><li>un</li><li>deux</li></ul>',
@@ -71,12 +71,12 @@ describe('sanitising what people write', () => {
     expect(absurd.length).toBeGreaterThan(20_000);
   });
 
-  it('is stable: sanitising twice changes nothing', () => {
+  it('is unchanged when sanitised again', () => {
     const html = '<p>a &amp; b <a href="https://a.fr?x=1&y=2">lien</a> < c</p>';
     expect(sanitizePostHtml(sanitizePostHtml(html))).toBe(sanitizePostHtml(html));
   });
 
-  it('leaves no markup in plain text', () => {
+  it('removes all markup from plain text', () => {
     expect(sanitizeText(' <b>Équipe</b> & <script>x</script>co ')).toBe('Équipe &amp; co');
   });
 

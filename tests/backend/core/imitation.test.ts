@@ -1,4 +1,4 @@
-/** What looks like something else: names, addresses and GIFs; and what the log must not tell of all of them. */
+/** Lookalike names, addresses and GIFs. */
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
@@ -23,7 +23,7 @@ describe('a name', () => {
     return [row?.firstName, row?.lastName];
   };
 
-  it('B821: of a person is kept as it is seen', async () => {
+  it('B821: of a person is stored without invisible characters', async () => {
     const profile = { prenom: written, nom: 'Du\tBois' };
     expect((await backend.post('/api/profil', { as: person, json: { profile } })).status).toBe(200);
     expect(await nameOf(person)).toEqual([seen, 'Du Bois']);
@@ -38,7 +38,7 @@ describe('a name', () => {
     expect(empty.status).toBe(400);
   });
 
-  it('B821: of a community and of a group is kept as it is seen, emoji whole', async () => {
+  it('B821: of a community and of a group is stored without them, emoji intact', async () => {
     const third = await backend.addPerson();
     const titre = `${written}👩‍👩‍👧 ❤️`;
     await backend.post('/creategroupall', { as: admin, multipart: formOf({ titre, type: 'public' }) });
@@ -54,7 +54,7 @@ describe('a name', () => {
     expect(await database.$count(conversations, eq(conversations.title, title))).toBe(1);
   });
 
-  it('B821: of a folder and of a file is kept as it is seen', async () => {
+  it('B821: of a folder and of a file is stored without them', async () => {
     const own = await backend.addPerson();
     const folder = async (name: string) =>
       (await backend.post('/api/createdossier', { as: own, form: { idossier: '0', nomdossier: name } })).body;
@@ -71,7 +71,7 @@ describe('a name', () => {
     expect(JSON.stringify(answer.body)).toContain('rapportgpj.pdf');
   });
 
-  it('B821: of a poll and of an event is kept as it is seen', async () => {
+  it('B821: of a poll and of an event is stored without them', async () => {
     const idgroup = community.id;
     const poll = { idgroup, question: written, 'reponses[]': [written, 'Non'], time: '2099-01-01' };
     const event = {
@@ -87,13 +87,13 @@ describe('a name', () => {
     ] as const) {
       const answer = await backend.post(path, { as: person, multipart: formOf(fields) });
       expect(answer.status).toBe(200);
-      const told = JSON.stringify(answer.body);
-      expect(told).toContain(`"${seen}"`);
-      expect(told).not.toContain('\u200b');
+      const text = JSON.stringify(answer.body);
+      expect(text).toContain(`"${seen}"`);
+      expect(text).not.toContain('\u200b');
     }
   });
 
-  it('B821: of an account is an e-mail that is seen', async () => {
+  it('B821: of an account is rejected as an e-mail with them', async () => {
     const json = { email: 'adm\u200bin@example.org' };
     expect((await backend.post('/api/createUser', { as: admin, json })).status).toBe(400);
   });
@@ -106,7 +106,7 @@ const publish = (fields: Record<string, string>) =>
   });
 
 describe('an address', () => {
-  it('B822: holds no character that is not seen', async () => {
+  it('B822: is rejected with invisible characters', async () => {
     for (const link of [
       'https://exa\u200bmple.org/',
       'https://example.org/\u202efdp',
@@ -122,7 +122,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('B823: of a GIF is one of the service or of the own pack, wherever GIFs are sent', async () => {
+  it('B823: of a GIF must belong to the service or the built-in pack', async () => {
     const { body } = await backend.post('/conversation/create', {
       as: person,
       json: { titre: '', emails: [{ email: admin.email }] },

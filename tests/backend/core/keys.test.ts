@@ -73,7 +73,7 @@ async function prepare(called: Operation) {
 }
 
 it.each(keyed.map((called) => [called.operation.operationId, called] as const))(
-  '%s: the same key writes once; other content is refused with it',
+  '%s: writes once per key, and rejects other content with it',
   async (_id, called) => {
     const one = await prepare(called);
     const key = randomUUID();
@@ -108,7 +108,7 @@ it('accepts keys from before contents were compared', async () => {
   expect((await makeFolder('Autre', 'ancienne')).body).toEqual(first.body);
 });
 
-it('welcomes and invites by one mail, however often it is sent with one key', async () => {
+it('sends one welcome and invitation mail per key', async () => {
   const { id } = await backend.addCommunity({}, { admins: [person] });
   const calls = [
     (email: string) => ['/api/createUser', { json: { email } }] as const,
@@ -126,7 +126,7 @@ it('welcomes and invites by one mail, however often it is sent with one key', as
   }
 });
 
-it('keeps no refusal: an account takes an e-mail under the same key once it is free', async () => {
+it('stores no rejection: an account gets an e-mail under the same key once it is free', async () => {
   const [changed, taken] = [await backend.addPerson(), await backend.addPerson()];
   const send = async () => {
     const json = { user: { id: changed.id, email: taken.email }, profile: {} };

@@ -1,4 +1,4 @@
-/** What the log tells: what happened and where, and nothing that people wrote, may or are. */
+/** The log has what happened and where, but no user content. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Feature } from '../../../backend/core/app.ts';
@@ -45,7 +45,7 @@ const backend = await startBackend({ features: [faults], log });
 afterAll(() => backend.close());
 const person = await backend.addPerson({ firstName: 'Ginevra' });
 
-it('B824: tells of what fails without what people wrote', async () => {
+it('B824: logs failures without user content', async () => {
   for (const name of ['parameter', 'data', 'row']) await backend.get(`/test/${name}?jeton=${secret}`, person);
   const written = lines.join('');
   expect(written).toContain('nowhere');
@@ -54,7 +54,7 @@ it('B824: tells of what fails without what people wrote', async () => {
   expect(written).not.toContain('EXAMPLE.org');
 });
 
-it('B824: tells of calls by their route, without signatures, tokens and e-mails', async () => {
+it('B824: logs calls by route, without signatures, tokens and e-mails', async () => {
   const community = await backend.addCommunity({}, { members: [person] });
   const multipart = formOf({ idgroup: community.id, text: secret }, [
     ['fichiers[]', 'a.jpg', await picture()],
@@ -72,7 +72,7 @@ it('B824: tells of calls by their route, without signatures, tokens and e-mails'
     expect(written).not.toContain(hidden);
 });
 
-describe('a client that leaves', () => {
+describe('a disconnected client', () => {
   const Line = z.object({ level: z.number(), msg: z.string() });
   const warning = 40;
   const logged = () => lines.map((line) => Line.parse(JSON.parse(line)));
@@ -104,7 +104,7 @@ describe('a client that leaves', () => {
       'multipart/form-data; boundary=x',
       part('"fichiers[]"; filename="a.pdf"', `%PDF-1.4 ${'x'.repeat(20_000)}`),
     ],
-  ])('who leaves within %s fails nothing', async (_, path, type, body) => {
+  ])('within %s causes no error', async (_, path, type, body) => {
     const socket = await begin('POST', path, type, body);
     await expect.poll(() => logged().some(({ msg }) => msg === 'incoming request')).toBe(true);
     // A later request of the same person is answered once the body of this one has a reader.
@@ -114,7 +114,7 @@ describe('a client that leaves', () => {
     expect(troubles()).toEqual([]);
   });
 
-  it('a fault of ours is told, even where nobody waits for the answer any more', async () => {
+  it('does not hide an internal error', async () => {
     const socket = await begin('GET', '/test/fault', '', '');
     leave = () => socket.resetAndDestroy();
     await expect.poll(troubles).toMatchObject([{ msg: 'Request failed' }]);

@@ -28,7 +28,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-it('files are kept in a bucket, and served from it whole, in part and smaller', async () => {
+it('stores files in a bucket, and serves them whole, in ranges and resized', async () => {
   const photo = await picture({ width: 1200, height: 800 });
   const form = new FormData();
   form.set('file', photo, 'mer.jpg');
@@ -83,7 +83,7 @@ it('answers STORAGE_AWAY while the bucket is away, and leaves no row without its
   await other.close();
 });
 
-it('a bucket that breaks off, and a folder that is gone, are away: no file is said to be missing', async () => {
+it('reports a broken bucket or folder as unavailable, not its files as missing', async () => {
   const { blobs } = backend.context.files;
   const away = { status: 503, code: 'STORAGE_AWAY', retryAfter: 10 };
   store.fault = 'broken';

@@ -1,7 +1,4 @@
-/**
- * An object store of the S3 protocol, in memory: as much of it as a storage of files uses. Stands for the
- * service outside; requests must be signed with the right key.
- */
+/** An in-memory S3 server with the calls that file storage uses; checks signatures. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';

@@ -34,7 +34,7 @@ afterAll(async () => {
 describe('health and metrics', () => {
   const well = { database: true, storage: true, realtime: true };
 
-  it('are open while one develops, and to the token of operators', async () => {
+  it("are open in development, and with the operators' token", async () => {
     expect((await open.get('/health/live')).body).toEqual({ status: 'ok' });
     expect((await open.get('/health/ready')).body).toMatchObject(well);
     expect((await open.get('/metrics')).status).toBe(200);
@@ -42,7 +42,7 @@ describe('health and metrics', () => {
     expect((await guarded.get('/metrics', as)).status).toBe(200);
   });
 
-  it('are closed to all others in production, but for whether it is ready', async () => {
+  it('are closed in production, except for readiness', async () => {
     expect((await guarded.get('/health/ready')).body).toEqual({ status: 'ok' });
     expect((await guarded.get('/metrics')).status).toBe(401);
     expect((await guarded.get('/metrics', { token: `${token}x` })).status).toBe(401);
@@ -51,11 +51,11 @@ describe('health and metrics', () => {
     await closed.close();
   });
 
-  it('count calls with their outcomes, statements, the pool, queues, mails, events, storage', async () => {
+  it('count calls by outcome, statements, pool, queues, mails, events and storage', async () => {
     await open.get('/admin/platformget');
     await open.get('/nowhere', person);
     await open.context.mailer.send({ to: 'a@example.org', subject: 's', text: 't', html: 'h' });
-    const told = String((await open.get('/metrics')).body);
+    const metrics = String((await open.get('/metrics')).body);
     for (const line of [
       /^backend_operation_seconds_count\{operation="getPlatformSettings",status="200"\} 1$/m,
       /^backend_operation_seconds_count\{operation="none",status="404"\} 1$/m,
@@ -69,10 +69,10 @@ describe('health and metrics', () => {
       /^nodejs_eventloop_lag_seconds /m,
       /^# TYPE backend_realtime_events_total counter$/m,
     ])
-      expect(told).toMatch(line);
+      expect(metrics).toMatch(line);
   });
 
-  it('say that it is not ready while its database is away', async () => {
+  it('report not ready while the database is down', async () => {
     const faults = interposeFaults(open);
     const away = () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });

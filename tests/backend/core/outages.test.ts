@@ -31,7 +31,7 @@ const away = {
 };
 
 describe('a database connection that ends', () => {
-  it('inside a transaction, costs that call only: 503, nothing is kept, the next one is answered', async () => {
+  it('inside a transaction fails that call with 503 and nothing else', async () => {
     const before = await counts();
     const cut: Fault = {
       async before(statement, connection) {
@@ -45,7 +45,7 @@ describe('a database connection that ends', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('before a transaction has begun, gives its place in the pool back', async () => {
+  it('before a transaction has begun releases its pool slot', async () => {
     const cut: Fault = {
       async before(statement, connection) {
         if (statement === 'begin') await faults.cut(connection);
@@ -57,7 +57,7 @@ describe('a database connection that ends', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('while a call commits, leaves what is written together with its files', async () => {
+  it('during a commit keeps rows and files consistent', async () => {
     const [rows = 0, stored = 0] = await counts();
     const cut: Fault = {
       async after(statement, connection) {
@@ -71,7 +71,7 @@ describe('a database connection that ends', () => {
     expect(await counts()).toEqual([rows + 1, stored + 1]);
   });
 
-  it('is answered 503 by calls without a transaction too', async () => {
+  it('returns 503 for calls without a transaction too', async () => {
     const refused: Fault = {
       before() {
         throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -82,7 +82,7 @@ describe('a database connection that ends', () => {
   });
 
   it.runIf(process.env.TEST_DATABASE_URL)(
-    'again and again under load, is borne: every answer is 200 or 503, and the last ones are 200',
+    'repeatedly under load yields only 200 and 503, and 200 at the end',
     { timeout: 60_000 },
     async () => {
       const administrator = new Client({ connectionString: backend.context.config.databaseUrl });
@@ -113,7 +113,7 @@ describe('a database connection that ends', () => {
       await administrator.end();
       expect(new Set(seen.keys())).toEqual(new Set([200, 503]));
       for (let count = 0; count < 5; count += 1) expect((await send()).status).toBe(200);
-      // Where the outcome was not known, bytes may be left that the sweep takes; no row is without its bytes.
+      // After an unknown outcome, bytes may be left for the sweep; no row is without its bytes.
       const stored = new Set(backend.storedFiles());
       const rows = await backend.context.database.select({ key: files.key }).from(files);
       expect(rows.filter(({ key }) => !stored.has(basename(key)))).toEqual([]);
@@ -132,7 +132,7 @@ describe('a database connection that ends', () => {
     ['duplicate key value violates unique constraint', { code: '23505' }, false],
     ['canceling statement due to statement timeout', { code: '57014' }, false],
     ['deadlock detected', { code: '40P01' }, false],
-  ])('is told from other failures: %s', (message, more, expected) => {
+  ])('is distinguished from other failures: %s', (message, more, expected) => {
     const error = Object.assign(new Error(message), more);
     expect(isOutage(new DrizzleQueryError('select 1', [], error))).toBe(expected);
     // What is not of the database is not taken for it.
@@ -140,8 +140,8 @@ describe('a database connection that ends', () => {
   });
 });
 
-describe('files and what they belong to', () => {
-  it('go together when the server refuses the commit', async () => {
+describe('files and their rows', () => {
+  it('disappear together when the server rejects the commit', async () => {
     await backend.context.database.execute(sql`
       create function refuse_file() returns trigger language plpgsql as
       $$ begin raise exception 'refused' using errcode = '23514'; end $$`);
@@ -161,7 +161,7 @@ describe('files and what they belong to', () => {
     expect(await counts()).toEqual([rows + 1, stored + 1]);
   });
 
-  it('keep the answer of the call when what is not needed cannot be removed', async () => {
+  it('do not fail the call when unneeded files cannot be deleted', async () => {
     const first = await backend.send([['document', pdf, 'a.pdf']], { 'idempotency-key': 'left' });
     const remove = vi.spyOn(backend.context.files.blobs, 'remove').mockRejectedValueOnce(new Error('away'));
     const again = await backend.send([['document', pdf, 'a.pdf']], { 'idempotency-key': 'left' });
@@ -171,7 +171,7 @@ describe('files and what they belong to', () => {
   });
 });
 
-describe('what is committed is answered, though the database is away from then on', () => {
+describe('a committed write succeeds although the database goes down afterwards', () => {
   const earlier = new WeakSet<object>();
   /** Every statement of the next call fails after its first commit; the background's are not touched. */
   function awayAfterCommit(): Fault {

@@ -37,7 +37,7 @@ const arrived = (count: number) =>
   expect.poll(() => mailServer.mails.length, { timeout: 20_000 }).toBe(count);
 
 describe('a mail', { timeout: 40_000 }, () => {
-  it('comes by the name, in the colour and with the address for answers of the platform, as text too', async () => {
+  it("has the platform's name, colour and reply address, and a text version", async () => {
     const look = { name: 'Mairie de Sète', mainColor: '#ffcc00' };
     await backend.context.database
       .insert(platformSettings)
@@ -55,7 +55,7 @@ describe('a mail', { timeout: 40_000 }, () => {
     await expect.poll(rows).toEqual([]);
   });
 
-  it('waits for a mail server that is down, and arrives once it is back, in order', async () => {
+  it('waits for an unavailable mail server, and arrives in order', async () => {
     await mailServer.close();
     expect((await forget(person.email)).status).toBe(200);
     await expect
@@ -71,19 +71,19 @@ describe('a mail', { timeout: 40_000 }, () => {
     await expect.poll(rows).toEqual([]);
   });
 
-  it('holds up nobody while the mail server says nothing', async () => {
+  it('delays no request while the mail server hangs', async () => {
     mailServer.mood = 'frozen';
     expect((await forget(person.email)).status).toBe(200);
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
     expect((await forget(person.email)).status).toBe(200);
-    // Nobody has waited until the mail server was given up.
+    // No request waited for the mail server.
     expect((await rows()).map(({ failure }) => failure)).toEqual([null, null]);
     mailServer.mood = 'takes';
     mailServer.hangUp();
     await arrived(2);
   });
 
-  it('that is refused is given up at once, holds up no other, and is sent again when it is asked for', async () => {
+  it('that is rejected is given up at once, delays no other, and can be resent on request', async () => {
     mailServer.mood = 'refuses';
     await forget(person.email);
     await expect
@@ -124,7 +124,7 @@ describe('a mail', { timeout: 40_000 }, () => {
     await mailServer.open();
   });
 
-  it('of what is not committed does not leave', async () => {
+  it('of a rolled-back transaction is not sent', async () => {
     const faults = interposeFaults(backend);
     const email = 'nouvelle@example.org';
     const refuse = {

@@ -22,8 +22,8 @@ const people = (start: number, count: number, apres?: string) =>
 const firstNames = (answer: Awaited<ReturnType<typeof people>>) =>
   answer.read(People).users.map(({ profile }) => profile.prenom);
 
-describe('a page that follows a place', () => {
-  it('is told with a place for each row, to who asks for places', async () => {
+describe('a page after a position', () => {
+  it('has a position per row on request', async () => {
     expect((await people(0, 2)).body).not.toHaveProperty('positions');
     const first = await people(1, 2, '');
     expect(firstNames(first)).toEqual(['élise', 'Elise']);
@@ -31,7 +31,7 @@ describe('a page that follows a place', () => {
     expect(firstNames(await people(0, 9, last))).toEqual(['Œdipe', 'Zoé']);
   });
 
-  it('begins where its row stood, when that is gone', async () => {
+  it('starts at the former place of a deleted row', async () => {
     const before = (await people(0, 9, '')).read(People);
     const [first, second] = before.users;
     await backend.context.database.execute(
@@ -57,13 +57,13 @@ describe('a page that follows a place', () => {
     ['of half a letter', token(String.raw`name ["zo\ud800e","ba",1]`)],
     ['of no list', token('name {"length":3}')],
     ['too long', nameOrder.token(['z'.repeat(4_000), 'ba', 1])],
-  ])('is refused for a place that is %s', async (_what, apres) => {
+  ])('is rejected for a position that is %s', async (_what, apres) => {
     const answer = await people(0, 2, apres);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ status: false, field: 'apres' });
   });
 
-  it('says in French why', async () => {
+  it('has a French error message', async () => {
     expect((await people(0, 2, 'nonsense')).body).toMatchObject({
       message: 'Cette suite n’est pas de cette liste.',
     });

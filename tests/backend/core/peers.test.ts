@@ -1,4 +1,4 @@
-/** Several backends on one PostgreSQL: what one of them knows the others hear, and what is done once is done by one. */
+/** Several backends on one PostgreSQL share limits, and run maintenance once. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { passwordDigest, startBackend, type TestBackend, type TestPerson } from '../harness.ts';
@@ -39,8 +39,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two backends on one database', { 
     }
   }
 
-  it('count wrong passwords together, and forget them together', async () => {
-    // Ten are borne. What one hears of the other may come while it takes one more.
+  it('count wrong passwords together, and reset them together', async () => {
+    // Ten are allowed; a second backend may learn of them while it accepts one more.
     expect(await guess('10.3.0.1')).toBeLessThanOrEqual(12);
     const here = '10.3.0.2';
     for (const backend of [first, second, first, second, first, second, first, second])
@@ -49,7 +49,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two backends on one database', { 
     expect(await guess(here)).toBeGreaterThanOrEqual(10);
   });
 
-  it('count what is asked for together', async () => {
+  it('share rate limits', async () => {
     const ask = async (backend: TestBackend) =>
       (
         await backend.post('/forget', {
@@ -63,8 +63,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two backends on one database', { 
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(7);
   });
 
-  it('keep house once, by one of them, and by the other when that has lost its place', async () => {
-    /** Who removes what is old, when both are to. */
+  it('run maintenance in one of them, and in the other after that one fails', async () => {
+    /** The backend that deletes old data. */
     async function whoKeepsHouse(): Promise<string[]> {
       const kept: string[] = [];
       const both = [first, second].map((backend, place) => ({
@@ -101,7 +101,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two backends on one database', { 
     await administrator.end();
     expect(await heir.context.peers.isLeader()).toBe(true);
     expect(await whoKeepsHouse()).toEqual([name]);
-    // It is heard again, and hears.
+    // Both notify each other again.
     const heard: string[] = [];
     led.context.peers.subscribe('greeting', (what) => void heard.push(what));
     await expect

@@ -33,8 +33,8 @@ const upload = async (as: { token: string }, content: Blob | Uint8Array<ArrayBuf
 };
 const incoming = () => readdirSync(join(backend.dataFolder, 'incoming'));
 
-describe('pictures of one member', () => {
-  it('hold up neither sign-ins, nor files, nor pictures of others', async () => {
+describe("one member's pictures", () => {
+  it('delay no sign-ins, files, or pictures of others', async () => {
     const [greedy, other] = [await backend.addPerson(), await backend.addPerson()];
     const { path } = await backend.upload('image', await picture({ width: 1_000, height: 500 }), 'a.jpg');
     const credentials = { username: other.email, password: passwordDigest() };
@@ -58,7 +58,7 @@ describe('pictures of one member', () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('are refused in words when too many wait, and leave nothing', async () => {
+  it('are rejected with a message when too many are queued, and leave nothing', async () => {
     const person = await backend.addPerson();
     const before = backend.storedFiles().length;
     const small = await picture({ width: 64, height: 64 });
@@ -84,8 +84,8 @@ describe('pictures of one member', () => {
   });
 });
 
-describe('a process that decodes', () => {
-  it('is replaced when it is killed, and the picture tried again', async () => {
+describe('a decoding process', () => {
+  it('is replaced when it is killed, and the picture is retried', async () => {
     const person = await backend.addPerson();
     const answer = upload(person, heavy);
     await expect.poll(() => incoming().length).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe('a process that decodes', () => {
     expect((await answer).read(Uploaded).files).toMatchObject([{ width: 4_500, height: 4_500 }]);
   });
 
-  it('that is killed each time gives a clear refusal, and the next picture is stored', async () => {
+  it('that is killed each time yields a clear error, and the next picture is stored', async () => {
     const person = await backend.addPerson();
     const before = backend.storedFiles();
     let isAnswered = false;
@@ -135,7 +135,7 @@ describe('a process that decodes', () => {
   });
   const limits = { timeoutMs: 60_000, memory: 2_000_000_000, idle: 60_000 };
 
-  it('is ended when a picture takes too long', async () => {
+  it('is killed when a picture takes too long', async () => {
     const decoders = createDecoders({ ...limits, timeoutMs: 1 });
     const failing = decoders.run(task());
     await expect(failing).rejects.toThrow(UndecodablePicture);
@@ -143,13 +143,13 @@ describe('a process that decodes', () => {
     decoders.close();
   });
 
-  it.runIf(process.platform === 'linux')('is ended when a picture takes too much memory', async () => {
+  it.runIf(process.platform === 'linux')('is killed when a picture takes too much memory', async () => {
     const decoders = createDecoders({ ...limits, memory: 100_000_000 });
     await expect(decoders.run(task())).rejects.toThrow('It takes too much memory.');
     decoders.close();
   });
 
-  it.runIf(process.platform === 'linux')('tells a full disk from a broken picture', async () => {
+  it.runIf(process.platform === 'linux')('distinguishes a full disk from a broken picture', async () => {
     const pictures = createPictures();
     symlinkSync('/dev/full', join(folder, 'full.png'));
     const failing = pictures.process(heavyPath, join(folder, 'full.png'), formatOfExtension('png')!);
@@ -157,7 +157,7 @@ describe('a process that decodes', () => {
     pictures.close();
   });
 
-  it('knows nothing of the secrets of the backend', async () => {
+  it("does not have the backend's secrets", async () => {
     vi.stubEnv('TOKEN_SECRET', 'a secret that nobody should read here');
     const before = decoderProcesses();
     const decoders = createDecoders(limits);

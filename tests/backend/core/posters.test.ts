@@ -15,7 +15,7 @@ const canToneMap =
 
 const avi = formatOfExtension('avi')!;
 
-describe.runIf(hasFfmpeg)('the poster of a film', () => {
+describe.runIf(hasFfmpeg)('the poster of a video', () => {
   const folder = mkdtempSync(join(tmpdir(), 'posters-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const target = join(folder, 'poster.jpg');
@@ -27,18 +27,18 @@ describe.runIf(hasFfmpeg)('the poster of a film', () => {
     return path;
   };
 
-  it('is not taken of frames larger than any camera makes them', async () => {
+  it("is not created for frames larger than any camera's", async () => {
     expect(await extractPoster(film('1280x31000'), avi, target)).toBe(false);
   });
 
-  it('fits into a screen in both directions', async () => {
+  it('fits into a screen in both orientations', async () => {
     expect(await extractPoster(film('640x5120'), avi, target)).toBe(true);
     expect(await sharp(target).metadata()).toMatchObject({ width: 160, height: 1280 });
     expect(await extractPoster(film('641x361'), avi, target)).toBe(true);
     expect(await sharp(target).metadata()).toMatchObject({ width: 640, height: 360 });
   });
 
-  it.runIf(canToneMap)('shows the colours of an HDR film, which is converted to BT.709', async () => {
+  it.runIf(canToneMap)('shows the colours of an HDR video, converted to BT.709', async () => {
     const hlg = join(import.meta.dirname, '../../fixtures/hlg.mov');
     const mov = formatOfExtension('mov')!;
     expect(await extractPoster(hlg, mov, target)).toBe(true);
@@ -57,14 +57,14 @@ describe.runIf(hasFfmpeg)('the poster of a film', () => {
     expect(tags.trim()).toBe('yuv420p,bt709,bt709,bt709');
   });
 
-  it.runIf(process.platform === 'linux')('is given up when it takes too much memory', async () => {
+  it.runIf(process.platform === 'linux')('is abandoned when it takes too much memory', async () => {
     const large = film('3840x2160', 12);
     expect(await extractPoster(large, avi, target)).toBe(true);
     expect(await extractPoster(large, avi, target, 20_000_000)).toBe(false);
   });
 });
 
-describe.runIf(hasFfmpeg)('how long something plays', () => {
+describe.runIf(hasFfmpeg)('the duration', () => {
   const folder = mkdtempSync(join(tmpdir(), 'playing-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const made = (name: string, source: string, codec: string) => {
@@ -73,14 +73,14 @@ describe.runIf(hasFfmpeg)('how long something plays', () => {
     return path;
   };
 
-  it('is told of a film and of sound, in milliseconds', async () => {
+  it('is known for video and audio, in milliseconds', async () => {
     const film = made('film.avi', 'color=red:size=64x64:rate=10', '-frames:v 12 -c:v mjpeg');
     expect(await readDuration(film, avi)).toBe(1_200);
     const sound = made('sound.wav', 'sine=duration=2.5', '-c:a pcm_s16le');
     expect(await readDuration(sound, formatOfExtension('wav')!)).toBe(2_500);
   });
 
-  it('is not told of what does not play, nor of what is no such file', async () => {
+  it('is unknown for unplayable and other files', async () => {
     const sound = made('other.wav', 'sine=duration=1', '-c:a pcm_s16le');
     expect(await readDuration(sound, formatOfExtension('pdf')!)).toBeNull();
     expect(await readDuration(sound, avi)).toBeNull();

@@ -64,7 +64,7 @@ describe('the backend as a process', { timeout: 90_000 }, () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it('ends at once, and says why, when its embedded database does', async () => {
+  it('exits at once with a message when its embedded database does', async () => {
     const { child, url, output, ended } = await startProcess({
       DATA_DIR: await dataFolder(),
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(

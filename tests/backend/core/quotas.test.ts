@@ -34,7 +34,7 @@ const refusal = (message: string) => ({
 const rows = () => backend.context.database.$count(files);
 
 describe('a quota', () => {
-  it('of a person counts what they uploaded, wherever, as long as it is there', async () => {
+  it('of a person counts all their existing uploads, wherever they are', async () => {
     const person = await backend.addPerson();
     const community = await backend.addCommunity({}, { admins: [person] });
     const [file] = (await upload(person, 1_000)).read(UploadAnswer).Fichiers;
@@ -47,7 +47,7 @@ describe('a quota', () => {
     expect((await storage(person)).utilise).toBe(0);
   });
 
-  it('counts pictures of posts and comments, and no longer when their post is gone', async () => {
+  it('counts pictures of posts and comments until their post is deleted', async () => {
     const person = await backend.addPerson();
     const community = await backend.addCommunity({}, { admins: [person] });
     const post = new FormData();
@@ -69,7 +69,7 @@ describe('a quota', () => {
     expect((await storage(person, community.id)).utilise).toBe(0);
   });
 
-  it('refuses what does not fit, names the room that is left, and keeps nothing of it', async () => {
+  it('rejects what does not fit, reports the remaining space, and stores nothing', async () => {
     await upload(anne, 1.5 * megabyte);
     const before = await rows();
     const left = 'Il ne reste que 512\u00a0Ko dans votre espace de stockage.';
@@ -81,7 +81,7 @@ describe('a quota', () => {
     expect(await upload(anne, 1)).toMatchObject(refusal('Votre espace de stockage est plein.'));
   });
 
-  it('of a community holds whoever uploads', async () => {
+  it('of a community applies to every uploader', async () => {
     const [one, two] = [await backend.addPerson(), await backend.addPerson()];
     const community = await backend.addCommunity({}, { admins: [one, two] });
     expect((await upload(one, 1.9 * megabyte, community.id)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('a quota', () => {
     expect(await rows()).toBe(before);
   });
 
-  it('lets no two in together of which one alone fits', async () => {
+  it('does not accept two concurrent uploads of which only one fits', async () => {
     const person = await backend.addPerson();
     // In places of their own, which have nothing else to wait for.
     const places = await Promise.all(
@@ -104,7 +104,7 @@ describe('a quota', () => {
     expect((await storage(person)).utilise).toBe(2 * megabyte - 500);
   });
 
-  it('answers again what was written before it was full', async () => {
+  it('does not affect retries of earlier writes', async () => {
     const community = await backend.addCommunity({}, { members: [karim] });
     await upload(karim, 2 * megabyte - 20_000);
     const bytes = await picture({ width: 100, height: 100 });
@@ -126,8 +126,8 @@ describe('a quota', () => {
   });
 });
 
-describe('what is counted', () => {
-  it('is let go of by every column that refers to files', async () => {
+describe('the used space', () => {
+  it('is reduced by deletion from every column that refers to files', async () => {
     const { rows: missing } = await backend.context.database.execute(sql`
       select c.conrelid::regclass::text as table
       from pg_constraint c
@@ -137,7 +137,7 @@ describe('what is counted', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is added up by an index, however much there is', async () => {
+  it('is summed by an index, however many rows there are', async () => {
     const { database } = backend.context;
     await database.execute(sql`
       insert into files (key, content_type, size, original_name, uploader_id, community_id)
@@ -153,14 +153,14 @@ describe('what is counted', () => {
 });
 
 describe('without a quota', () => {
-  it('nothing is refused, and what is used is told', async () => {
+  it('rejects nothing, and reports the used space', async () => {
     const other = await startBackend({ env: { QUOTA_PERSON_MB: '0', QUOTA_COMMUNITY_MB: '0' } });
     const person = await other.addPerson();
     const form = new FormData();
     form.append('document[0]', textOf(5_000), 'notes.txt');
     expect((await other.post('/api/ajoutfile', { as: person, multipart: form })).status).toBe(200);
-    const told = (await other.get('/api/stockage', person)).read(StorageAnswer);
-    expect(told).toMatchObject({ utilise: 5_000, limite: null });
+    const usage = (await other.get('/api/stockage', person)).read(StorageAnswer);
+    expect(usage).toMatchObject({ utilise: 5_000, limite: null });
     await other.close();
   });
 });

@@ -108,7 +108,7 @@ const switches: Record<string, () => Promise<Switch>> = {
 };
 
 describe.each(Object.keys(switches))('%s', (name) => {
-  it('B817: ends as is wanted when it is sent twice at once, and is turned round where nothing is said', async () => {
+  it('B817: has the wanted state when sent twice at once, and is toggled without one', async () => {
     const { send, isOn } = await switches[name]!();
     for (let time = 0; time < 2; time += 1) {
       const wanted = time % 2 === 0 ? 1 : 0;
@@ -124,7 +124,7 @@ describe.each(Object.keys(switches))('%s', (name) => {
   });
 });
 
-it('B817: keeps a reaction of another kind when one that is not given is not wanted', async () => {
+it('B817: keeps a reaction of another kind when removing one that is not set', async () => {
   const { id } = await backend.addPost(community, admin);
   const react = (likeType: number, voulu: 0 | 1) =>
     backend.post('/api/dolike', { as: member, json: { postID: id, likeType, voulu } });
@@ -136,7 +136,7 @@ it('B817: keeps a reaction of another kind when one that is not given is not wan
   });
 });
 
-describe('what is being deleted', () => {
+describe('something being deleted', () => {
   /** Sends everything at once; what came back is done or finds nothing, whatever the order. */
   async function race(sends: (() => Promise<Answer>)[]) {
     const answers = await Promise.all(sends.map((send) => send()));
@@ -144,7 +144,7 @@ describe('what is being deleted', () => {
     return answers;
   }
 
-  it('B818: a post is not found by those who react, comment, like, reply, share, save, pin or edit meanwhile', async () => {
+  it('B818: a post is not found by concurrent reactions, comments, likes, replies, shares, bookmarks, pins and edits', async () => {
     for (let time = 0; time <= 10; time += 5) {
       const post = await backend.addPost(community, member);
       const comment = await content.comment(admin, post, 'Bien');
@@ -173,7 +173,7 @@ describe('what is being deleted', () => {
     }
   });
 
-  it('B818: a share and its original go together', async () => {
+  it('B818: a share and its original are deleted together', async () => {
     for (let time = 0; time < 2; time += 1) {
       const original = await backend.addPost(community, member);
       const shares = await Promise.all(
@@ -190,7 +190,7 @@ describe('what is being deleted', () => {
     }
   });
 
-  it('B818: a community is not found by those who write into it meanwhile', async () => {
+  it('B818: a community is not found by concurrent writes', async () => {
     const shared = await backend.addPost(community, member);
     for (let time = 0; time <= 7; time += 3) {
       const place = await backend.addCommunity({}, { admins: [admin], members: [member] });
@@ -228,7 +228,7 @@ describe('what is being deleted', () => {
   });
 });
 
-it('B818: pins and comments at once all come through', async () => {
+it('B818: concurrent pins and comments all succeed', async () => {
   const shown = await Promise.all(Array.from({ length: 2 }, () => backend.addPost(community, admin)));
   const ask =
     (as: TestPerson, path: string, bodyOf: (post: number, round: number) => object) =>
@@ -258,41 +258,35 @@ it('B818: pins and comments at once all come through', async () => {
 });
 
 // The embedded database has one connection: there, nothing is written in the midst of another's transaction.
-it.runIf(process.env.TEST_DATABASE_URL)(
-  'whoever changes who is in a community holds up nobody who writes into it',
-  async () => {
-    const post = await backend.addPost(community, admin);
-    await backend.context.database.transaction(async (tx) => {
-      await lockCommunity(tx, community.id);
-      const sent = [
-        ['/api/comment/create/null', { postID: post.id, text: 'Vu' }],
-        ['/api/dolike', { postID: post.id, likeType: 0 }],
-        ['/partage', { idpost: post.id, idgroup: community.id }],
-      ] as const;
-      for (const [path, json] of sent)
-        expect([path, (await backend.post(path, { as: member, json })).status]).toEqual([path, 200]);
-    });
-  },
-);
+it.runIf(process.env.TEST_DATABASE_URL)('membership changes block no writes into the community', async () => {
+  const post = await backend.addPost(community, admin);
+  await backend.context.database.transaction(async (tx) => {
+    await lockCommunity(tx, community.id);
+    const sent = [
+      ['/api/comment/create/null', { postID: post.id, text: 'Vu' }],
+      ['/api/dolike', { postID: post.id, likeType: 0 }],
+      ['/partage', { idpost: post.id, idgroup: community.id }],
+    ] as const;
+    for (const [path, json] of sent)
+      expect([path, (await backend.post(path, { as: member, json })).status]).toEqual([path, 200]);
+  });
+});
 
-it.each(['40P01', '40001'])(
-  'a write that is given up for the sake of others (%s) is done again',
-  async (code) => {
-    const post = await backend.addPost(community, admin);
-    const faults = interposeFaults(backend);
-    let refused = 0;
-    const giveUp: Fault = {
-      before(statement) {
-        if (!statement.startsWith('insert into "comments"') || refused === 3) return;
-        refused += 1;
-        throw Object.assign(new DatabaseError('given up', 0, 'error'), { code });
-      },
-    };
-    const answer = await faults.during(giveUp, () =>
-      backend.post('/api/comment/create/null', { as: member, json: { postID: post.id, text: 'Vu' } }),
-    );
-    faults.stop();
-    expect([answer.status, refused]).toEqual([200, 3]);
-    expect(await backend.context.database.$count(comments, eq(comments.postId, post.id))).toBe(1);
-  },
-);
+it.each(['40P01', '40001'])('a transaction aborted by a conflict (%s) is retried', async (code) => {
+  const post = await backend.addPost(community, admin);
+  const faults = interposeFaults(backend);
+  let refused = 0;
+  const giveUp: Fault = {
+    before(statement) {
+      if (!statement.startsWith('insert into "comments"') || refused === 3) return;
+      refused += 1;
+      throw Object.assign(new DatabaseError('given up', 0, 'error'), { code });
+    },
+  };
+  const answer = await faults.during(giveUp, () =>
+    backend.post('/api/comment/create/null', { as: member, json: { postID: post.id, text: 'Vu' } }),
+  );
+  faults.stop();
+  expect([answer.status, refused]).toEqual([200, 3]);
+  expect(await backend.context.database.$count(comments, eq(comments.postId, post.id))).toBe(1);
+});

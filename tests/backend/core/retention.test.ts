@@ -7,7 +7,7 @@ import { startBackend } from '../harness.ts';
 const backend = await startBackend();
 afterAll(() => backend.close());
 
-it('notices, sign-ins, links, invitations, what was not sent, the journal and words go once they are old', async () => {
+it('deletes old notices, sign-ins, links, invitations, unsent mails, audit entries and search words', async () => {
   const { database } = backend.context;
   const person = await backend.addPerson();
   const community = await backend.addCommunity({}, { admins: [person] });

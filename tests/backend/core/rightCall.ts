@@ -48,7 +48,7 @@ export function rightCall(called: Operation, world: World, stored: Record<string
         .filter((parameter) => parameter.in === place)
         .map(({ name, schema }) => [name, right(schema, name)]),
     );
-  // Where both have a field of one name, what is known is the path's.
+  // A path parameter takes precedence over a field of the same name.
   return {
     path: of('path'),
     query: { ...of('query'), name: undefined },

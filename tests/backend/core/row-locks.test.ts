@@ -73,7 +73,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting f
     return { community, post, comment: await comment(marie) };
   }
 
-  it('keeps the last message that was written while its author’s account was closed', async () => {
+  it("keeps the last message written while its author's account was deleted", async () => {
     const conversation = await addGroup();
     await during(async (tx) => {
       await tx.execute(sql`select from ${conversations} where id = ${conversation} for no key update`);
@@ -87,7 +87,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting f
     expect(await wrongCounters()).toEqual({});
   });
 
-  it('gives a group to somebody who is still in it', async () => {
+  it('gives a group to a remaining member', async () => {
     const conversation = await addGroup();
     await during(async (tx) => {
       await tx.execute(sql`select from ${conversations} where id = ${conversation} for update`);
@@ -99,7 +99,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting f
     ).toEqual([{ admin: paul.id }]);
   });
 
-  it('counts a comment that was written while another author’s account was closed', async () => {
+  it("counts a comment written while another author's account was deleted", async () => {
     const { post } = await addCommentedPost();
     await during(async (tx) => {
       await tx.execute(sql`select from ${posts} where id = ${post.id} for no key update`);
@@ -110,7 +110,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting f
     expect(await wrongCounters()).toEqual({});
   });
 
-  it('counts a like that was given while the account of another person was closed', async () => {
+  it("counts a like given while another person's account was deleted", async () => {
     const { comment } = await addCommentedPost();
     await run(sql`insert into ${commentLikes} (comment_id, user_id) values (${comment}, ${leaving.id})`);
     await during(async (tx) => {
@@ -123,7 +123,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting f
     expect(await wrongCounters()).toEqual({});
   });
 
-  it('counts a share that was deleted while its community was deleted', async () => {
+  it('counts a share deleted while its community was deleted', async () => {
     const { post } = await addCommentedPost();
     const elsewhere = await backend.addCommunity({}, { admins: [marie] });
     const values = { isShare: true, sharedPostId: post.id };
@@ -145,7 +145,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('counters computed after waiting f
     expect(await wrongCounters()).toEqual({});
   });
 
-  it('leaves no community without an administrator when one leaves and the account of the other is closed', async () => {
+  it("leaves no community without an administrator when one leaves and the other's account is deleted", async () => {
     leaving = await backend.addPerson();
     const community = await backend.addCommunity({}, { admins: [leaving, marie], readers: [paul] });
     await during(async (tx) => {

@@ -9,7 +9,7 @@ import { addContents, type Contents, type Operation, operations } from './conten
 import { rightCall, sentBody } from './rightCall.ts';
 import { makeWorld } from './world.ts';
 
-/** Stands in every text of the hidden community; what only guests must not read has a word of its own. */
+/** Part of every text of the hidden community; texts hidden from guests only have another marker. */
 const markOf = (kind: Kind) => (kind === 'public' ? 'Harmonium' : 'Xylophone');
 const kinds = ['secret', 'public'] as const;
 type Kind = (typeof kinds)[number];

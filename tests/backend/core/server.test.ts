@@ -101,8 +101,8 @@ const person = await backend.addPerson();
 const rowsOf = (action: string) =>
   backend.context.database.select().from(auditLog).where(eq(auditLog.action, action));
 
-describe('answers', () => {
-  it('gives a refusal its status, French sentence, code and field', async () => {
+describe('responses', () => {
+  it('include status, French message, code and field of an error', async () => {
     const refuse = async (how: string) => {
       const { status, body } = await backend.post(`/test/refuse/${how}`, { as: person });
       return { status, body };
@@ -121,7 +121,7 @@ describe('answers', () => {
     });
   });
 
-  it('tells nothing of what went wrong inside', async () => {
+  it('reveal nothing about internal errors', async () => {
     for (const path of ['/test/fail', '/test/wrong-answer', '/test/beside']) {
       const { status, body } = await backend.post(path, { as: person });
       expect(status).toBe(500);
@@ -133,7 +133,7 @@ describe('answers', () => {
     }
   });
 
-  it('reads huge counts and clamps them; numbers may come as text', async () => {
+  it('clamp huge counts, and accept numbers as text', async () => {
     expect(
       (await backend.post('/test/echo', { as: person, json: { id: 3, nb: 99_999_999_999 } })).body,
     ).toEqual({ id: 3, nb: 50 });
@@ -142,7 +142,7 @@ describe('answers', () => {
     ).toEqual({ id: 3, nb: 50 });
   });
 
-  it('refuses wrong values with a French sentence and the field', async () => {
+  it('reject invalid values with a French message and the field', async () => {
     const { status, body } = await backend.post('/test/echo', { as: person, json: { id: 'x', nb: 1 } });
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -153,7 +153,7 @@ describe('answers', () => {
     });
   });
 
-  it('refuses broken, foreign and oversized bodies', async () => {
+  it('reject broken, foreign and oversized bodies', async () => {
     const send = (headers: Record<string, string>, body: string) =>
       fetch(`${backend.url}/test/echo`, {
         method: 'POST',
@@ -180,7 +180,7 @@ describe('answers', () => {
     ['half a surrogate pair', { json: { id: 1, nb: 1, profil: { nom: ['a', '\ud800'] } } }, 'profil.nom.1'],
     ['NUL in the name of a field', { json: { id: 1, nb: 1, 'a\0b': 1 } }, undefined],
     ['NUL in a form', { form: { id: '1', nb: '1', titre: '\0' } }, 'titre'],
-  ] as const)('refuses %s, known to the call or not', async (_what, sent, field) => {
+  ] as const)('reject %s, for known and unknown calls', async (_what, sent, field) => {
     const { status, body } = await backend.post('/test/echo', { as: person, ...sent });
     expect([status, body]).toEqual([
       400,
@@ -193,7 +193,7 @@ describe('answers', () => {
     ]);
   });
 
-  it('takes whole characters of any script', async () => {
+  it('accept characters of any script', async () => {
     const word = 'Été 😀 \u{10ffff}\ufffe';
     expect((await backend.get(`/test/find/${encodeURIComponent(word)}`, person)).body).toEqual({ word });
   });
@@ -203,13 +203,13 @@ describe('answers', () => {
     ['a broken escape', '/test/find/%E0%A4%A', 400],
     ['half a surrogate pair', '/test/find/%ED%A0%80', 400],
     ['a word without end', `/test/find/${'x'.repeat(501)}`, 414],
-  ])('refuses an address with %s, in the shape of every refusal', async (_what, path, status) => {
+  ])('reject an address with %s, in the usual error format', async (_what, path, status) => {
     const answer = await backend.get(path, person);
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ status: false, message: expect.any(String), code: 'INVALID' });
   });
 
-  it('refuses what is nested without end', async () => {
+  it('reject unlimited nesting', async () => {
     const answer = await fetch(`${backend.url}/test/echo`, {
       method: 'POST',
       headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
@@ -218,7 +218,7 @@ describe('answers', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('answers what the database would not take as a wrong request, and logs nothing of it', async () => {
+  it('report values that the database rejects as client errors, without logging content', async () => {
     lines.length = 0;
     const answered: Record<string, number> = {};
     for (const what of ['nul', 'number', 'date', 'index', 'orphan', 'twin', 'nothing', 'fault'])
@@ -246,7 +246,7 @@ describe('answers', () => {
     expect(lines.at(-1)).toContain('select secret');
   });
 
-  it('does not start with a route that does not say who may call it', async () => {
+  it('require access rules on every route at start-up', async () => {
     const silent = buildApp(backend.context, [
       (app) => {
         app.get('/test/silent', { config: { operation: { id: 'silent', source: 'test' } } }, () => 'x');
@@ -255,7 +255,7 @@ describe('answers', () => {
     await expect(silent).rejects.toThrow('does not say who may call it');
   });
 
-  it('carries the request id, and is not kept by caches or guessed at by browsers', async () => {
+  it('carry the request id, and forbid caching and sniffing', async () => {
     const { headers } = await backend.call('GET', '/api/usercurrent/1', {
       as: person,
       headers: { 'x-request-id': 'trace-7' },
@@ -281,7 +281,7 @@ describe('Idempotency-Key', () => {
       headers: key === undefined ? {} : { 'idempotency-key': key },
     });
 
-  it('answers a retry like the first request, writing once', async () => {
+  it('returns the first result to a retry, writing once', async () => {
     const first = await write('once', 'key-1');
     const again = await write('once', 'key-1');
     expect(first.body).toMatchObject({ isFirst: true });
@@ -289,7 +289,7 @@ describe('Idempotency-Key', () => {
     expect(await rowsOf('once')).toHaveLength(1);
   });
 
-  it('writes once for equal keys at the same moment', async () => {
+  it('writes once for concurrent equal keys', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => write('race', 'key-2')));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await rowsOf('race')).toHaveLength(1);
@@ -298,7 +298,7 @@ describe('Idempotency-Key', () => {
     );
   });
 
-  it('keeps keys apart by person, and writes twice without a key', async () => {
+  it('is per person; requests without a key write twice', async () => {
     const other = await backend.addPerson();
     await write('apart', 'key-3');
     await write('apart', 'key-3', other);
@@ -307,13 +307,13 @@ describe('Idempotency-Key', () => {
     expect(await rowsOf('apart')).toHaveLength(4);
   });
 
-  it('forgets the key of a write that was refused, together with what it wrote', async () => {
+  it('is dropped with a rejected write', async () => {
     expect((await write('broken', 'key-4')).status).toBe(409);
     expect(await rowsOf('broken')).toEqual([]);
     expect((await write('mended', 'key-4')).body).toMatchObject({ isFirst: true });
   });
 
-  it('forgets keys after two days', async () => {
+  it('expires after two days', async () => {
     const { database } = backend.context;
     const age = (days: number) => new Date(Date.now() - days * 86_400_000);
     const row = { userId: person.id, status: 200, answer: {} };
@@ -329,7 +329,7 @@ describe('Idempotency-Key', () => {
     expect(kept).toEqual([{ key: 'young' }]);
   });
 
-  it('refuses a key that is none', async () => {
+  it('is rejected if malformed', async () => {
     expect((await write('odd', 'x'.repeat(201))).status).toBe(400);
     expect((await write('odd', 'two words')).status).toBe(400);
   });

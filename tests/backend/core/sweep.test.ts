@@ -31,7 +31,7 @@ const stored = () => {
 const sweep = () => deleteUnreferencedFiles(backend.context.database, backend.context.files);
 const rows = () => backend.context.database.$count(files);
 
-it('takes the files that nothing refers to, and no others', async () => {
+it('deletes unreferenced files, and no others', async () => {
   const { database } = backend.context;
   const person = await backend.addPerson();
   const community = await backend.addCommunity({}, { members: [person] });
@@ -65,7 +65,7 @@ it('takes the files that nothing refers to, and no others', async () => {
   expect(await sweep()).toBe(0);
 });
 
-it('takes stored bytes of which no row speaks, once no call can be about to write it', async () => {
+it('deletes stored bytes without a row, once no call can be about to write it', async () => {
   const { database, files: store } = backend.context;
   const content = Buffer.from(await (await picture()).arrayBuffer());
   const stage = () => store.stage({ name: 'a.jpg', content: Readable.from([content]) }, { kinds: ['image'] });
@@ -83,7 +83,7 @@ it('takes stored bytes of which no row speaks, once no call can be about to writ
   expect(await store.blobs.size(known.key)).toBe(known.size);
 });
 
-it('takes the sizes of a picture of which no row speaks, and leaves those of others', async () => {
+it('deletes the sizes of a picture without a row, and keeps those of others', async () => {
   const { database, files: store } = backend.context;
   const content = Buffer.from(await (await picture()).arrayBuffer());
   const stage = () => store.stage({ name: 'a.jpg', content: Readable.from([content]) }, { kinds: ['image'] });
@@ -100,7 +100,7 @@ it('takes the sizes of a picture of which no row speaks, and leaves those of oth
   expect(await store.blobs.size(`variants/${known.key}/128.webp`)).toBeGreaterThan(0);
 });
 
-it('finds the rows of files that are missing', async () => {
+it('finds rows whose files are missing', async () => {
   const { database, files: store } = backend.context;
   const content = Buffer.from(await (await picture()).arrayBuffer());
   const staged = await store.stage(

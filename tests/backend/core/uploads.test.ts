@@ -39,7 +39,7 @@ function bomb(side: number): Uint8Array<ArrayBuffer> {
 }
 
 describe('uploads', () => {
-  it('stores pictures under generated names that tell their size, and serves them by signed path', async () => {
+  it('stores pictures under generated names with their size, and serves them by signed path', async () => {
     const file = await backend.upload(
       'image',
       await picture({ width: 640, height: 480 }),
@@ -258,7 +258,7 @@ describe('uploads', () => {
     await expect.poll(() => backend.storedFiles()).toEqual(before);
   });
 
-  it('tells of an empty file that it is empty', async () => {
+  it('reports an empty file as empty', async () => {
     const before = backend.storedFiles();
     const { status, body } = await backend.send([['image', new Uint8Array(0), 'vide.png']]);
     expect([status, body]).toEqual([

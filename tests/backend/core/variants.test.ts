@@ -46,7 +46,7 @@ function held(patience: number) {
 }
 
 describe('variants of a picture', () => {
-  it('are made one after the other, beside those of another', async () => {
+  it('are created one after the other, in parallel with those of another', async () => {
     const { variants, begun, letOne } = held(patient);
     const [one, two] = keys;
     const find = (key: string, width: number, place: string) => variants.find(key, width, undefined, place);
@@ -72,7 +72,7 @@ describe('variants of a picture', () => {
     );
   });
 
-  it('that take long are made to their end, while the original is shown', async () => {
+  it('that take long are completed while the original is shown', async () => {
     const { variants, begun, letOne } = held(1);
     const [key] = keys;
     expect(await variants.find(key, 512, undefined, 'place a')).toBe('forNow');

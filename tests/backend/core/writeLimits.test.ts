@@ -22,7 +22,7 @@ it.each([
   { limit: 600, paths: ['/api/invitation'] },
   { limit: 50, paths: ['/invitation/extern'] },
 ])(
-  'refuses more than $limit writes of one person in a row: $paths',
+  'rejects more than $limit consecutive writes of one person: $paths',
   async ({ limit, paths: [path = '', ...alike] }) => {
     const [person, other] = [await backend.addPerson(), await backend.addPerson()];
     const within = await Promise.all(Array.from({ length: limit }, () => json(path, person)));

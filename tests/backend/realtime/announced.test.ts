@@ -1,4 +1,4 @@
-/** What the members of a community hear of what others do in it: which thing changed, and nobody else hears of it. */
+/** Events that members of a community receive about others' changes. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { formOf, photo } from '../feed/form.ts';
 import { createContent } from '../../gateway/content.ts';
@@ -22,11 +22,11 @@ beforeEach(async () => {
   backend.events.length = 0;
 });
 
-/** Who is who in what was heard. */
+/** Names of users in received events. */
 const nameOf = (email: string) =>
   [chief, member, stranger, platform].find((person) => person?.email === email)?.firstName ?? email;
-/** The events of posts and communities until now: the first word, what it was, and who heard it. */
-async function told() {
+/** Events of posts and communities so far: action, change and receivers. */
+async function receivedEvents() {
   // What happens often gathers for a moment before it leaves.
   await backend.context.realtime.settled();
   return backend.events
@@ -47,7 +47,7 @@ const post = async (path: string, as: TestPerson | undefined, json: unknown): Pr
 };
 
 describe('reactions', () => {
-  it('to a post, a comment and a reply are told once given and once taken back, to members alone', async () => {
+  it('to a post, a comment and a reply send one event when added and removed, to members only', async () => {
     const { id: idpost } = await backend.addPost(community, chief!);
     const comment = await content.comment(member!, { id: idpost });
     const reply = await content.reply(chief!, comment);
@@ -58,25 +58,25 @@ describe('reactions', () => {
       await post('/api/dolike', member, { postID: idpost, likeType: 0, voulu });
       await post('/api/buttonlikecomment', member, { idcomment: comment.id, voulu });
       await post('/api/buttonlikereponse', member, { idreponse: reply.id, voulu });
-      rounds.push(await told());
+      rounds.push(await receivedEvents());
     }
     const round = [
       ['reponses', place, both],
       ['reponses', { ...place, idcomment: comment.id }, both],
       ['reponses', { ...place, idcomment: comment.id, idreponse: reply.id }, both],
     ];
-    // Who wants what is so already changes nothing.
+    // Repeating the current state changes nothing.
     expect(rounds).toEqual([round, [], round]);
   });
 
-  it('that are refused are not told', async () => {
+  it('that are rejected send no event', async () => {
     const { id: idpost } = await backend.addPost(community, chief!);
     const answer = await backend.post('/api/dolike', { as: stranger, json: { postID: idpost, likeType: 0 } });
-    expect([answer.status, await told()]).toEqual([404, []]);
+    expect([answer.status, await receivedEvents()]).toEqual([404, []]);
   });
 });
 
-it('votes are told; those that a closed poll refuses are not, nor those that were given already', async () => {
+it('votes send an event, except those that a closed poll rejects and repeated ones', async () => {
   const poll = await content.addPoll(community, chief!);
   const closed = await content.addPoll(community, chief!, { closesAt: new Date(Date.now() - 1_000) });
   await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[0] });
@@ -86,26 +86,26 @@ it('votes are told; those that a closed poll refuses are not, nor those that wer
   });
   expect(late.status).toBe(409);
   const publication = { changement: 'reponses', idgroup: community.id, idpost: poll.id };
-  expect(await told()).toEqual([['reponses', publication, both]]);
+  expect(await receivedEvents()).toEqual([['reponses', publication, both]]);
   backend.events.length = 0;
   await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[0] });
-  const again = await told();
+  const again = await receivedEvents();
   await post('/api/pollresponse', member, { idpoll: poll.id, idchoice: poll.choices[1] });
-  expect([again, await told()]).toEqual([[], [['reponses', publication, both]]]);
+  expect([again, await receivedEvents()]).toEqual([[], [['reponses', publication, both]]]);
 });
 
-it('a share is told where it stands, and of the original to those who see that; likewise when it goes', async () => {
+it('a share sends events to readers of the share and of the original, also when deleted', async () => {
   const open = await backend.addCommunity({ kind: 'public' }, { members: [member!, stranger!] });
   const original = await backend.addPost(open, stranger!);
   const { body } = await post('/partage', member, { idpost: original.id, idgroup: community.id, text: '' });
   const { id } = body as { id: number };
-  const shared = await told();
+  const shared = await receivedEvents();
   backend.events.length = 0;
   await post('/deletepost', member, { idpost: id });
   const counted = { changement: 'reponses', idgroup: open.id, idpost: original.id };
   const share = { idgroup: community.id, idpost: id };
   const readers = ['Membre', 'Passante'];
-  expect([shared, await told()]).toEqual([
+  expect([shared, await receivedEvents()]).toEqual([
     [
       ['posts', { changement: 'ajout', ...share }, both],
       ['reponses', counted, readers],
@@ -117,22 +117,22 @@ it('a share is told where it stands, and of the original to those who see that; 
   ]);
 });
 
-it('an original that is edited or goes is told of its shares too: they show what it is', async () => {
+it('editing or deleting an original sends events for its shares too', async () => {
   const open = await backend.addCommunity({ kind: 'public' }, { members: [member!, stranger!] });
   const { id: idpost } = await backend.addPost(open, stranger!);
   const { body } = await post('/partage', member, { idpost, idgroup: community.id, text: '' });
   const { id } = body as { id: number };
   const share = ['posts', { changement: 'modification', idgroup: community.id, idpost: id }, both];
-  await told();
+  await receivedEvents();
   backend.events.length = 0;
   await backend.post(`/api/posts/${idpost}/edit`, {
     as: stranger!,
     multipart: formOf({ text: 'Autrement' }, []),
   });
-  const edited = await told();
+  const edited = await receivedEvents();
   backend.events.length = 0;
   await post('/deletepost', stranger, { idpost });
-  const deleted = await told();
+  const deleted = await receivedEvents();
   expect([edited, deleted].map((events) => events.map(([, what]) => what))).toEqual([
     [{ changement: 'modification', idgroup: open.id, idpost }, share[1]],
     [{ changement: 'suppression', idgroup: open.id, idpost }, share[1]],
@@ -140,7 +140,7 @@ it('an original that is edited or goes is told of its shares too: they show what
   expect([edited[1], deleted[1]]).toEqual([share, share]);
 });
 
-it('a pin is told of the post that has it and of the one that lost it', async () => {
+it('a pin sends events for the post that gets it and the one that loses it', async () => {
   const [first, second] = [
     await backend.addPost(community, chief!),
     await backend.addPost(community, chief!),
@@ -154,13 +154,13 @@ it('a pin is told of the post that has it and of the one that lost it', async ()
   await post('/api/epingledeplingle', chief, { idpost: second.id, param: 1 });
   await post('/api/epingledeplingle', chief, { idpost: second.id, param: 1 });
   await post('/api/epingledeplingle', chief, { idpost: second.id, param: 0 });
-  expect(await told()).toEqual([first, first, second, second].map(changed));
+  expect(await receivedEvents()).toEqual([first, first, second, second].map(changed));
 });
 
 describe('a community', () => {
   const membres = ['membres'];
 
-  it('tells whom it concerns that their list is another one, and the other members who is in it', async () => {
+  it('sends events to people whose list changes, and to members about its members', async () => {
     const json = { id: community.id, email: stranger!.email };
     await post('/api/invitation', chief, json);
     await post('/api/updateroleuser', chief, {
@@ -170,7 +170,7 @@ describe('a community', () => {
     });
     await post('/userremovegroup', chief, { id: community.id, iduser: stranger!.id });
     await post('/quittergroup', member, { id: community.id });
-    expect(await told()).toEqual([
+    expect(await receivedEvents()).toEqual([
       ['posts', membres, ['Passante']],
       ['communaute', membres, both],
       ['posts', membres, ['Passante']],
@@ -182,17 +182,17 @@ describe('a community', () => {
     ]);
   });
 
-  it('that is joined tells it once', async () => {
+  it('that is joined sends one event', async () => {
     const open = await backend.addCommunity({ kind: 'public' }, { admins: [chief!] });
     await post('/rejoindrepub', stranger, { id: open.id });
     await post('/rejoindrepub', stranger, { id: open.id });
-    expect(await told()).toEqual([
+    expect(await receivedEvents()).toEqual([
       ['posts', membres, ['Passante']],
       ['communaute', membres, ['Chef']],
     ]);
   });
 
-  it('tells of requests whoever asks and who decides; of one that is granted everybody', async () => {
+  it('sends request events to requester and deciders, and to everybody about a granted one', async () => {
     await post('/rejoindreprivate', stranger, { id: community.id });
     await post('/rejoindreprivate', stranger, { id: community.id });
     const decision = { id: community.id, id_user: stranger!.id };
@@ -203,7 +203,7 @@ describe('a community', () => {
       ['posts', membres, ['Passante']],
       ['communaute', membres, ['Chef']],
     ];
-    expect(await told()).toEqual([
+    expect(await receivedEvents()).toEqual([
       ...asked,
       ...asked,
       ...asked,
@@ -212,7 +212,7 @@ describe('a community', () => {
     ]);
   });
 
-  it('tells its members that it is another one or gone, and whoever moves it in their own order', async () => {
+  it('sends events to members when it changes or is deleted, and to people who reorder their list', async () => {
     await backend.post('/allupdate', {
       as: chief!,
       multipart: formOf({ idgroup: community.id, titre: 'Voile' }, [['logo', 'a.jpg', photo]]),
@@ -222,10 +222,16 @@ describe('a community', () => {
     await post(`/api/groups/${community.id}/sortable/change-position`, member, { position: 0 });
     await backend.call('DELETE', `/api/deletegroup/${community.id}`, { as: chief! });
     const another = ['posts', ['reglages'], both];
-    expect(await told()).toEqual([another, another, another, ['posts', ['reglages'], ['Membre']], another]);
+    expect(await receivedEvents()).toEqual([
+      another,
+      another,
+      another,
+      ['posts', ['reglages'], ['Membre']],
+      another,
+    ]);
   });
 
-  it('says nothing of what is refused', async () => {
+  it('sends no events for rejected writes', async () => {
     for (const [path, json] of [
       ['/userremovegroup', { id: community.id, iduser: chief!.id }],
       ['/api/updateroleuser', { groupid: community.id, email: chief!.email, role: 'ROLE_LECTEUR' }],
@@ -233,20 +239,20 @@ describe('a community', () => {
       ['/api/createdosingroup', { idgroup: community.id, idoc: 0, nomdossier: '' }],
     ] as const)
       await backend.post(path, { as: path === '/api/createdosingroup' ? member! : chief!, json });
-    expect(await told()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
   });
 
-  it('tells of whoever leaves the platform, and of what went with them', async () => {
+  it('sends events about a deleted account, and what was deleted with it', async () => {
     await backend.call('DELETE', `/api/userdelete/${member!.id}`, { as: platform, json: {} });
-    expect(await told()).toEqual([
+    expect(await receivedEvents()).toEqual([
       ['communaute', ['membres', 'mediatheque', 'galerie'], ['Chef']],
       ['posts', undefined, ['Chef']],
     ]);
   });
 
-  it('of everybody tells of whoever is new in it', async () => {
+  it('of everybody sends events about new members', async () => {
     await post('/api/createUser', platform, { email: 'neuve@equipe.example' });
-    expect(await told()).toEqual([
+    expect(await receivedEvents()).toEqual([
       ['posts', membres, ['neuve@equipe.example']],
       ['communaute', membres, ['Camille']],
     ]);
@@ -254,7 +260,7 @@ describe('a community', () => {
 });
 
 describe('a library', () => {
-  it('of a community tells its members of each of its changes', async () => {
+  it('of a community sends its members an event for each change', async () => {
     const idgroup = community.id;
     const folder = await addFolder(backend, { communityId: idgroup });
     const other = await addFolder(backend, { communityId: idgroup });
@@ -273,10 +279,12 @@ describe('a library', () => {
       ['/api/deletedossiergp', { idgroup, idoc: folder.id }],
     ];
     for (const [path, json] of acts) await post(path, chief, json);
-    expect(await told()).toEqual(Array.from({ length: 8 }, () => ['communaute', ['mediatheque'], both]));
+    expect(await receivedEvents()).toEqual(
+      Array.from({ length: 8 }, () => ['communaute', ['mediatheque'], both]),
+    );
   });
 
-  it('of a person is told to nobody', async () => {
+  it('of a person sends events to nobody', async () => {
     await post('/api/createdossier', member, { idossier: 0, nomdossier: 'À moi' });
     expect(backend.events).toEqual([]);
   });

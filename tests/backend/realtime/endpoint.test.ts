@@ -50,8 +50,8 @@ const statusOf = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof Pusher.RequestError ? error.status : undefined),
   );
 
-describe('from a write to a screen', () => {
-  it('a message reaches every client on the configured channel in the documented shape', async () => {
+describe('a write', () => {
+  it('sends a message to every client on the configured channel in the documented format', async () => {
     const [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
     const conversation = await addConversation(backend, [anne, karim]);
     const { channel, event } = backend.context.config.realtime;
@@ -68,7 +68,7 @@ describe('from a write to a screen', () => {
 });
 
 describe('connections', () => {
-  it('refuse another key and protocols that are not spoken, with the code that says why', async () => {
+  it('reject another key and unsupported protocols with the right code', async () => {
     const paths: [string, number][] = [
       ['/app/another-key?protocol=7', 4001],
       [`/app/${app.key}`, 4008],
@@ -87,7 +87,7 @@ describe('connections', () => {
     expect(await next(refused.connection, 'error')).toMatchObject({ error: { data: { code: 4001 } } });
   });
 
-  it('answer a ping, and take nonsense for what it is', async () => {
+  it('answer a ping, and report invalid messages', async () => {
     const client = rawClient(app);
     await client.frame('pusher:connection_established');
     for (const nonsense of [
@@ -109,7 +109,7 @@ describe('connections', () => {
     expect(client.socket.readyState).toBe(client.socket.OPEN);
   });
 
-  it('that break the protocol of WebSockets end alone, also those that were refused', async () => {
+  it('that violate the WebSocket protocol are closed alone, also rejected ones', async () => {
     for (const path of [`/app/${app.key}?protocol=7`, '/app/another-key?protocol=7', `/app/${app.key}`]) {
       const socket = connect(app.port, '127.0.0.1');
       const ended = new Promise((done) => socket.on('close', done));
@@ -129,14 +129,14 @@ describe('connections', () => {
     expect((await backend.get('/admin/platformget')).status).toBe(200);
   });
 
-  it('to another address are closed without an answer', async () => {
+  it('to another address are closed without a response', async () => {
     const client = rawClient(app, '/elsewhere');
     expect(await client.closed).toBe(1006);
   });
 });
 
 describe('private channels', () => {
-  it('let nobody in with a forged or borrowed signature', async () => {
+  it('reject a forged or borrowed signature', async () => {
     const forger = pusherClient({ ...app, secret: 'not the secret' });
     const forged = forger.subscribe('private-platform');
     expect(await next(forged, 'pusher:subscription_error')).toMatchObject({ type: 'AuthError', status: 401 });
@@ -158,7 +158,7 @@ describe('private channels', () => {
     expect(forged.subscribed).toBe(false);
   });
 
-  it('stop when left, and refuse names that Pusher would refuse', async () => {
+  it('stop when left, and reject names that Pusher rejects', async () => {
     const client = rawClient(app);
     await client.subscribe('private-platform');
     client.send({ event: 'pusher:unsubscribe', data: { channel: 'private-platform' } });
@@ -169,7 +169,7 @@ describe('private channels', () => {
     expect(client.frames.some(({ event }) => event === 'news')).toBe(false);
   });
 
-  it('take a second subscription for the mistake that it is', async () => {
+  it('report a second subscription as an error', async () => {
     const client = rawClient(app);
     await client.subscribe('news');
     client.send({ event: 'pusher:subscribe', data: { channel: 'news' } });
@@ -182,7 +182,7 @@ describe('private channels', () => {
 });
 
 describe('presence channels', () => {
-  it('tell who is there, who comes and who goes, each person once', async () => {
+  it('list members, and report each person joining and leaving once', async () => {
     const anne = pusherClient(app, { id: 'anne', name: 'Anne' });
     const room = await subscribe(anne, 'presence-room');
     const comes = next(room, 'pusher:member_added');
@@ -210,7 +210,7 @@ describe('presence channels', () => {
     expect(added).not.toHaveBeenCalled();
   });
 
-  it('let nobody in who does not say who they are, or who changed it after it was signed', async () => {
+  it('reject members without data, or with data changed after signing', async () => {
     const client = rawClient(app);
     const { data } = await client.frame('pusher:connection_established');
     const { socket_id: id } = JSON.parse(String(data)) as { socket_id: string };
@@ -227,8 +227,8 @@ describe('presence channels', () => {
   });
 });
 
-describe('events of clients', () => {
-  it('reach the others on a closed channel, not the one who speaks', async () => {
+describe('client events', () => {
+  it('reach the other members of a private channel, not the sender', async () => {
     const [anne, karim] = [
       pusherClient(app, { id: 'anne', name: 'Anne' }),
       pusherClient(app, { id: 'karim', name: 'Karim' }),
@@ -242,7 +242,7 @@ describe('events of clients', () => {
     expect(own).not.toHaveBeenCalled();
   });
 
-  it('are refused on open channels, on channels of others, and when there are too many', async () => {
+  it('are rejected on public channels, on channels of others, and above the rate limit', async () => {
     const client = rawClient(app);
     await client.subscribe('news');
     client.send({ event: 'client-shout', channel: 'news', data: {} });
@@ -268,7 +268,7 @@ describe('events of clients', () => {
 });
 
 describe('the HTTP calls', () => {
-  it('take one event for several channels, several events at once, and leave out who caused them', async () => {
+  it('accept one event for several channels, several events at once, and exclude the sender', async () => {
     const [anne, karim] = [pusherClient(app), pusherClient(app)];
     const [one, two] = [await subscribe(anne, 'private-one'), await subscribe(karim, 'private-two')];
     const both = Promise.all([next(one, 'news'), next(two, 'news')]);
@@ -290,7 +290,7 @@ describe('the HTTP calls', () => {
     ]);
   });
 
-  it('tell which channels are in use', async () => {
+  it('list the channels in use', async () => {
     await subscribe(pusherClient(app), 'private-listed-a');
     await subscribe(pusherClient(app), 'private-listed-b');
     const listed = await server.get({ path: '/channels', params: { filter_by_prefix: 'private-listed-' } });
@@ -304,7 +304,7 @@ describe('the HTTP calls', () => {
     expect(await empty.json()).toEqual({ occupied: false, subscription_count: 0 });
   });
 
-  it('refuse a wrong secret, key or application', async () => {
+  it('reject a wrong secret, key or application', async () => {
     for (const wrong of [{ secret: 'x'.repeat(64) }, { key: 'another' }, { appId: 'another' }]) {
       expect([wrong, await statusOf(publisher(wrong).trigger('private-platform', 'news', {}))]).toEqual([
         wrong,
@@ -314,7 +314,7 @@ describe('the HTTP calls', () => {
     }
   });
 
-  it('refuse a body, path or time other than the signed one', async () => {
+  it('reject a body, path or time other than the signed one', async () => {
     const { appId } = backend.context.config.realtime;
     const listener = rawClient(app);
     await listener.subscribe('private-platform');
@@ -343,7 +343,7 @@ describe('the HTTP calls', () => {
     expect(listener.frames.some(({ event }) => event === 'fake')).toBe(false);
   });
 
-  it('refuse events that are too large or of another shape', async () => {
+  it('reject events that are too large or malformed', async () => {
     expect(await statusOf(server.trigger('private-platform', 'news', 'x'.repeat(10_241)))).toBe(413);
     expect(await statusOf(server.trigger('private-platform', 'news', 'x'.repeat(10_240)))).toBe(200);
     const post = (body: unknown, path = '/events') => statusOf(server.post({ path, body: body as string }));

@@ -22,7 +22,7 @@ import { connectPusher, subscribe } from './clients.ts';
 const [key, secret] = ['agora', 'a secret of all backends'];
 const [channel, eventName] = ['private-platform', 'event'];
 /** Between backends and the endpoint; who listens is not behind it. */
-/** What a client of the endpoint heard. */
+/** Events received by a client of the endpoint. */
 const heard: unknown[] = [];
 const pusherEnv = () => ({ PUSHER_URL: pusherUrlOf({ key, secret, port: Number(new URL(link.url).port) }) });
 
@@ -46,13 +46,13 @@ afterEach(() => {
 });
 
 const Chat = z.object({ pusheraction: z.tuple([z.literal('chat')]), chat: z.object({ id: z.number() }) });
-/** The ids of the messages that were heard, in the order in which they were. */
+/** Ids of received messages in order. */
 const messagesHeard = () =>
   heard.flatMap((event) => {
     const { data } = Chat.safeParse(event);
     return data ? [data.chat.id] : [];
   });
-/** Events that tell from another by a number. */
+/** Events distinguished by a number. */
 const numbered = (n: number, receveur = ['a@b.fr']): RealtimeEvent => ({
   pusheraction: ['chat'],
   conversationid: 1,
@@ -61,7 +61,7 @@ const numbered = (n: number, receveur = ['a@b.fr']): RealtimeEvent => ({
 });
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
-describe('what is announced by a backend beside the endpoint', { timeout: 60_000 }, () => {
+describe('an event queued by a backend', { timeout: 60_000 }, () => {
   let backend: TestBackend;
   let [anne, karim]: TestPerson[] = [];
   let conversation = 0;
@@ -93,7 +93,7 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
       })),
     );
 
-  it('is not sent when its transaction is not committed', async () => {
+  it('is not sent when its transaction is rolled back', async () => {
     const faults = interposeFaults(backend);
     const refuse = {
       before(statement: string) {
@@ -108,9 +108,9 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
     await expect.poll(rows).toEqual([]);
   });
 
-  it('is sent once when the answer to the commit is lost', async () => {
+  it('is sent once when the response to the commit is lost', async () => {
     const faults = interposeFaults(backend);
-    // The connection is gone by the time that its answer would be read.
+    // The connection ends before the response is read.
     const lose = {
       async after(statement: string, connection: Parameters<typeof faults.cut>[0]) {
         if (statement !== 'commit') return;
@@ -127,7 +127,7 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
     await expect.poll(rows).toEqual([]);
   });
 
-  it('waits for an endpoint that does not answer, and arrives in order once it does', async () => {
+  it('waits for an endpoint that does not respond, and arrives in order', async () => {
     link.stall();
     const ids: number[] = [];
     for (const text of ['un', 'deux', 'trois'])
@@ -145,7 +145,7 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
     await expect.poll(rows).toEqual([]);
   });
 
-  it('of a process that died is sent by another in order; expired and unknown events are dropped', async () => {
+  it('of a dead process is sent by another in order; expired and unknown events are dropped', async () => {
     const community = await backend.addCommunity({}, { members: [anne!, karim!] });
     const counted = () => backend.get('/metrics').then(({ body }) => String(body));
     const expired = async () =>
@@ -157,8 +157,8 @@ describe('what is announced by a backend beside the endpoint', { timeout: 60_000
     const toMembers = { pusheraction: ['reponses'], publication };
     await leave([...late.slice(0, 5), toMembers, ...late.slice(5)], 60);
     await expect.poll(rows, { timeout: 15_000 }).toEqual([]);
-    const told = { ...toMembers, receveur: [anne!.email, karim!.email] };
-    await expect.poll(() => heard).toEqual([...late.slice(0, 5), told, ...late.slice(5)]);
+    const delivered = { ...toMembers, receveur: [anne!.email, karim!.email] };
+    await expect.poll(() => heard).toEqual([...late.slice(0, 5), delivered, ...late.slice(5)]);
     expect((await expired()) - before).toBe(1);
   });
 });
@@ -190,7 +190,7 @@ describe('several processes', { timeout: 60_000 }, () => {
       )
     ).rows.map(({ is_due }) => is_due);
 
-  it('leave what they could not send before their end to the others, which send it once', async () => {
+  it('share what one could not send before it stopped, and send it once', async () => {
     link.cut();
     const first = await announcer();
     for (const n of numbers(40))

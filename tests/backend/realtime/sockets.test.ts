@@ -38,8 +38,8 @@ async function endpoint(patience?: SocketTimeouts) {
   return { channels, sockets, stopped, raw, app: { ...credentials, port } };
 }
 
-describe('silence', () => {
-  it('ends the connection of a client that answers no ping, with the code that brings it back at once', async () => {
+describe('an idle connection', () => {
+  it('is closed when it answers no ping, with a code that makes the client reconnect at once', async () => {
     const { raw, channels } = await endpoint({ activityTimeout: 1.5, pongTimeout: 1, subscribeTimeout: 10 });
     const client = raw();
     await client.subscribe('private-platform');
@@ -49,7 +49,7 @@ describe('silence', () => {
     await expect.poll(() => channels.occupied().size).toBe(0);
   });
 
-  it('keeps a client that only listens, as pusher-js does while events come in', async () => {
+  it('stays open if the client only listens, as pusher-js does while events come', async () => {
     const { app, channels, raw } = await endpoint({
       activityTimeout: 1.5,
       pongTimeout: 3,
@@ -73,7 +73,7 @@ describe('silence', () => {
 });
 
 describe('many clients', () => {
-  it('all hear every event, in order', async () => {
+  it('all receive every event, in order', async () => {
     const { channels, raw } = await endpoint();
     const clients = Array.from({ length: 20 }, () => raw());
     await Promise.all(clients.map((client) => client.subscribe('private-platform')));
@@ -86,7 +86,7 @@ describe('many clients', () => {
       expect(frames.map(({ event }) => event).filter((event) => event.startsWith('news'))).toEqual(expected);
   });
 
-  it('one that does not read is let go, and keeps nobody else waiting', async () => {
+  it('lose one that does not read, without delaying the others', async () => {
     const { channels, raw } = await endpoint();
     const [slow, quick] = [raw(), raw()];
     await Promise.all([slow.subscribe('private-platform'), quick.subscribe('private-platform')]);
@@ -107,7 +107,7 @@ describe('many clients', () => {
 describe('a client', () => {
   const patience = { activityTimeout: 120, pongTimeout: 30 };
 
-  it('that subscribes to nothing is closed, and one that has subscribed is not', async () => {
+  it('without subscriptions is closed, with one it is not', async () => {
     const { raw } = await endpoint({ ...patience, subscribeTimeout: 0.5 });
     const [listener, silent] = [raw(), raw()];
     await listener.subscribe('private-platform');
@@ -116,7 +116,7 @@ describe('a client', () => {
     expect(listener.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('that sends without reading the answers is closed', async () => {
+  it('that sends without reading responses is closed', async () => {
     const { raw } = await endpoint();
     const client = raw();
     await client.frame('pusher:connection_established');
@@ -134,7 +134,7 @@ describe('a client', () => {
     }
   });
 
-  it('is refused beyond a number of connections of one address', async () => {
+  it('is rejected above the number of connections per address', async () => {
     const { raw } = await endpoint();
     const clients = Array.from({ length: maxPerAddress }, () => raw());
     await Promise.all(clients.map((client) => client.frame('pusher:connection_established')));
@@ -149,8 +149,8 @@ describe('a client', () => {
   });
 });
 
-describe('the end', () => {
-  it('tells clients to come back, takes no new ones, and does not wait for those that do not listen', async () => {
+describe('shutdown', () => {
+  it('tells clients to reconnect, accepts no new ones, and does not wait for unresponsive ones', async () => {
     const { sockets, stopped, raw, app } = await endpoint();
     const [polite, deaf] = [raw(), raw()];
     await Promise.all([polite.subscribe('private-platform'), deaf.subscribe('private-platform')]);

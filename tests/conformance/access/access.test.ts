@@ -1,6 +1,6 @@
 /**
  * Who may do what: every operation of both contracts, asked of a real gateway and a real backend. What is refused
- * changes nothing and tells nothing. `npm test` tries of places with the same answers one: everybody who is
+ * changes nothing and reveals nothing. `npm test` tries of places with the same answers one: everybody who is
  * refused there and one person who is allowed; `npm run soak -- access` tries every person in every place.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,21 +66,21 @@ function chosenCells(row: Row, turn: number): { refused: Cell[]; allowed: Cell[]
   };
 }
 
-/** What the cells are about: as it stands where nothing is used up, else anew. */
+/** The subjects of the cells: shared unless an operation uses them up. */
 async function scenesOf(row: Row, cells: Cell[]): Promise<Scene[]> {
   const made: Scene[] = [];
   for (const { where, person, expected } of cells) {
-    const isUsed = expected === 'y' && (row.isChange || row.tells !== undefined);
+    const isUsed = expected === 'y' && (row.isChange || row.reveals !== undefined);
     const fresh = row.fresh ?? [];
-    made.push(await (isUsed ? scenes.anew(where, person, fresh) : scenes.kept(where, person, fresh)));
+    made.push(await (isUsed ? scenes.create(where, person, fresh) : scenes.kept(where, person, fresh)));
   }
   return made;
 }
 
-/** Whether an answer that is no yes tells of the place all the same. */
-const isLeak = ({ where, expected }: Cell, told: string): boolean =>
+/** Whether an error reveals the place. */
+const isLeak = ({ where, expected }: Cell, revealed: string): boolean =>
   expected !== 'y' &&
-  (told.includes(mark) || (expected === 'a' && where === 'secret' && told.includes(title)));
+  (revealed.includes(mark) || (expected === 'a' && where === 'secret' && revealed.includes(title)));
 
 /** Asks in each of these cells; answers what was wrong. */
 async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
@@ -96,13 +96,13 @@ async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
     cells.map((cell, index) => row.ask(platform, about[index]!, cell.person)),
   );
   for (const [index, cell] of cells.entries()) {
-    const { verdict, told } = answers[index]!;
+    const { verdict, revealed } = answers[index]!;
     const name = `${cell.where}, ${cell.person}`;
     if (verdict !== cell.expected) wrong.push(`${name}: ${verdict}, not ${cell.expected}`);
     // A list may hold what is the person's own: there it is looked for the place itself.
-    else if (!row.tells && isLeak(cell, told)) wrong.push(`${name}: is told ${told}`);
+    else if (!row.reveals && isLeak(cell, revealed)) wrong.push(`${name}: reveals ${revealed}`);
   }
-  // Whoever reads their notifications has seen them.
+  // Reading notifications marks them as seen.
   const changed = (await changes.take()).filter((name) => row.isChange || name !== 'notification_settings');
   const isRefused = cells.every(({ expected }) => expected !== 'y');
   if (isRefused && changed.length > 0) wrong.push(`refused, and changed ${changed.join(', ')}`);

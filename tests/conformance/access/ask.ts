@@ -8,10 +8,10 @@ import type { AskOptions, Platform } from '../../gateway/platform.ts';
 import type { Verdict } from './people.ts';
 import type { Scene } from './scene.ts';
 
-/** What was answered: one word where it is one of the matrix, else the code; and all that was told. */
+/** The outcome of a call: a word of the matrix or an error code, and everything revealed. */
 export interface Answered {
   verdict: Verdict | (string & {});
-  told: string;
+  revealed: string;
 }
 
 /** What codes of the graph and statuses of the API say alike. */
@@ -42,12 +42,12 @@ function outcome(value: unknown): Answered['verdict'] {
 /** Asks the graph; anonymous where there is no `as`. */
 export async function askGraph(platform: Platform, document: string, options: AskOptions): Promise<Answered> {
   const answer = await platform.ask<{ viewer?: null }>(document, options);
-  const told = JSON.stringify([answer.errors, answer.errors.length > 0 ? null : answer.data]);
+  const revealed = JSON.stringify([answer.errors, answer.errors.length > 0 ? null : answer.data]);
   const [error] = answer.errors;
-  if (error) return { verdict: verdictOf(error.extensions.code), told };
-  // Nobody is signed in: the graph says so by a viewer that is null.
-  if (answer.data.viewer === null) return { verdict: 'u', told };
-  return { verdict: outcome(answer.data), told };
+  if (error) return { verdict: verdictOf(error.extensions.code), revealed };
+  // The graph reports an anonymous caller by a null viewer.
+  if (answer.data.viewer === null) return { verdict: 'u', revealed };
+  return { verdict: outcome(answer.data), revealed };
 }
 
 /** Subscribes; what comes first decides. A stream that stays silent has been opened. */
@@ -66,20 +66,20 @@ export async function askStream(
   try {
     return await new Promise<Answered>((resolve) => {
       const refused = (errors: unknown) => {
-        const told = JSON.stringify(errors);
-        // A connection is closed to whoever does not say who they are.
+        const revealed = JSON.stringify(errors);
+        // Connections without a token are closed.
         const isClosed =
           typeof errors === 'object' && errors !== null && 'code' in errors && errors.code === 4403;
-        const code = isClosed ? 'UNAUTHENTICATED' : (/"code":"(\w+)"/.exec(told)?.[1] ?? told);
-        resolve({ verdict: verdictOf(code), told });
+        const code = isClosed ? 'UNAUTHENTICATED' : (/"code":"(\w+)"/.exec(revealed)?.[1] ?? revealed);
+        resolve({ verdict: verdictOf(code), revealed });
       };
       client.subscribe(
         { query: document, variables },
         {
           next: ({ errors, data }) =>
-            errors ? refused(errors) : resolve({ verdict: 'y', told: JSON.stringify(data) }),
+            errors ? refused(errors) : resolve({ verdict: 'y', revealed: JSON.stringify(data) }),
           error: refused,
-          complete: () => resolve({ verdict: 'a', told: '' }),
+          complete: () => resolve({ verdict: 'a', revealed: '' }),
         },
       );
     });
@@ -108,7 +108,7 @@ export async function askApi(
   const called = operationOf(id);
   const { path, query, body } = rightCall(called, scene);
   for (const [name, value] of Object.entries(set)) {
-    // Where several places have a field of one name, what is left out of a query stays out.
+    // If several places have a field of one name, a field omitted from a query stays omitted.
     for (const part of [path, body]) if (name in part) Object.assign(part, { [name]: value });
     if (query[name as keyof typeof query] !== undefined) Object.assign(query, { [name]: value });
   }
@@ -123,6 +123,6 @@ export async function askApi(
     headers: { 'x-forwarded-for': `198.51.100.${(place += 1) % 250}` },
     ...sentBody(called, body),
   });
-  const told = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-  return { verdict: answer.status < 300 ? 'y' : verdictOf(String(answer.status)), told };
+  const revealed = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+  return { verdict: answer.status < 300 ? 'y' : verdictOf(String(answer.status)), revealed };
 }

@@ -5,13 +5,13 @@ import { addContents, type Contents } from '../../backend/core/contents.ts';
 import type { TestBackend, TestPerson } from '../../backend/harness.ts';
 import type { CommunityKind, Known, Person } from './people.ts';
 
-/** Stands in every text of a community. */
+/** Part of every text of a community. */
 export const mark = 'xylophone';
-/** The name of everybody of whom it is asked who sees them. */
+/** Name of the person whose readers are tested. */
 export const surname = 'Ducastel';
 /** A month that is past, with figures. */
 export const pastMonth = '2025-11';
-/** The title of every community: what is told of one that is merely known. */
+/** Title of every community, for those who may only know that it exists. */
 export const title = 'Voilier';
 
 /** A community with one of everything in it, all of it by `author`. */
@@ -21,7 +21,7 @@ export interface Community extends Contents {
 
 export interface Cast {
   people: Record<Known, TestPerson>;
-  /** Wrote all that stands in the communities. */
+  /** Author of all content of the communities. */
   author: TestPerson;
   /** Asks to join every community. */
   asking: TestPerson;
@@ -54,7 +54,7 @@ export async function addCommunity(
   { words, name } = { words: mark, name: title },
 ): Promise<Community> {
   const values = kind === 'open library' ? kinds[kind] : { kind, isLibraryEditable: false };
-  // With another administrator, so that nobody is the last.
+  // With a second administrator, so that leaving is possible.
   const contents = await addContents(backend, author, words, { title: name, ...values });
   const community = { id: contents.community };
   await backend.addMembers(community, [
@@ -65,7 +65,7 @@ export async function addCommunity(
   ]);
   const { database } = backend.context;
   await database.insert(invitations).values({ communityId: community.id, userId: asking.id });
-  // Nobody leaves the company-wide community: there the former member is one by the rows alone.
+  // The company-wide community cannot be left: make a former member by the rows alone.
   if (kind === 'defaut')
     await database.execute(
       sql`delete from memberships where community_id = ${community.id} and user_id = ${people.former.id}`,
@@ -117,7 +117,7 @@ export async function makeCast(backend: TestBackend, page: string): Promise<Cast
   return { ...all, ...figures, communities: communities as Cast['communities'], meeting, acquaintance, page };
 }
 
-/** Somebody who stands everywhere where a person stands, of whom nothing else is known. */
+/** A person who appears in every role and is otherwise unknown. */
 export async function twinOf(
   backend: TestBackend,
   person: TestPerson,
@@ -131,6 +131,6 @@ export async function twinOf(
   return twin;
 }
 
-/** The person themselves; whoever is not signed in speaks of what a member would. */
+/** The caller; anonymous ones name a member. */
 export const standIn = ({ people }: Cast, person: Person): TestPerson =>
   people[person === 'anonymous' ? 'member' : person];

@@ -29,7 +29,7 @@ export async function noticeChanges({ context: { database } }: TestBackend) {
       create trigger notice_change after insert or update or delete on ${sql.identifier(name)}
       for each row execute function notice_change()`);
   return {
-    /** Resolves once what was mailed and pushed has left, or has failed: it changes what it tells of. */
+    /** Resolves when mails and push messages were sent or failed. */
     async settled(): Promise<void> {
       await expect
         .poll(() =>

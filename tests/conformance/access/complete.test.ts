@@ -38,7 +38,7 @@ describe('the matrix', () => {
     expect(stated.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('tells two rows of one operation apart', () => {
+  it('distinguishes two rows of one operation', () => {
     const names = Object.values(features).flatMap((rows) =>
       rows.map(({ name, of, rule }) => `${name} ${of ?? ''} ${Object.keys(rule).join(' ')}`),
     );

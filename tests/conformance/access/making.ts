@@ -1,4 +1,4 @@
-/** What can be made anew for one cell, because the operation uses it up or needs it in a certain state. */
+/** Subjects created for one cell, because the operation uses them up or needs a certain state. */
 import { randomBytes } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { addConversation } from '../../backend/chat/conversations.ts';
@@ -86,7 +86,7 @@ export const addMessage = (backend: TestBackend, conversation: number, author: T
     sql`insert into messages (conversation_id, author_id, content) values (${conversation}, ${author.id}, ${mark})`,
   );
 
-/** What can be made anew for one cell, because the operation uses it up. */
+/** Subjects created for one cell. */
 export const making = {
   async post({ backend, scene }: Making) {
     return { post: (await backend.addPost({ id: scene.community }, scene.author)).id };
@@ -233,7 +233,7 @@ export const making = {
     return { share: (await backend.addPost({ id: scene.meeting }, scene.author, values)).id };
   },
   /** A post with a photograph, for the gallery. */
-  /** Whoever voted already has not. */
+  /** A poll without a vote of the caller. */
   async unvoted({ backend, scene }: Making) {
     await backend.context.database.execute(
       sql`delete from poll_votes where post_id = ${scene.poll} and user_id = ${scene.caller.id}`,
@@ -281,7 +281,7 @@ export const making = {
     const resetToken = await createPasswordLink(backend.context.database, id, 'reset', 3_600);
     return { resetToken };
   },
-  /** Somebody who stands where the caller stands, so that nothing was done by them before. */
+  /** Another person in the caller's role who has done nothing yet. */
   async caller({ backend, scene }: Making) {
     const caller = await twinOf(backend, scene.caller);
     return { caller, ...(scene.owner === scene.caller ? { owner: caller } : {}) };

@@ -1,6 +1,6 @@
-/** Who asks, and what they are answered: the columns of the matrix and the words in its cells. */
+/** Callers and outcomes: columns and cells of the matrix. */
 
-/** Kinds of people, as they stand to the place that an operation is about. */
+/** Kinds of callers by their relation to the place. */
 export const people = [
   'anonymous',
   'guest',
@@ -69,14 +69,14 @@ export const rules = {
   employees: { platform: 'u a y y y y y y' },
   administration: { platform: 'u a a a a a a y' },
   administrators: { platform: 'u r r r r r r y' },
-  /** Of gateways alone: no person proves their secret. */
+  /** For gateways only, which prove a secret. */
   gateways: { platform: 'r r r r r r r r' },
-  // Of somebody’s account: to guests there is nobody whom they do not know.
+  // Of an account: guests see only people they know.
   accounts: { platform: 'u a r r r r r y' },
   creators: { platform: 'u r r r r r r y' },
   grantedCreators: { platform: 'u r y y y y y y' },
 
-  // Of a community. Content belongs to members; that a secret one is there, too.
+  // Of a community. Members only, who alone know of a secret one.
   content: inCommunities('u a a a y y y y'),
   card: { ...inCommunities('u a y y y y y y'), secret: 'u a a a y y y y' },
   joined: inCommunities('u a a a y y y a'),

@@ -1,4 +1,4 @@
-/** The rows of the matrix: operations, who may, and how they are asked. */
+/** Rows of the matrix: operations, access rules, and how to call them. */
 import { z } from 'zod';
 import { global } from '../../gateway/callers.ts';
 import type { AskOptions, Platform } from '../../gateway/platform.ts';
@@ -8,17 +8,17 @@ import type { Person, Rule, Where } from './people.ts';
 import type { Fresh } from './making.ts';
 import type { Scene } from './scene.ts';
 
-/** What a token tells of its session. */
+/** Session claims of a token. */
 const Session = z.object({ sid: z.uuid() });
 
 interface Options {
   /** What sets it apart from another row of the same operation. */
   of?: string;
-  /** What is made anew for each cell, in this order. */
+  /** Subjects created for each cell, in this order. */
   fresh?: readonly Fresh[];
-  /** What is told of the place to those to whom it is answered; to others the answer has nothing of it. */
-  tells?: (scene: Scene) => string | RegExp;
-  /** Where it is done without a trace in the database. */
+  /** What the response reveals of the place to permitted callers only. */
+  reveals?: (scene: Scene) => string | RegExp;
+  /** Whether it leaves no trace in the database. */
   isSilent?: boolean;
 }
 
@@ -37,12 +37,13 @@ type Files = Record<string, () => Promise<File>>;
 const asOf = (scene: Scene, person: Person): Pick<AskOptions, 'as'> =>
   person === 'anonymous' ? {} : { as: scene.caller };
 
-/** The answer, where what must be told decides whether it is one. */
-function judged(answered: Answered, scene: Scene, tells: Options['tells']): Answered {
-  if (!tells || answered.verdict !== 'y') return answered;
-  const words = tells(scene);
-  const isTold = typeof words === 'string' ? answered.told.includes(words) : words.test(answered.told);
-  return { ...answered, verdict: isTold ? 'y' : 'a' };
+/** The response, if its content decides the outcome. */
+function judged(answered: Answered, scene: Scene, reveals: Options['reveals']): Answered {
+  if (!reveals || answered.verdict !== 'y') return answered;
+  const words = reveals(scene);
+  const isRevealed =
+    typeof words === 'string' ? answered.revealed.includes(words) : words.test(answered.revealed);
+  return { ...answered, verdict: isRevealed ? 'y' : 'a' };
 }
 
 /** A field that is read; the document selects it alone. */
@@ -59,7 +60,7 @@ export const field = (
   ...options,
   async ask(platform, scene, person) {
     const asked = { ...asOf(scene, person), variables: variables(scene) };
-    return judged(await askGraph(platform, document, asked), scene, options.tells);
+    return judged(await askGraph(platform, document, asked), scene, options.reveals);
   },
 });
 
@@ -99,7 +100,7 @@ export const node = (
     options,
   );
 
-/** A field of whoever asks. */
+/** A field of the caller. */
 export const viewerField = (name: string, selection: string, rule: Rule<Where>, options: Options = {}): Row =>
   field(`Viewer.${name}`, rule, `{ viewer { ${selection} } }`, undefined, options);
 
@@ -128,7 +129,7 @@ export const mutation = (
   },
 });
 
-/** A stream, by what it tells first. */
+/** A stream, by its first event. */
 export const subscription = (name: string, rule: Rule<Where>, document: string, variables: Input): Row => ({
   name: `Subscription.${name}`,
   rule,
@@ -148,7 +149,7 @@ export const call = (
   ...options,
   async ask(platform, scene, person) {
     const answered = await askApi(platform, id, scene, asOf(scene, person).as, options.set?.(scene));
-    return judged(answered, scene, options.tells);
+    return judged(answered, scene, options.reveals);
   },
 });
 

@@ -17,16 +17,16 @@ import type { Person, Where } from './people.ts';
 /** What the fields of a call may name, with what is about the asking person. */
 export interface Scene extends World {
   event: number;
-  /** Wrote what stands in the community. */
+  /** Author of the community's content. */
   author: TestPerson;
   ownDocument: number;
   /** Whose the account, the library and the notifications are. */
   owner: TestPerson;
   /** A post elsewhere, that everybody reads and that shares the scene's. */
   share: number;
-  /** The community where that post stands: everybody belongs to it. */
+  /** The community of that post, which everybody belongs to. */
   meeting: number;
-  /** A post there that stands in the ranking of a past month. */
+  /** A post there in a past month's ranking. */
   ranked: number;
   /** What an administrator did, by its row. */
   act: number;
@@ -37,9 +37,9 @@ export interface Scene extends World {
   page: string;
   /** Somebody whom everybody knows. */
   acquaintance: TestPerson;
-  /** The parts of the address of a file, as whoever may read it is given it. */
+  /** Parts of a file's URL as given to a reader. */
   stored: Record<string, string>;
-  /** What was mailed to whoever forgot their password. */
+  /** The mail for a forgotten password. */
   resetToken: string;
 }
 
@@ -47,10 +47,10 @@ export interface Scenes {
   /** As it was made first, with these parts besides: for what leaves everything as it is. */
   kept(where: Where, person: Person, fresh: readonly Fresh[]): Promise<Scene>;
   /** With these parts made now. */
-  anew(where: Where, person: Person, fresh: readonly Fresh[]): Promise<Scene>;
+  create(where: Where, person: Person, fresh: readonly Fresh[]): Promise<Scene>;
 }
 
-/** Makes what stands in a kind of place for a kind of people, with parts of it made anew. */
+/** Creates the content of a kind of place for a kind of caller, with some parts new. */
 export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
   const scenes = new Map<string, Promise<Scene>>();
   async function make(where: Where, person: Person): Promise<Scene> {
@@ -111,7 +111,7 @@ export function sceneMaker(backend: TestBackend, cast: Cast): Scenes {
   };
   return {
     kept,
-    async anew(where, person, fresh) {
+    async create(where, person, fresh) {
       let scene = await kept(where, person, []);
       for (const part of fresh)
         scene = { ...scene, ...(await making[part]({ backend, cast, where, scene })) };

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
 export interface Services {
-  /** What the gateway is told of them. */
+  /** The gateway's settings for them. */
   settings: Record<string, string>;
   /** What replaces the configuration of a gateway in front of them. */
   config: Partial<GatewayConfig>;

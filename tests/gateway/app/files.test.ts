@@ -15,7 +15,7 @@ test('does not log the address of a file that could not be fetched', async () =>
   expect(lines.filter((line) => line.includes('sig=') || line.includes('a.png?'))).toEqual([]);
 });
 
-test('forwards the address of the client', async () => {
+test('forwards the client address', async () => {
   const api = await startFaultyApi();
   const alone = await startAlone({ BACKEND_URL: api.url, GATEWAY_SECRET: 's'.repeat(32) });
   await fetch(`${alone.url}/files/a.png`, { headers: { 'x-forwarded-for': '192.0.2.7' } });
@@ -38,7 +38,7 @@ function requestOnly(gateway: string, path: string): Socket {
   return socket;
 }
 
-test('a person who requests many files and reads nothing does not keep others from theirs', async () => {
+test('one person with many stalled downloads does not block others', async () => {
   const api = await startFaultyApi();
   let [underWay, most] = [0, 0];
   api.answer = ({ url }, response) => {
@@ -63,7 +63,7 @@ test('a person who requests many files and reads nothing does not keep others fr
   await api.close();
 });
 
-test('a connection to the API is freed when the client leaves, before the answer and in the middle of it', async () => {
+test('closes the API connection when the client leaves, before and during the response', async () => {
   const api = await startFaultyApi();
   const alone = await startAlone({ BACKEND_URL: api.url });
   for (const answer of [undefined, film]) {
@@ -83,7 +83,7 @@ test('a connection to the API is freed when the client leaves, before the answer
   await api.close();
 });
 
-test('a client that reads too slowly is disconnected, one whose API is slow is not', async () => {
+test('disconnects a client that reads too slowly, but not one whose API is slow', async () => {
   const api = await startFaultyApi();
   let isClosed = false;
   let pieces = 0;

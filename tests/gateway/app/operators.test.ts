@@ -40,7 +40,7 @@ describe('metrics and readiness', () => {
     expect(await ready(closed)).toEqual({ status: 'unavailable' });
   });
 
-  test('are shown to holders of the token alone', async () => {
+  test('are shown only to holders of the token', async () => {
     expect(await metrics(guarded)).toBe(401);
     expect(await metrics(guarded, as(`${token}x`))).toBe(401);
     expect(await metrics(guarded, as(token))).toBe(200);
@@ -50,7 +50,7 @@ describe('metrics and readiness', () => {
 });
 
 describe('every answer', () => {
-  test('has safe headers: nosniff, no software, no-store for the graph, HSTS behind HTTPS', async () => {
+  test('has safe headers: nosniff, no server name, no-store for the graph, HSTS behind HTTPS', async () => {
     const graph = await fetch(`${open.url}/graphql`, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
@@ -70,7 +70,7 @@ describe('every answer', () => {
     expect([await hsts(open), await hsts(closed)]).toEqual([null, 'max-age=15552000']);
   });
 
-  test('has the id of its request in errors of the API, and not in those of the client', async () => {
+  test('includes the request id in API errors, but not in client errors', async () => {
     const requestId = 'k3f92mqpx7da';
     const ask = async (query: string) =>
       (await open.post({ query }, { 'x-request-id': requestId })).body.errors?.map(
@@ -87,7 +87,7 @@ describe('the explorer', () => {
     fetch(place.url + path, { headers, redirect: 'manual' });
   const accountsPath = '/graphql/explorer/accounts.json';
 
-  test('is where browsers are redirected, behind a prefix too', async () => {
+  test('is the redirect target of browsers, also behind a path prefix', async () => {
     for (const path of ['/graphql', '/graphql/']) {
       const { status, headers } = await get(open, path);
       const location = new URL(headers.get('location') ?? '', `https://example.org/intranet${path}`);
@@ -96,7 +96,7 @@ describe('the explorer', () => {
     expect((await get(open, '/graphql?query=%7B__typename%7D')).headers.get('location')).toBeNull();
   });
 
-  test('is on in development, and in production where it is wanted', async () => {
+  test('is on in development, and in production if enabled', async () => {
     for (const place of [open, guarded]) {
       const page = await get(place, '/graphql/explorer');
       const text = await page.text();
@@ -119,7 +119,7 @@ describe('the explorer', () => {
     }
   });
 
-  test('has no other files, and says how it is built', async () => {
+  test('serves no other files, and says how to build it', async () => {
     for (const path of ['assets/none.js', 'assets/', 'none', 'index.html']) {
       const answer = await get(open, `/graphql/explorer/${path}`);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
@@ -156,7 +156,7 @@ describe('the explorer', () => {
       expect(() => readConfig({ EXPLORER_ACCOUNTS: wrong })).toThrow('EXPLORER_ACCOUNTS must look like');
   });
 
-  test('warns operators who show accounts in production', async () => {
+  test('warns operators who publish accounts in production', async () => {
     const warnings = async (settings: Record<string, string>) => {
       const lines: Record<string, unknown>[] = [];
       const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -167,7 +167,7 @@ describe('the explorer', () => {
     expect([await warnings(production), await warnings({ EXPLORER: '1' })]).toEqual([0, 0]);
   });
 
-  test('lets hosted Sandbox read the graph where it is on', async () => {
+  test('allows hosted Sandbox when it is on', async () => {
     const allowed = async (place: Standalone) =>
       (
         await fetch(`${place.url}/graphql`, {

@@ -99,7 +99,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('shares idempotency keys, ended tokens and budgets between gateways', async () => {
+  test('shares idempotency keys, revoked tokens and budgets between gateways', async () => {
     let attempt = 0;
     // Redis counts as away once a busy machine lets it take longer than 50 ms.
     await vi.waitFor(async () => {
@@ -124,7 +124,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
   });
 
   test.each(['refused', 'frozen', 'slow'] as const)(
-    'that is %s delays nobody, is replaced by each gateway alone, and heals',
+    'that is %s delays no request, is replaced per gateway, and recovers',
     async (state) => {
       const lines: string[] = [];
       const memory = await remember(pino({}, { write: (text) => void lines.push(text) }));
@@ -164,17 +164,17 @@ describe.skipIf(!hasRedis)('Redis', () => {
 
   test('is reported in /health/ready and by a metric', async () => {
     const alone = await startAlone({ REDIS_URL: line.url });
-    const told = async () => {
+    const state = async () => {
       const ready: unknown = await (await fetch(`${alone.url}/health/ready`)).json();
       const metrics = await (await fetch(`${alone.url}/metrics`)).text();
       return [ready, /^gateway_redis_up (\d)$/m.exec(metrics)?.[1]];
     };
-    await expect.poll(told).toMatchObject([{ redis: true }, '1']);
+    await expect.poll(state).toMatchObject([{ redis: true }, '1']);
     line.become('frozen');
     await expect
       .poll(async () => {
         const { body } = await alone.post({ query: '{ __typename }' });
-        return [body.data, ...(await told())];
+        return [body.data, ...(await state())];
       })
       .toMatchObject([{ __typename: 'Query' }, { redis: false }, '0']);
     await alone.close();

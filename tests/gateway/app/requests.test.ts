@@ -44,13 +44,13 @@ describe('a subscription over HTTP', () => {
     ['by GET', { method: 'GET', headers: preflight }, get(subscription), 405],
     ['as events', { body: operation, headers: { ...json, accept: 'text/event-stream' } }, '/graphql', 406],
     ['as HTML', { body: operation, headers: { ...json, accept: 'text/html' } }, '/graphql', 406],
-  ])('%s is sent to the WebSocket', async (_name, init, path, status) => {
+  ])('%s is referred to the WebSocket', async (_name, init, path, status) => {
     const answer = await ask(init, path);
     expect([answer.status, answer.code]).toEqual([status, 'BAD_REQUEST']);
     expect(answer.message).toContain('Subscriptions go by WebSocket to this address');
   });
 
-  test('is not confused with a query beside it', async () => {
+  test('is not confused with a query in the same document', async () => {
     expect(await outcome({ body: body(two, 'Q'), headers: json })).toEqual([200, undefined]);
   });
 });
@@ -67,7 +67,7 @@ test.each([
 
 describe('headers', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/graphql', 'nonsense'])(
-    'of a body of type %s, which forms of other sites can send, are refused',
+    "of a body of type %s, which other sites' forms can send, are rejected",
     async (type) => {
       for (const headers of [{}, preflight])
         expect(await outcome({ body: operation, headers: { 'content-type': type, ...headers } })).toEqual([
@@ -77,7 +77,7 @@ describe('headers', () => {
     },
   );
 
-  test('of a body without a type, a form without a sender and a GET without preflight are refused', async () => {
+  test('of a body without a type, a form without a sender and a GET without preflight are rejected', async () => {
     expect(await outcome({ body: new Uint8Array(Buffer.from(operation)) })).toEqual([400, 'BAD_REQUEST']);
     expect(await outcome({ body: new FormData() })).toEqual([401, 'UNAUTHENTICATED']);
     const { status, message } = await ask({ method: 'GET' }, get('{ __typename }'));
@@ -85,7 +85,7 @@ describe('headers', () => {
     expect(message).toContain('apollo-require-preflight');
   });
 
-  test('of JSON are accepted however they are written, and a GET with a preflight', async () => {
+  test('of JSON are accepted in any spelling, and a GET with a preflight', async () => {
     for (const type of ['Application/JSON', 'application/json; charset=utf-8'])
       expect((await ask({ body: operation, headers: { 'content-type': type } })).status).toBe(200);
     for (const headers of [preflight, { 'x-apollo-operation-name': 'Q' }, json])
@@ -93,7 +93,7 @@ describe('headers', () => {
   });
 
   test.each(['Basic dXNlcjpwYXNz', 'eyJhbGciOiJIUzI1NiJ9.e30.x', 'Bearer a b', 'Bearer: abc'])(
-    'with the authorization %s are refused',
+    'with the authorization %s are rejected',
     async (authorization) => {
       const answer = await ask({ body: operation, headers: { ...json, authorization } });
       expect([answer.status, answer.code, answer.headers.get('www-authenticate')]).toEqual([
@@ -104,13 +104,13 @@ describe('headers', () => {
     },
   );
 
-  test('with an empty authorization are those of nobody', async () => {
+  test('with an empty authorization are anonymous', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer '])
       expect((await ask({ body: operation, headers: { ...json, authorization } })).status).toBe(200);
   });
 });
 
-test('methods other than POST and GET are refused, and mutations by GET', async () => {
+test('methods other than POST and GET are rejected, and mutations by GET', async () => {
   for (const method of ['PUT', 'PATCH', 'DELETE']) {
     const { status, code, headers } = await ask({ method, body: operation, headers: json });
     expect([status, code, headers.get('allow')]).toEqual([405, 'BAD_REQUEST', 'GET, POST']);
@@ -162,7 +162,7 @@ describe('bodies', () => {
     ],
     ['20,000 tokens', query('query q { viewer { id } } '.repeat(3_000)), 400, 'GRAPHQL_PARSE_FAILED'],
     ['no GraphQL', query('{{{{'), 400, 'GRAPHQL_PARSE_FAILED'],
-  ])('with %s are refused', async (_name, body, status, code) => {
+  ])('with %s are rejected', async (_name, body, status, code) => {
     const answer = await ask({ body, headers: json });
     expect([answer.status, answer.code]).toEqual([status, code]);
     expect(answer.message).not.toBe('');
@@ -173,7 +173,7 @@ describe('bodies', () => {
     expect((await ask({ body: query('{ __typename }', { variables }), headers: json })).status).toBe(200);
   });
 
-  test('in another charset or an unknown encoding are refused', async () => {
+  test('in another charset or an unknown encoding are rejected', async () => {
     for (const headers of [
       { 'content-type': 'application/json; charset=utf-9' },
       { ...json, 'content-encoding': 'zstd-9' },
@@ -182,7 +182,7 @@ describe('bodies', () => {
   });
 });
 
-test('below the graph nothing is served; a trailing slash is accepted; a long address is refused', async () => {
+test('serves nothing below the graph, accepts a trailing slash, rejects a long address', async () => {
   expect((await ask({ body: operation, headers: json }, '/graphql/')).status).toBe(200);
   for (const path of ['/graphql/nowhere', '/graphql/schema.json'])
     for (const method of ['GET', 'POST'])
@@ -194,7 +194,7 @@ test('below the graph nothing is served; a trailing slash is accepted; a long ad
   expect(await outcome({ method: 'GET', headers: preflight }, path)).toEqual([431, 'BAD_REQUEST']);
 });
 
-test('what is not HTTP is refused, and the connection ends', async () => {
+test('rejects what is not HTTP, and closes the connection', async () => {
   const socket = connect(alone.gateway.port, '127.0.0.1');
   const parts: Buffer[] = [];
   socket.on('data', (part: Buffer) => parts.push(part));
@@ -233,7 +233,7 @@ describe('pages of other origins', () => {
   );
 
   test.each(['https://ailleurs.example', 'https://outil.example.evil.example', 'null'])(
-    'of %s may not read answers',
+    'of %s may not read responses',
     async (origin) => {
       expect(allowed(await ask(origin))).toBeNull();
     },

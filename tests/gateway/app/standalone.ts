@@ -77,7 +77,7 @@ export async function startAlone(
   };
 }
 
-/** A token with these claims that nobody signed: the gateway never trusts more than its own API does. */
+/** An unsigned token with these claims, which the gateway trusts only if its API does. */
 export const unsignedToken = (claims: Record<string, unknown>): string =>
   [{ alg: 'HS256', typ: 'JWT' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))

@@ -110,8 +110,8 @@ describe('the page', () => {
   });
 });
 
-describe('no page', () => {
-  it('is served where the API has its calls', async () => {
+describe('the 404 response', () => {
+  it('is sent at addresses of API calls', async () => {
     const paths = Object.keys(
       (JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as { paths: object }).paths,
     ).map((path) => path.replaceAll(/\{\w+\}/g, '3'));
@@ -143,7 +143,7 @@ describe('no page', () => {
     '/health/nowhere',
     '/metrics/nowhere',
     '/assets/none.js',
-  ])('is served at %s', async (path) => {
+  ])('is sent at %s', async (path) => {
     expect(await opened(path)).toBe(notFound);
   });
 });
@@ -177,7 +177,7 @@ describe('a file with its hash in its name', () => {
     },
   );
 
-  it('is sent plain to clients without encodings, and compressed where the build did not', async () => {
+  it('is sent uncompressed to clients without encodings, and compressed if the build did so', async () => {
     const plain = await sendFor('/assets/code-1.js', 'identity');
     expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, code]);
     const tiny = await sendFor('/assets/tiny-1.js', 'gzip');
@@ -192,7 +192,7 @@ describe('web push', () => {
     return /connect-src ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
   };
 
-  it('is offered where it is configured, and there pages may connect to Firebase', async () => {
+  it('is offered if configured, and allows pages to connect to Firebase', async () => {
     const query = '{ platform { webPush { apiKey projectId messagingSenderId appId vapidKey } } }';
     expect((await configured.post({ query })).body).toEqual({
       data: { platform: { webPush: { ...application, vapidKey } } },

@@ -29,7 +29,7 @@ test.each([
   expect(() => readConfig(env)).toThrow(new StartupError(sentence));
 });
 
-test('folders of files may be written as paths', () => {
+test('accepts file folders written as paths', () => {
   expect(readConfig({ FILES_PREFIX: '/uploads/, medias' }).filesPrefixes).toEqual(['uploads', 'medias']);
 });
 
@@ -87,7 +87,7 @@ const limits = (imageBytes: number, videoBytes: number, documentBytes: number) =
   },
 });
 
-test('upload limits are those of our own backend unless they are set', async () => {
+test('takes upload limits from our own backend by default', async () => {
   expect(await limitsOf({ API_EXTENSIONS: 'all' })).toEqual(limits(20, 500, 100));
   expect(
     await limitsOf({
@@ -98,7 +98,7 @@ test('upload limits are those of our own backend unless they are set', async () 
   ).toEqual(limits(8, 500, 900));
 });
 
-test('upload limits are 500 MB for another API unless they are set', async () => {
+test('limits uploads to 500 MB by default for another API', async () => {
   expect(await limitsOf({})).toEqual(limits(500, 500, 500));
   expect(await limitsOf({ UPLOAD_DOCUMENT_MB: '50' })).toEqual(limits(500, 500, 50));
 });

@@ -41,7 +41,7 @@ const hostile: [name: string, html: string][] = [
 ];
 
 describe('a quarter of a megabyte', () => {
-  test.each(hostile)('of %s is read in time', (_name, html) => {
+  test.each(hostile)('of %s is sanitised in time', (_name, html) => {
     expect(textOfHtml(html).length).toBeLessThanOrEqual(size);
     expect(plainTextOfBackend(html)).toEqual(expect.any(String));
     expect(isBlankHtml(html)).toEqual(expect.any(Boolean));
@@ -61,14 +61,14 @@ describe('a quarter of a megabyte', () => {
   });
 });
 
-test('a text with thousands of tags is escaped', () => {
+test('escapes a text with thousands of tags', () => {
   const html = '<b>'.repeat(20_000);
   expect(safeHtml(html)).toBe('&lt;b&gt;'.repeat(20_000));
   expect(sanitizePostHtml(html)).toBe('&lt;b&gt;'.repeat(20_000));
   expect(safeHtml('<b>gras</b>')).toBe('<b>gras</b>');
 });
 
-test('titles, descriptions and image addresses of previewed pages have a maximum length', () => {
+test('limits the length of titles, descriptions and image addresses of previews', () => {
   const long = 'mot '.repeat(50_000);
   const page = readPage(
     'https://a.example/',
@@ -79,7 +79,7 @@ test('titles, descriptions and image addresses of previewed pages have a maximum
   expect(page?.imageUrl).toBeNull();
 });
 
-test('lists, tables and lines are kept by backend and gateway', () => {
+test('backend and gateway keep lists, tables and lines', () => {
   const html =
     '<p>Un</p><p></p><div>deux</div><ol start="3"><li><p>trois</p></li></ol>' +
     '<table><tbody><tr><th colspan="2">Ville</th></tr><tr><td><p>Brest</p></td><td>Lille</td></tr></tbody></table>';
@@ -88,7 +88,7 @@ test('lists, tables and lines are kept by backend and gateway', () => {
   expect(textOfHtml(html)).toBe('Un deux trois Ville Brest Lille');
 });
 
-test('a cell spans 2 to 20 columns, and has no other attribute', () => {
+test("limits a cell's span to 20, and drops its other attributes", () => {
   const table = (attributes: string) => `<table><tbody><tr><td${attributes}>x</td></tr></tbody></table>`;
   for (const clean of [sanitizePostHtml, safeHtml]) {
     for (const count of ['100000', '0', '-2', '1', '1.5', 'a', '21'])
@@ -121,7 +121,7 @@ function linksIn(html: string) {
   return links;
 }
 
-test('addresses in texts become links, and the texts read the same', () => {
+test('links addresses in texts without changing their words', () => {
   for (const { text, href } of cases)
     for (const html of [escape(text), `<p>${escape(text)}</p>`]) {
       const linked = safeLinkedHtml(html);
@@ -131,7 +131,7 @@ test('addresses in texts become links, and the texts read the same', () => {
     }
 });
 
-test('links stay as they are, and tags within an address end it', () => {
+test('keeps existing links, and ends an address at a tag', () => {
   const link =
     '<a href="https://exemple.fr/b" rel="noopener noreferrer" target="_blank">https://exemple.fr/<b>a</b></a>';
   expect(safeLinkedHtml(link)).toBe(link);
@@ -143,7 +143,7 @@ test('links stay as they are, and tags within an address end it', () => {
   ]);
 });
 
-test('an address in angle brackets is no tag', () => {
+test('treats an address in angle brackets as text', () => {
   const linked = safeLinkedHtml('Voir <https://exemple.fr/a> ou <www.exemple.fr>');
   expect(linksIn(linked).map(({ href }) => href)).toEqual(['https://exemple.fr/a', 'https://www.exemple.fr']);
   expect(textOfHtml(linked)).toBe('Voir <https://exemple.fr/a> ou <www.exemple.fr>');

@@ -15,7 +15,7 @@ describe('the cache key of a file', () => {
     '',
     '?exp=2&for=8&sig=b&name=%C3%A9t%C3%A9.jpg',
     '?X-Amz-Signature=1&X-Amz-Date=2',
-  ])('outlives the signature: %s', (query) => {
+  ])('is the same for every signature: %s', (query) => {
     expect(keyOf(`files/2026/01/${random}-10o-4x3.jpg${query}`)).toBe(keyOf(signed));
   });
 
@@ -25,7 +25,7 @@ describe('the cache key of a file', () => {
     ['fichier.php?id=3', 'fichier.php?id=4'],
     ['api/telecharger?name=a.pdf&sig=1', 'api/telecharger?name=b.pdf&sig=1'],
     ['fichier.php?token=3', 'fichier.php?token=4'],
-  ])('differs for other files, by the query where the path names none: %s, %s', (one, other) => {
+  ])('differs for other files, and by query if the path names no file: %s, %s', (one, other) => {
     expect(keyOf(one)).not.toBe(keyOf(other));
   });
 
@@ -42,7 +42,7 @@ describe('generated names have the properties', () => {
     expect([Image.size(picture), Image.mimeType(picture)]).toEqual([182_044, 'image/jpeg']);
   });
 
-  test('of a video, whose still picture has its shape', () => {
+  test('of a video, with the shape of its poster', () => {
     const poster = image(`files/2026/02/${random}-4000o-640x360.jpg`);
     const video = { path: `files/2026/01/${random}-8230ms-904113o.mp4?exp=1`, poster };
     expect([Video.duration(video), Video.size(video), Video.mimeType(video)]).toEqual([
@@ -57,7 +57,7 @@ describe('generated names have the properties', () => {
     ]);
   });
 
-  test('of sound, whose type its own name tells first', () => {
+  test('of audio, whose original name determines the type', () => {
     const sound = file(`files/2026/01/${random}-2500ms-9000000000o.bin`, 'Réunion.mp3');
     expect([File.duration(sound), File.size(sound), File.mimeType(sound)]).toEqual([2.5, null, 'audio/mpeg']);
   });
@@ -67,7 +67,7 @@ describe('generated names have the properties', () => {
     ['uploads/8230ms-904113o.pdf'],
     [`files/2026/01/${random}.pdf`],
     [`files/2026/01/${random}-1600x1067.pdf`],
-  ])('nothing where the name does not: %s', (path) => {
+  ])('are absent from the name: %s', (path) => {
     const other = file(path, '');
     expect([File.duration(other), File.size(other), File.mimeType(other)]).toEqual([
       null,

@@ -1,4 +1,4 @@
-/** The look of an API that tells little of it. */
+/** Branding from an API that provides little of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Place, startPlace } from './place.ts';
 
@@ -33,7 +33,7 @@ const defaults = {
   communityBadgeColor: '#ff0000',
   contactsColor: '#004b67',
 };
-const told = {
+const webColours = {
   bodyBgColor: '#111111',
   headerBgColor: '#222222',
   headerMenuColor: '#333333',
@@ -43,22 +43,22 @@ const told = {
   contactsColor: '#777777',
 };
 
-it('takes scripts out of the welcome text, which is shown before anybody signed in', async () => {
+it('removes scripts from the welcome text, which is public', async () => {
   place.gateway.services.rest.forgetShared();
   place.api.organisation.platform.messageaccueil = '<h2>Bienvenue</h2><script>alert(1)</script>';
   const { data } = await place.ask('{ branding { welcome } }');
   expect(data.at('branding')).toEqual({ welcome: '<h2>Bienvenue</h2>' });
 });
 
-describe('the look', () => {
-  it('B014 B015: has its defaults where there are no colours', async () => {
+describe('branding', () => {
+  it('B014 B015: uses defaults without colours', async () => {
     expect(await look({ couleurprinc: '', colorweb: '' })).toEqual(defaults);
     const two = { headerMenuColor: '#333333', contactsColor: '#777777' };
     expect(await look({ couleurprinc: '', colorweb: JSON.stringify(two) })).toEqual({ ...defaults, ...two });
   });
 
-  it('B003 B018: reads the colours of the web version from a JSON text, with the default of each that is absent', async () => {
-    const colorweb = { ...told, headerMenuColor: undefined, contactsColor: undefined };
+  it('B003 B018: reads the web colours from a JSON text, with a default for each missing one', async () => {
+    const colorweb = { ...webColours, headerMenuColor: undefined, contactsColor: undefined };
     expect(await look({ couleurprinc: '#0a0b0c', colorweb: JSON.stringify(colorweb) })).toEqual({
       ...defaults,
       mainColor: '#0a0b0c',

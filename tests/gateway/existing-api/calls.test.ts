@@ -16,10 +16,10 @@ import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
 const file = fileURLToPath(new URL('costs.txt', import.meta.url));
 /** The most rounds of calls one after the other that an operation may need. */
 const mostRounds = 3;
-/** Milliseconds in which nothing more is asked, once nothing more will be until something is answered. */
+/** Milliseconds without a new call after which all calls wait for responses. */
 const silence = 40;
 
-/** Holds every answer back until nothing more is asked, so that what waits for another is seen to wait. */
+/** Holds responses back until no more calls come, to show which depend on others. */
 function answerInRounds(): () => Promise<void> {
   let held: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -167,7 +167,7 @@ async function costOf(
 }
 
 /** The calls with how often each was made. */
-function told(calls: readonly string[]): string {
+function summary(calls: readonly string[]): string {
   const times = new Map<string, number>();
   for (const call of calls) times.set(call, (times.get(call) ?? 0) + 1);
   const written = [...times].map(([call, count]) => `\`${call}\`${count > 1 ? ` × ${count}` : ''}`);
@@ -176,7 +176,7 @@ function told(calls: readonly string[]): string {
 
 /** A row of the table. */
 const rowOf = ({ title }: Asked, small: Cost, large: Cost): string =>
-  `| ${title} | ${small.calls.length} | ${large.calls.length} | ${told(large.calls)} |`;
+  `| ${title} | ${small.calls.length} | ${large.calls.length} | ${summary(large.calls)} |`;
 
 const rows = new Map<Asked, string>();
 
@@ -198,7 +198,7 @@ async function measure(one: Asked): Promise<{ row: string; rounds: number }> {
   }
 }
 
-it('every operation makes the calls of costs.txt, in three rounds', async () => {
+it('every operation makes the calls listed in costs.txt, in at most three rounds', async () => {
   for (const one of features.flatMap(([, asked]) => sample(asked, 0, 10))) {
     const { row, rounds } = await measure(one);
     rows.set(one, row);
@@ -252,7 +252,7 @@ describe('a screen', () => {
     return api.requests.slice(from);
   }
 
-  it.each(sample(pages, 0, 3))('of %s asks for nothing twice', async (page) => {
+  it.each(sample(pages, 0, 3))('of %s makes no call twice', async (page) => {
     const requests = await open(page);
     const reads = requests.map(({ operation, path, fields }) =>
       operation.includes('{timestamp}') ? operation : `${operation} ${path} ${JSON.stringify(fields)}`,
@@ -260,8 +260,8 @@ describe('a screen', () => {
     expect(reads.filter((read, index) => reads.indexOf(read) !== index)).toEqual([]);
   });
 
-  // Who asks, and what that alone opens: home stands in five seconds of an API that takes two for a call.
-  it('waits for two rounds of calls at home, of which the first says who asks', async () => {
+  // Authentication and what depends on it only: home loads in five seconds from an API that takes two per call.
+  it('loads home in two rounds of calls, the first of which authenticates', async () => {
     expect(roundsOf(await open('HomePageQuery'))).toBe(2);
   });
 });

@@ -175,7 +175,7 @@ it.each(screens)('B371 B727: shows %s', async (_what, document, content) => {
   expect([errors, data.value]).toMatchObject([[], content]);
 });
 
-it.each([1, 10])('costs one call more for a page of %i posts with their communities', async (first) => {
+it.each([1, 10])('needs one more call for a page of %i posts with their communities', async (first) => {
   const document = `query ($first: Int) { viewer { feed(first: $first) { nodes { ${rights} lastComment { viewerCanDelete } } } } }`;
   const token = await place.signIn(yann);
   const { errors, calls } = await place.ask(document, { token, variables: { first } });
@@ -200,7 +200,7 @@ describe('a reaction', () => {
   };
 
   it.each(['bom', 'flagAction', 'emptyWrites', 'okWrites'] as const)(
-    'is shown as it stands, under %s',
+    'is shown as stored, under %s',
     async (deviation) => {
       place.api.behave([deviation], ['POST /api/dolike']);
       const reacted = (viewerReaction: string | null, ...counts: number[]) => ({
@@ -225,17 +225,17 @@ describe('signing in', () => {
   const input = { username: yann, passwordDigest: digestOf('sha256') };
 
   it.each(['errorIn200', 'statusFalse', 'statusError', 'htmlPage'] as const)(
-    'B066: is refused under %s',
+    'B066: is rejected under %s',
     async (deviation) => {
       place.api.behave([deviation], ['POST /api/login_check']);
       const { data, errors } = await place.ask(document, { variables: { input } });
       expect(data.at('signIn.token') ?? null).toBeNull();
-      const told = (data.at('signIn.userErrors') as unknown[] | undefined) ?? [];
-      expect(errors.length + told.length).toBe(1);
+      const userErrors = (data.at('signIn.userErrors') as unknown[] | undefined) ?? [];
+      expect(errors.length + userErrors.length).toBe(1);
     },
   );
 
-  it('that is over is ended by a write, too', async () => {
+  it('with an expired token ends the session, also on writes', async () => {
     const token = await place.signIn(yann);
     place.api.behave(['expiredIn200']);
     const { document: post, variables } = documentOf({
@@ -248,8 +248,8 @@ describe('signing in', () => {
   });
 });
 
-describe('an API that does not answer', () => {
-  it('is told as one, counted, and named as degraded', async () => {
+describe('an API that does not respond', () => {
+  it('is reported, counted, and listed as degraded', async () => {
     await place.close();
     place = await startPlace({ settings: { API_TIMEOUT_MS: '1500' } });
     const token = await place.signIn(yann);

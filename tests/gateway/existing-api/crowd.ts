@@ -1,4 +1,4 @@
-/** An organisation in which every list is long, so that what is asked for item by item shows. */
+/** An organisation with long lists, to reveal one call per item. */
 import type { Organisation } from '../../../fixtures/existing-api/organisation.ts';
 import { ids, wendy, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
 

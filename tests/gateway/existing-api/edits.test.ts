@@ -1,4 +1,4 @@
-/** Before an API that tells nothing of changes, what was read is compared with what is there. */
+/** Without edit information from the API, versions are compared by content. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, gid } from './acts.ts';
 import { type Place, startPlace } from './place.ts';
@@ -131,8 +131,8 @@ async function edit(edited: Edited, basedOn: string) {
   };
 }
 
-describe.each(Object.entries(kinds))('%s that somebody else changed', (_kind, edited) => {
-  it('is not written, and told as it is now; then it is taken', async () => {
+describe.each(Object.entries(kinds))('%s changed by somebody else', (_kind, edited) => {
+  it('is not overwritten: returns the current version, which then can be changed', async () => {
     const version = await versionOf(edited);
     edited.change(place.api.organisation);
     const refused = await edit(edited, version);
@@ -153,7 +153,7 @@ describe.each(Object.entries(kinds))('%s that somebody else changed', (_kind, ed
 describe('a version', () => {
   const edited = found(kinds['a post']);
 
-  it('stays whatever people do to a post that is no edit, and however its files are signed', async () => {
+  it('of a post stays the same after likes and the like, and with every file signature', async () => {
     const version = await versionOf(edited);
     const post = postOf(place.api.organisation);
     post.reactions.set(zoe, 1);
@@ -164,7 +164,7 @@ describe('a version', () => {
     expect(await edit(edited, version)).toMatchObject({ userErrors: [], sent: 1 });
   });
 
-  it('is another with another picture, link or GIF', async () => {
+  it('changes with a picture, link or GIF', async () => {
     const versions = new Set([await versionOf(edited)]);
     const post = postOf(place.api.organisation);
     for (const change of [
@@ -178,7 +178,7 @@ describe('a version', () => {
     expect(versions.size).toBe(6);
   });
 
-  it('cannot be compared where the API is away: nothing is written', async () => {
+  it('cannot be compared while the API is down: nothing is written', async () => {
     const version = await versionOf(edited);
     place.api.behave(['htmlPage'], ['GET /api/postsingle/{postId}']);
     const { errors, sent } = await edit(edited, version);
@@ -189,7 +189,7 @@ describe('a version', () => {
 
 describe('an attachment', () => {
   it.each([[[]], [['absoluteFiles']], [['bareFiles']]] as const)(
-    'goes by the id that it has, however the API tells its path: %s',
+    'keeps its id in every form of its path: %s',
     async (deviations) => {
       place.api.behave(deviations);
       const { data } = await place.ask('{ post(slug: "201") { text images { key } } }', { token });

@@ -43,7 +43,7 @@ const news = () => get('/getbreaking');
 
 async function emulator(method: string, body?: object, path = '/emulator') {
   const answer = await fetch(api.url + path, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
-  return { status: answer.status, told: (await answer.json()) as Record<string, unknown> };
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
 beforeAll(async () => {
@@ -79,12 +79,12 @@ const shown = async (): Promise<string[]> => {
 };
 
 describe('/emulator', () => {
-  it('turns deviations, and everything off that is not named', async () => {
-    const { told } = await emulator('PUT', { deviations: ['wrapped'] });
-    expect(told).toMatchObject({ deviations: ['wrapped'], failure: null, delay: 0, about: [] });
+  it('applies deviations, and resets those that are omitted', async () => {
+    const { body } = await emulator('PUT', { deviations: ['wrapped'] });
+    expect(body).toMatchObject({ deviations: ['wrapped'], failure: null, delay: 0, about: [] });
     expect(await (await person()).json()).toMatchObject({ result: { id: 101 } });
     await emulator('PUT', { failure: 500 });
-    expect((await emulator('GET')).told).toMatchObject({ deviations: [], failure: 500 });
+    expect((await emulator('GET')).body).toMatchObject({ deviations: [], failure: 500 });
   });
 
   it.each([
@@ -93,20 +93,20 @@ describe('/emulator', () => {
     [{ delay: -1 }, '-1 is no delay'],
     [{ about: ['POST /api/publicatio'] }, 'POST /api/publicatio is no documented operation'],
     [{ deviation: ['keyed'] }, 'deviation'],
-  ])('refuses %j in words, and stays as it is', async (wishes, words) => {
-    const { status, told } = await emulator('PUT', wishes);
-    expect([status, told.message]).toEqual([400, expect.stringContaining(words)]);
+  ])('rejects %j with a message, and changes nothing', async (wishes, words) => {
+    const { status, body } = await emulator('PUT', wishes);
+    expect([status, body.message]).toEqual([400, expect.stringContaining(words)]);
     const still = { deviations: [], failure: null, delay: 0, about: [] };
-    expect((await emulator('GET')).told).toMatchObject(still);
+    expect((await emulator('GET')).body).toMatchObject(still);
   });
 
-  it('tells what it was asked for otherwise than documented, and forgets it with what was written', async () => {
+  it('reports undocumented requests, and forgets them on reset', async () => {
     await emulator('POST', undefined, '/emulator/reset');
     await fetch(`${api.url}/api/posts?page=1`);
     api.organisation.breakingnews = 'Autre chose';
-    expect((await emulator('GET')).told.undocumented).toEqual(['GET /api/posts is not documented']);
-    const { told } = await emulator('POST', undefined, '/emulator/reset');
-    expect(told.undocumented).toEqual([]);
+    expect((await emulator('GET')).body.undocumented).toEqual(['GET /api/posts is not documented']);
+    const { body } = await emulator('POST', undefined, '/emulator/reset');
+    expect(body.undocumented).toEqual([]);
     expect(await (await news()).json()).toMatchObject({
       result: { breakingnews: 'Assemblée générale le 3 décembre' },
     });
@@ -118,13 +118,13 @@ describe('/emulator', () => {
     ['a header', () => call('/api/publication', page, { 'idempotency-key': 'k' })],
     ['an encoding', () => call('/api/searchs', { query: 'a' })],
     ['a path', () => call('/api/posts')],
-  ])('reports %s that no document has', async (_what, ask) => {
+  ])('reports the undocumented request %s', async (_what, ask) => {
     api.undocumented.length = 0;
     await ask();
     expect(api.undocumented).toHaveLength(1);
   });
 
-  it('changes answers by each deviation', async () => {
+  it('changes responses by each deviation', async () => {
     const before = await shown();
     expect(await shown()).toEqual(before);
     const unseen: string[] = [];
@@ -142,25 +142,25 @@ function run(...args: string[]) {
     cwd: root,
     env: { ...process.env, PORT: '0' },
   });
-  const told = { words: '' };
+  const body = { words: '' };
   const ended = once(child, 'close');
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (told.words += chunk.toString()));
-  return { child, told, ended };
+    stream.on('data', (chunk: Buffer) => (body.words += chunk.toString()));
+  return { child, body, ended };
 }
 
 describe('npm run existing-api', () => {
-  it('says where it is, behaves as it was started, and ends by Ctrl+C', async () => {
+  it('prints its address, applies its options, and stops on Ctrl+C', async () => {
     const wishes = ['--deviation', 'data', '--deviation', 'formOnly', '--failure', '503'];
-    const { child, told, ended } = run(...wishes, '--about', 'GET /getbreaking');
-    await expect.poll(() => told.words, { timeout: 20_000 }).toContain('Ctrl+C ends it');
-    const url = /BACKEND_URL=(\S+) FILES_PREFIX=uploads/.exec(told.words)?.[1] ?? '';
-    expect(told.words).toContain(yann);
-    expect(told.words).toContain('FILES_PREFIX=uploads API_BODY=form \\\n');
+    const { child, body, ended } = run(...wishes, '--about', 'GET /getbreaking');
+    await expect.poll(() => body.words, { timeout: 20_000 }).toContain('Ctrl+C ends it');
+    const url = /BACKEND_URL=(\S+) FILES_PREFIX=uploads/.exec(body.words)?.[1] ?? '';
+    expect(body.words).toContain(yann);
+    expect(body.words).toContain('FILES_PREFIX=uploads API_BODY=form \\\n');
     // The explorer of the product in front of it offers its accounts.
     const { explorerAccounts, explorerPassword } = readConfig({
-      EXPLORER_ACCOUNTS: /EXPLORER_ACCOUNTS='(.+)'/.exec(told.words)?.[1],
-      EXPLORER_PASSWORD: /EXPLORER_PASSWORD=(\S+)/.exec(told.words)?.[1],
+      EXPLORER_ACCOUNTS: /EXPLORER_ACCOUNTS='(.+)'/.exec(body.words)?.[1],
+      EXPLORER_PASSWORD: /EXPLORER_PASSWORD=(\S+)/.exec(body.words)?.[1],
     });
     expect(explorerAccounts).toContainEqual({
       username: 'zoe@mutuelle.example',

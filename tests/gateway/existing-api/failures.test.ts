@@ -1,4 +1,4 @@
-/** What an API fails with is told to clients by its kind, and a write that it refused is no write. */
+/** Failures of the API by kind, for reads and writes. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentOf, gid } from './acts.ts';
 import type { Failure } from '../../../fixtures/existing-api/behaviour.ts';
@@ -8,7 +8,7 @@ import { ids, yann } from '../../../fixtures/existing-api/seed.ts';
 let place: Place;
 afterEach(() => place.close());
 
-/** The code of a read that fails; of a write a code of the fault, or of what the person is told. */
+/** Expected code for reads; for writes an error code or the kind of user error. */
 const failures: readonly [failure: Failure, read: string, write: string, kind: 'fault' | 'refusal'][] = [
   [400, 'BAD_USER_INPUT', 'INVALID', 'refusal'],
   [401, 'UNAUTHENTICATED', 'UNAUTHENTICATED', 'fault'],
@@ -24,8 +24,8 @@ const failures: readonly [failure: Failure, read: string, write: string, kind: '
   ['cut', 'UPSTREAM_UNAVAILABLE', 'OUTCOME_UNKNOWN', 'fault'],
 ];
 
-describe.each(failures)('an API that answers %s', (failure, read, write, kind) => {
-  it(`is told as ${read} to a read, as ${write} to a write, and leaves the rest`, async () => {
+describe.each(failures)('an API that responds with %s', (failure, read, write, kind) => {
+  it(`is a ${read} for a read, a ${write} for a write, and leaves other fields intact`, async () => {
     place = await startPlace();
     const token = await place.signIn(yann);
     const posts = place.api.organisation.posts.length;
@@ -55,7 +55,7 @@ describe.each(failures)('an API that answers %s', (failure, read, write, kind) =
   });
 });
 
-it('B073: a sign-in stands though the API cannot say whether it is the first', async () => {
+it('B073: signing in succeeds even if the API cannot say whether it is the first time', async () => {
   place = await startPlace();
   place.api.behaviour.become({ failure: 502, about: ['POST /api/first'] });
   const signedIn = await place.ask(

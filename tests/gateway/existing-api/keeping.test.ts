@@ -26,7 +26,7 @@ const found = <T>(row: T | null): T => {
   return row;
 };
 
-describe('what is not named', () => {
+describe('fields that are not in the input', () => {
   const texts: Record<string, [(all: Organisation) => { text: string }, string, Record<string, unknown>]> = {
     'the text of a post': [
       ({ posts }) => found(byId(posts, '201')),
@@ -45,14 +45,14 @@ describe('what is not named', () => {
     expect(row(place.api.organisation).text).toBe(marked);
   });
 
-  it('of a profile the language and the country keep the words that the API has for them', async () => {
+  it("of a profile keep the API's spelling of language and country", async () => {
     const row = found(personOf(place.api.organisation, zoe));
     const { langue, pays } = Object.assign(row, { langue: 'Français', pays: 'Royaume de France' });
     await change('updateProfile', { jobTitle: 'Soudeuse' });
     expect(row).toMatchObject({ fonction: 'Soudeuse', langue, pays });
   });
 
-  it('colours keep those that the graph has no name for; null empties one alone, or all', async () => {
+  it('keeps colours unknown to the graph; null clears one, or all', async () => {
     const { platform } = place.api.organisation;
     platform.colorweb = JSON.stringify({
       footerColor: '#010203',
@@ -70,7 +70,7 @@ describe('what is not named', () => {
   });
 });
 
-it('a community that is changed in part keeps what existing APIs erase when it is left out', async () => {
+it('of a community survive a partial update, although existing APIs clear omitted fields', async () => {
   const community = place.api.organisation.communities.find(({ id }) => id === ids.accounts)!;
   const { typegroupe, couleur, sujet } = community;
   const token = await place.signIn(yann);
@@ -84,7 +84,7 @@ it('a community that is changed in part keeps what existing APIs erase when it i
   expect(sent?.fields).toMatchObject({ type: ['private'], couleur: ['#102032'], email: [yann] });
 });
 
-it('administrators are named without sending a write', async () => {
+it('returns administrators without a write', async () => {
   const token = await place.signIn(zoe);
   const from = place.api.requests.length;
   const { data, errors } = await place.ask(
@@ -96,7 +96,7 @@ it('administrators are named without sending a write', async () => {
   expect(place.api.requests.slice(from).filter(({ isWrite }) => isWrite)).toEqual([]);
 });
 
-it('who has seen the last message has seen all; who has seen an earlier one, that', async () => {
+it('marks all messages as seen with the last one, or those up to an earlier one', async () => {
   const conversationId = gid('Conversation', 41);
   const act = async (as: string, mutation: string, input: Record<string, unknown>, payload: string) => {
     const { document, variables } = documentOf({ mutation, as, input }, payload);

@@ -12,7 +12,7 @@ interface Query {
   name: string;
   /** What sets it apart from another row of the same document. */
   of?: string;
-  /** The username; null where nobody is signed in. */
+  /** The username; null for anonymous. */
   as: string | null;
   variables?: Record<string, unknown>;
   /** Why this API cannot answer it, and the code that the client receives. */
@@ -26,7 +26,7 @@ interface Mutation extends Query {
   files?: Record<string, File>;
   /** Prepares the organisation. */
   before?: ((organisation: Organisation) => void) | undefined;
-  /** Whether the token is refused after it, or confirmed anew. */
+  /** Whether the token is rejected afterwards, or verified again. */
   endsSession?: true;
 }
 

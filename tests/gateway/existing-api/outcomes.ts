@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, readonly string[]>>;
 export const outcomesFile = new URL('outcomes.json', import.meta.url).pathname;
 
 /** An outcome as it is kept: `partial UPSTREAM_TIMEOUT log`. */
-export const outcomeOf = ({ verdict, told }: Judgement): string => [verdict, ...told].join(' ');
+export const outcomeOf = ({ verdict, reported }: Judgement): string => [verdict, ...reported].join(' ');
 
 function rowOf(walked: Walked): Row {
   const titles: Record<string, string[]> = {};

@@ -86,7 +86,7 @@ function bodyOf(document: string, variables: Record<string, unknown>, files: Rec
 export const digestOf = (digest: Digest, text = password): string =>
   createHash(digest).update(text).digest('hex');
 
-/** What a gateway must be told to hear what happens: a public channel needs no secret. */
+/** Settings for receiving events: a public channel needs no secret. */
 const listening = ({ key, secret, port }: PusherService, channel: string): Record<string, string> => ({
   PUSHER_URL: pusherUrlOf({ key, port, ...(channel.startsWith('private-') ? { secret } : {}) }),
   REALTIME_CHANNEL: channel,
@@ -98,7 +98,7 @@ export async function startPlace(
     deviations?: readonly Deviation[];
     settings?: Record<string, string>;
     digest?: Digest;
-    /** The channel by which the API tells what happens; nothing is told where there is none. */
+    /** The API's event channel, if any. */
     channel?: string;
   } = {},
 ): Promise<Place> {
@@ -141,10 +141,10 @@ export async function startPlace(
       },
       body,
     });
-    const told = (await answer.json()) as { data?: unknown; errors?: ClientError[] };
+    const response = (await answer.json()) as { data?: unknown; errors?: ClientError[] };
     return {
-      data: opened(told.data),
-      errors: told.errors ?? [],
+      data: opened(response.data),
+      errors: response.errors ?? [],
       calls: api.requests.slice(from).map(({ operation }) => operation),
     };
   }

@@ -1,4 +1,4 @@
-/** What one person does is heard by those whom an existing API names, and by nobody else. */
+/** Events reach the receivers that an existing API names, and no others. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type Listener } from '../listening.ts';
 import { type Act, documentOf, gid } from './acts.ts';
@@ -16,7 +16,7 @@ const subscription = `
   messageEdge { node { text isMine } } } ... on ConversationRead { conversation { slug } } } }
 `;
 
-/** What Zoé does, what Yann hears of it, and what his bell then tells first. */
+/** Zoé's action, the event that Yann receives, and his next notice. */
 const acts: readonly [what: string, act: Act, heard: object, bell?: string][] = [
   [
     'a post',
@@ -58,7 +58,7 @@ const acts: readonly [what: string, act: Act, heard: object, bell?: string][] = 
   ],
 ];
 
-describe.each(['private-mutuelle', 'mutuelle'])('by the channel %s', (channel) => {
+describe.each(['private-mutuelle', 'mutuelle'])('on the channel %s', (channel) => {
   let place: Place;
   const open: Listener<Heard>[] = [];
 
@@ -88,13 +88,13 @@ describe.each(['private-mutuelle', 'mutuelle'])('by the channel %s', (channel) =
   afterEach(() => open.splice(0).forEach((listener) => listener.close()));
   afterAll(() => place.close());
 
-  it('the receivers hear everything, others nothing', async () => {
-    const [told, other] = [await hear(yann), await hear(xavier)];
+  it('receivers get every event, others none', async () => {
+    const [receiver, other] = [await hear(yann), await hear(xavier)];
     for (const [what, one, heard, bell] of acts) {
-      told.heard.length = 0;
+      receiver.heard.length = 0;
       await act(one);
       const { __typename } = heard as Heard;
-      expect([what, await told.next((event) => event.__typename === __typename)]).toEqual([what, heard]);
+      expect([what, await receiver.next((event) => event.__typename === __typename)]).toEqual([what, heard]);
       if (bell !== undefined) expect(await bellOf(yann)).toContain(bell);
     }
     // What comes to the other one now comes after all that could have come before.

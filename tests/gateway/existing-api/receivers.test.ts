@@ -12,7 +12,7 @@ const event = {
 };
 const read = { actions: ['chat'], conversationId: '41', chatId: '501', sender: 'zoe@mutuelle.example' };
 
-describe('B712: whom an event is for', () => {
+describe('B712: the receivers of an event', () => {
   it.each([
     ['a list of usernames', [yann, wendy]],
     ['one text with commas', `${yann}, ${wendy}`],
@@ -30,11 +30,11 @@ describe('B712: whom an event is for', () => {
     ['an object keyed by ids', { 102: yann, 104: wendy }],
     ['people keyed by ids', { 102: { email: yann }, 104: { email: wendy } }],
     ['a list written as text', JSON.stringify([yann, wendy])],
-  ])('is read from %s', (_shape, receveur) => {
+  ])('are read from %s', (_shape, receveur) => {
     expect(readEvent({ ...event, receveur })?.receivers).toEqual([yann, wendy]);
   });
 
-  it('is nobody where nobody is named', () => {
+  it('are empty if nobody is named', () => {
     for (const receveur of [undefined, null, [], {}, '', false])
       expect(readEvent({ ...event, receveur })?.receivers).toEqual([]);
   });
@@ -52,12 +52,12 @@ describe('an event', () => {
     ['with its action alone', { ...event, pusheraction: 'chat' }],
     ['with ids as text', { ...event, conversationid: '41', chat: { id: '501' } }],
   ])('is read %s', (_shape, sent) => {
-    const told = readEvent(sent);
-    expect(told?.event).toMatchObject(read);
-    expect(told?.receivers).toEqual([yann, wendy]);
+    const parsed = readEvent(sent);
+    expect(parsed?.event).toMatchObject(read);
+    expect(parsed?.receivers).toEqual([yann, wendy]);
   });
 
-  it('is none without an action', () => {
+  it('is ignored without an action', () => {
     for (const sent of [null, undefined, 'pas du JSON', 42, [], {}, { ...event, pusheraction: [] }])
       expect(readEvent(sent)).toBeUndefined();
   });

@@ -27,15 +27,15 @@ async function look(name: keyof typeof screens, deviations: readonly Deviation[]
 
 const idsOf = (rows: Record<string, unknown>[]): string[] => rows.map(({ id }) => String(id));
 
-describe('rows without what the documents show of them', () => {
-  it('calls the author of a post whose account is gone a deleted user', async () => {
+describe('rows that lack documented fields', () => {
+  it('shows the author of a post whose account is gone as a deleted user', async () => {
     const { data } = await look('home', ['noAuthor']);
     const names = data.list('viewer.feed.nodes').map((post) => (post.author as { name: string }).name);
     expect(names.filter((name) => name === 'Utilisateur supprimé')).not.toHaveLength(0);
     expect(names.filter((name) => name !== 'Utilisateur supprimé')).not.toHaveLength(0);
   });
 
-  it('shows the posts beside one whose community is gone', async () => {
+  it('skips a post whose community is gone, and shows the others', async () => {
     const before = await look('home');
     const after = await look('home', ['noCommunity']);
     expect(after.errors).toEqual([]);
@@ -44,7 +44,7 @@ describe('rows without what the documents show of them', () => {
     expect(all).toEqual(expect.arrayContaining(left!.slice(0, 3)));
   });
 
-  it('keeps a post in the feed of its community where the row does not name it', async () => {
+  it("keeps a post in its community's feed even if the row does not name the community", async () => {
     const token = await place.signIn(yann);
     const document = `{ community(slug: "${ids.everybody}") { feed(first: 5) { nodes { id community { slug } } } } }`;
     const before = await place.ask(document, { token });
@@ -54,8 +54,8 @@ describe('rows without what the documents show of them', () => {
   });
 });
 
-describe('what operators see of it', () => {
-  it('is counted as partial and logged with its place, without content', async () => {
+describe('reports for operators', () => {
+  it('count it as partial and log its place, without content', async () => {
     const operation = 'POST /api/publication';
     await look('home');
     const counted = await place.outcomes(operation, 'partial');
@@ -69,7 +69,7 @@ describe('what operators see of it', () => {
     expect(JSON.stringify(lines)).not.toMatch(/déjà écrite|mutuelle\.example/);
   });
 
-  it('is counted as unusable and logged without the answer, where it is no answer at all', async () => {
+  it('count an invalid response as unusable and log it without content', async () => {
     const from = place.log.length;
     await look('home', ['htmlPage'], ['POST /api/publication']);
     expect(await place.outcomes('POST /api/publication', 'unusable')).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe('what operators see of it', () => {
     expect(lines.filter((line) => line.includes('Maintenance'))).toEqual([]);
   });
 
-  it('is logged by its place where the answer of a write lacks it', async () => {
+  it("log the missing field of a write's response", async () => {
     const operation = 'POST /api/comment/create/null';
     const token = await place.signIn(yann);
     place.api.behave(['emptyWrites'], [operation]);
@@ -100,7 +100,7 @@ describe('what operators see of it', () => {
     );
   });
 
-  it('says which operations are degraded, until they are well again', async () => {
+  it('list degraded operations until they recover', async () => {
     const degraded = async () =>
       (
         (await (await fetch(`${place.url}/health/ready`)).json()) as { degraded: { operation: string }[] }

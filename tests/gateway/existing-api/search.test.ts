@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 describe('a search', () => {
-  it('gives each post once, page after page', async () => {
+  it('returns each post once over all pages', async () => {
     const seen: unknown[] = [];
     let after: unknown = null;
     do {

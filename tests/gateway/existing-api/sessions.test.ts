@@ -32,7 +32,7 @@ const mutate = (name: string, selection: string, input: object, token?: string) 
 const whoAmI = (token: string) => place.ask('{ viewer { username } }', { token });
 const refused = [{ extensions: { code: 'UNAUTHENTICATED' } }];
 
-it('a token that was signed out is refused by the gateway, though the API would take it', async () => {
+it('the gateway rejects a signed-out token even if the API accepts it', async () => {
   const [token, other] = [await place.signIn(yann), await place.signIn(yann)];
   const socket = new WebSocket(`${place.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
@@ -52,7 +52,7 @@ it('a token that was signed out is refused by the gateway, though the API would 
   expect((await whoAmI(other)).errors).toEqual([]);
 });
 
-it('B140 a device is disconnected where it has a token, and a second sign-out is none', async () => {
+it('B140: a device is unregistered if it has a token; a second sign-out does nothing', async () => {
   const token = await place.signIn(yann);
   await whoAmI(token);
   const first = await mutate('signOut', '', { deviceToken: 'abc' }, token);
@@ -64,7 +64,7 @@ it('B140 a device is disconnected where it has a token, and a second sign-out is
   expect([again.data.at('payload.userErrors'), again.errors, again.calls]).toEqual([[], [], []]);
 });
 
-it('phones are told as the documents tell all devices', async () => {
+it('registers phones as documented for all devices', async () => {
   const device = { platform: 'IOS', appVersion: '4.2', deviceName: 'iPhone', deviceKey: 'k' };
   const input = { username: yann, passwordDigest: digestOf('sha256'), ...device };
   const { data } = await mutate('signIn', 'token viewer { username }', input);
@@ -79,7 +79,7 @@ it('phones are told as the documents tell all devices', async () => {
   expect(place.api.undocumented).toEqual([]);
 });
 
-it('sessions are neither renewed nor listed nor ended, and nothing is asked for it', async () => {
+it('sessions are not renewed, listed or ended, and cause no calls', async () => {
   const token = await place.signIn(wendy);
   await whoAmI(token);
   const renewal = await mutate('renewSession', 'token', { token });
@@ -98,7 +98,7 @@ it('sessions are neither renewed nor listed nor ended, and nothing is asked for 
   expect([ending.data.at('payload.userErrors.0.code'), ending.calls]).toEqual(['FORBIDDEN', []]);
 });
 
-it('a password is changed as documented, and the one before is tried where it is told', async () => {
+it('changes a password as documented, verifying the old one if it is given', async () => {
   const token = await place.signIn(zoe);
   await whoAmI(token);
   const passwordDigest = createHash('sha256').update('Nouveau2026').digest('hex');

@@ -1,4 +1,4 @@
-/** Settings for what existing APIs do otherwise, and what the gateway tells of the API it stands before. */
+/** Settings for existing APIs. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentOf, gid, picture } from './acts.ts';
 import { type Place, startPlace } from './place.ts';
@@ -11,7 +11,7 @@ const start = async (options: Parameters<typeof startPlace>[0]): Promise<Place> 
 afterEach(() => place.close());
 
 describe('PASSWORD_DIGEST', () => {
-  it('is told to clients, who sign in by it', async () => {
+  it('is published to clients, who sign in with it', async () => {
     await start({ deviations: ['md5'], settings: { PASSWORD_DIGEST: 'md5' }, digest: 'md5' });
     const { data } = await place.ask('{ platform { passwordDigest } }');
     expect(data.at('platform.passwordDigest')).toBe('MD5');
@@ -40,14 +40,14 @@ describe('API_BODY', () => {
 describe('API_TIME_ZONE', () => {
   const created = `{ post(slug: "${ids.post}") { createdAt } }`;
 
-  it('is that of dates without one', async () => {
+  it('is the zone of dates without one', async () => {
     await start({ deviations: ['localDates'], settings: { API_TIME_ZONE: 'America/Martinique' } });
     const { data } = await place.ask(created, { token: await place.signIn(yann) });
     // 12:30 in the answer, as a clock in Fort-de-France shows it.
     expect(data.at('post.createdAt')).toBe('2026-10-09T16:30:00.000Z');
   });
 
-  it('is Paris where nothing is said', async () => {
+  it('defaults to Paris', async () => {
     await start({ deviations: ['localDates'] });
     const { data } = await place.ask(created, { token: await place.signIn(yann) });
     expect(data.at('post.createdAt')).toBe('2026-10-09T10:30:00.000Z');
@@ -61,7 +61,7 @@ describe('files', () => {
     return data.list('post.images').map(({ url }) => String(url));
   };
 
-  it.each(['bareFiles', 'absoluteFiles', 'bom'] as const)('are reached under %s', async (deviation) => {
+  it.each(['bareFiles', 'absoluteFiles', 'bom'] as const)('are available under %s', async (deviation) => {
     await start({ deviations: [deviation] });
     const urls = await urlsOf();
     expect(urls).toHaveLength(2);
@@ -72,14 +72,14 @@ describe('files', () => {
     }
   });
 
-  it('of a list of prefixes are reached below each', async () => {
+  it('of several prefixes are available below each', async () => {
     await start({ settings: { FILES_PREFIX: 'medias,uploads' } });
     const [url = ''] = await urlsOf();
     expect(url).toBe(`${place.url}/uploads/a.png`);
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('of another server are passed on without any token', async () => {
+  it('of another server are proxied without a token', async () => {
     const other = await startPlace();
     try {
       await start({ settings: { FILES_ORIGINS: other.api.url } });
@@ -97,7 +97,7 @@ describe('files', () => {
     }
   });
 
-  it('with a raw % in their names are no error', async () => {
+  it('may have a raw % in their names', async () => {
     await start({});
     const [post] = place.api.organisation.posts.filter(({ id }) => id === 201);
     post!.imag = ['uploads/50%.png'];
@@ -108,7 +108,7 @@ describe('files', () => {
 });
 
 describe('an upload', () => {
-  it('carries its length, and the API’s own words of who sends it', async () => {
+  it('has a length and the forwarded client address', async () => {
     await start({ deviations: ['lengthRequired'] });
     const token = await place.signIn(yann);
     const { document, variables, files } = documentOf({
@@ -130,14 +130,14 @@ describe('extensions', () => {
   const ready = async () =>
     (await (await fetch(`${place.url}/health/ready`)).json()) as Record<string, unknown>;
 
-  it('are those that are named, and are told', async () => {
+  it('are those configured, and published', async () => {
     await start({ settings: { API_EXTENSIONS: 'TOTALS,IDEMPOTENCY' } });
     expect(await ready()).toMatchObject({ extensions: ['TOTALS', 'IDEMPOTENCY'] });
     const { data } = await place.ask('{ platform { capabilities } }');
     expect(new Set(data.at('platform.capabilities') as string[])).toEqual(new Set(['IDEMPOTENCY', 'TOTALS']));
   });
 
-  it('that are missing are made up for: searching, sorting, totals and titles of folders', async () => {
+  it('that are missing are replaced: searching, sorting, totals and folder titles', async () => {
     await start({});
     const { data, errors } = await place.ask(
       `{ viewer { users(first: 5) { totalCount } found: users(first: 5, search: "etienne") { totalCount nodes { name } } }
@@ -167,7 +167,7 @@ describe('extensions', () => {
     expect(place.api.undocumented).toEqual([]);
   });
 
-  it('are asked for once by somebody who turns pages', async () => {
+  it('are fetched once while somebody turns pages', async () => {
     await start({});
     const token = await place.signIn(yann);
     const seen: string[] = [];
@@ -187,7 +187,7 @@ describe('extensions', () => {
 });
 
 describe('statistics', () => {
-  it('shows what the documents show, although the month’s figures have no documented names', async () => {
+  it('show documented figures, although those of the month have no documented names', async () => {
     await start({});
     const { data } = await place.ask(
       `{ viewer { administration { statistics(month: "2026-10") {
@@ -203,7 +203,7 @@ describe('statistics', () => {
     expect(
       data.list('viewer.administration.statistics.topCommunities.nodes').map(({ title }) => title),
     ).toEqual(['Toute la Mutuelle', 'Comptabilité & achats', 'Club d’échecs']);
-    // They are told by their titles alone, and found by these.
+    // Responses have their titles only.
     expect(data.at('viewer.administration.statistics.topCommunities.nodes.1.community')).toEqual({
       memberCount: expect.any(Number),
     });

@@ -3,21 +3,21 @@ import type { Cost } from '../../../fixtures/existing-api/deviations/rows.ts';
 import type { Outcome } from './walk.ts';
 
 /**
- * `right`: answered and done as without the deviation. `partial`: what could not be told is told to be missing.
- * `refused`: nothing could be told or done, and that is told. `wrong`: anything else.
+ * `right`: as without the deviation. `partial`: missing data is reported. `refused`: nothing could be done, and that is
+ * reported. `wrong`: anything else.
  */
 type Verdict = 'right' | 'partial' | 'refused' | 'wrong';
 
-/** A verdict, and what the client or the operator was told. */
+/** A verdict, and the errors for client or operator. */
 export interface Judgement {
   verdict: Verdict;
   /** Codes of errors; `userErrors` for a refusal in words, `log` for what operators read. */
-  told: string[];
+  reported: string[];
   /** What is wrong; empty otherwise. */
   why: string[];
 }
 
-/** Codes by which the gateway says that the API did not tell something. */
+/** Error codes for missing data. */
 const designed = new Set([
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
@@ -38,12 +38,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const short = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
 
-/** What tells the rows of a list apart. */
+/** Identifies rows of a list. */
 function keyOf(row: unknown): string {
   if (!isObject(row)) return JSON.stringify(row);
   const node = isObject(row.node) ? row.node : row;
   const key = node.id ?? node.communityId ?? node.slug;
-  // What the API tells no id of is known by all that it is.
+  // Rows without id are identified by all their fields.
   return typeof key === 'string' && key !== '~' ? key : JSON.stringify(row);
 }
 
@@ -104,7 +104,7 @@ function ofValues(before: unknown, now: unknown, path: Path): Difference[] {
     : [{ path, kind: 'field', text: `${short(before)} became ${short(now)}` }];
 }
 
-/** Whether an error tells of a difference: it stands around it, or took what is around itself away. */
+/** Whether an error explains a difference: at the same path, above or below it. */
 const isOf = (error: Path, path: Path): boolean =>
   error.slice(0, path.length).every((step, index) => path[index] === step);
 
@@ -112,8 +112,8 @@ const isOf = (error: Path, path: Path): boolean =>
 function isNothing(value: unknown, depth = 0): boolean {
   if (value === null || value === undefined) return true;
   if (!isObject(value) || depth > 2) return false;
-  const told = Object.entries(value).filter(([name]) => name !== 'id' && name !== '__typename');
-  return told.length > 0 && told.every(([, inner]) => isNothing(inner, depth + 1));
+  const reported = Object.entries(value).filter(([name]) => name !== 'id' && name !== '__typename');
+  return reported.length > 0 && reported.every(([, inner]) => isNothing(inner, depth + 1));
 }
 
 /** The refusals of a payload; `nothing` for a payload without any value. */
@@ -124,7 +124,7 @@ const refusalsOf = ({ data }: Outcome): unknown[] =>
     return Object.values(payload).every((value) => value === null) ? ['nothing'] : [];
   });
 
-/** Judges an answer by the clean one; `cost` is what a deviation takes away that only operators are told of. */
+/** Compares a result with the expected one; `cost` is what a deviation removes and only operators see. */
 export function judge(clean: Outcome, now: Outcome, cost: Cost | undefined): Judgement {
   const fresh = now.errors.filter(
     ({ path, extensions }) =>
@@ -139,41 +139,45 @@ export function judge(clean: Outcome, now: Outcome, cost: Cost | undefined): Jud
   );
   const taken = unexplained.filter(
     ({ path, kind }) =>
-      // What was written is done, and told: what it looks like now, clients fetch when it can be read again.
+      // The write succeeded and is reported; clients fetch its result later.
       (clean.writes.length > 0 && path.length === 2) ||
       (cost?.isRows === true && (kind === 'row' || path.includes('pageInfo'))) ||
       (cost !== undefined && kind === 'order') ||
       path.some((step) => cost?.fields?.test(String(step)) === true),
   );
-  const told = [
+  const reported = [
     ...new Set(fresh.map(({ extensions }) => extensions.code)),
     ...(isRefused ? ['userErrors'] : []),
     ...(taken.length > 0 && now.noted > 0 ? ['log'] : []),
   ].toSorted();
   const why = [
-    ...told.filter((code) => /^[A-Z_]+$/.test(code) && !designed.has(code)).map((code) => `the code ${code}`),
+    ...reported
+      .filter((code) => /^[A-Z_]+$/.test(code) && !designed.has(code))
+      .map((code) => `the code ${code}`),
     ...unexplained
       .filter((one) => !taken.includes(one) || now.noted === 0)
       .map(({ path, text }) => `${path.join('.')}: ${text}`),
     ...[...new Set(now.undocumented)].map((deviation) => `asked otherwise: ${deviation}`),
-    ...ofWrites(clean, now, told),
+    ...ofWrites(clean, now, reported),
   ];
-  if (why.length > 0) return { verdict: 'wrong', told, why };
-  if (told.length === 0) return { verdict: 'right', told, why };
-  return { verdict: isNothing(now.data.value) || isRefused ? 'refused' : 'partial', told, why };
+  if (why.length > 0) return { verdict: 'wrong', reported, why };
+  if (reported.length === 0) return { verdict: 'right', reported, why };
+  return { verdict: isNothing(now.data.value) || isRefused ? 'refused' : 'partial', reported, why };
 }
 
-/** What is wrong with what was done: it is done once and told so, or not done and told so, or nobody knows. */
-function ofWrites(clean: Outcome, now: Outcome, told: readonly string[]): string[] {
+/**
+ * What is wrong with a write: it must be done once and reported, or not done and reported, or have an unknown outcome.
+ */
+function ofWrites(clean: Outcome, now: Outcome, reported: readonly string[]): string[] {
   const [done, left, before] = [clean.left, now.left, now.before].map((one) => JSON.stringify(one));
-  if (left === done && (done === before || !told.includes('userErrors'))) {
+  if (left === done && (done === before || !reported.includes('userErrors'))) {
     const repeated = now.writes.filter((one, index) => now.writes.indexOf(one) !== index);
     return repeated.length > clean.writes.length ? [`sent twice: ${repeated.join(', ')}`] : [];
   }
-  if (left === before) return told.length > 0 ? [] : ['told as done, and not done'];
-  // Of several calls the first ones were done: that the whole is not, is told.
+  if (left === before) return reported.length > 0 ? [] : ['reported as done, and not done'];
+  // The first of several calls succeeded, and the failure of the whole is reported.
   const isPart = now.writes.length < clean.writes.length && clean.writes.join().startsWith(now.writes.join());
-  if (isPart && told.length > 0) return [];
+  if (isPart && reported.length > 0) return [];
   return [
     `done otherwise: ${ofValues(clean.left, now.left, [])
       .map(({ path, text }) => `${path.join('.')} ${text}`)

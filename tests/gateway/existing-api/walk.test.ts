@@ -33,10 +33,7 @@ const narrow: Partial<Record<Deviation, string>> = {
   singleuserWrapped: 'GET /api/singleuser/{id}',
 };
 
-/**
- * Signs somebody in, and has the API confirm the token: the walk is about what comes then. A gateway with a short
- * timeout is asked again.
- */
+/** Signs somebody in and verifies the token first; retries with a short timeout. */
 const enter = (place: Place, as: string): Promise<string> =>
   vi.waitFor(
     async () => {
@@ -97,24 +94,24 @@ const userErrors = (value: unknown): unknown[] =>
   );
 
 describe('an API as documented', () => {
-  it('is asked every query and mutation of the web client', () => {
+  it('serves every query and mutation of the web client', () => {
     expect([...new Set(all.map(({ name }) => name))].toSorted()).toEqual([...documents.keys()].toSorted());
     expect(new Set(all.map(titleOf)).size).toBe(all.length);
   });
 
-  it('answers every operation, asked by documented calls', () => {
+  it('serves every operation by documented calls', () => {
     for (const operation of all) {
       const { data, errors, undocumented, writes: sent } = cleanOf(operation);
       const { instead } = operation;
       const codes = [...new Set(errors.map(({ extensions }) => extensions.code))];
-      const told = {
+      const reported = {
         title: titleOf(operation),
         undocumented,
         codes,
         refusals: userErrors(data.value).length,
       };
       const isRefused = isMutation(operation) && instead !== undefined;
-      expect(told).toEqual({
+      expect(reported).toEqual({
         title: titleOf(operation),
         undocumented: [],
         codes: instead && !isRefused ? [instead.code] : [],
@@ -124,7 +121,7 @@ describe('an API as documented', () => {
     }
   });
 
-  it('stores for each mutation the values of writes.json', async () => {
+  it('stores the values of writes.json for each mutation', async () => {
     const made = all.filter(isMutation).map((operation) => {
       const { writes: sent, before, left } = cleanOf(operation);
       return `${JSON.stringify(titleOf(operation))}: ${JSON.stringify([...sent, ...changesOf(before, left)])}`;
@@ -203,7 +200,9 @@ describe.each(Object.entries(kinds))('%s', (_kind, sentences) => {
         ([title, outcome]) => [title, judge(clean.get(title)!, outcome, costs[deviation]?.cost)] as const,
       );
       const wrong = judged.filter(([, { verdict }]) => verdict === 'wrong');
-      expect(wrong.map(([title, { told, why }]) => ({ title, told, why: why.slice(0, 3) }))).toEqual([]);
+      expect(wrong.map(([title, { reported, why }]) => ({ title, reported, why: why.slice(0, 3) }))).toEqual(
+        [],
+      );
       const walked = new Map(
         judged.map(([title, judgement]) => {
           const outcome = outcomeOf(judgement);
@@ -238,15 +237,19 @@ function failingCalls(): { query: Operation; call: string }[] {
 }
 
 it(
-  'reports a failed call as an error, and shows what all other calls answered',
+  'reports a failed call as an error, and keeps the results of the others',
   async () => {
     for (const [index, { query, call }] of failingCalls().entries())
       for (const failure of isWhole ? failures : [failures[index % failures.length]!]) {
         plain.api.behave([]);
         const token = await enter(plain, query.as!);
         plain.api.behave([failure], [call]);
-        const { verdict, told, why } = judge(cleanOf(query), await perform(plain, query, token), undefined);
-        const row = { query: titleOf(query), call, failure, told };
+        const { verdict, reported, why } = judge(
+          cleanOf(query),
+          await perform(plain, query, token),
+          undefined,
+        );
+        const row = { query: titleOf(query), call, failure, reported };
         expect({ ...row, verdict, why }).toEqual({ ...row, verdict: 'partial', why: [] });
       }
   },

@@ -14,7 +14,7 @@ export interface Outcome extends Answered {
   undocumented: string[];
   /** What was sent to change something, in its order. */
   writes: string[];
-  /** How often operators were told that a part of an answer could not be used. */
+  /** How many unusable parts of responses were reported to operators. */
   noted: number;
 }
 
@@ -30,7 +30,7 @@ const walkTime = 3_600_000;
 const isPresent = (text: string): boolean =>
   /^20\d\d-\d\d-\d\dT/.test(text) && Math.abs(Date.now() - Date.parse(text)) < walkTime;
 
-/** Whether an id stands for something of which the API tells no id: of files it tells paths alone, however it writes them. */
+/** Whether an id replaces one the API does not return, as for files. */
 const isMadeUp = (id: string): boolean =>
   id.startsWith('~') || /:~|^(?:Image|Video|File):/.test(Buffer.from(id, 'base64url').toString());
 
@@ -43,7 +43,7 @@ const seenOf = (value: unknown, { url, digest }: Place): unknown =>
       if (unseen.has(name)) return undefined;
       if (typeof inner !== 'string') return inner;
       if (isPresent(inner)) return 'now';
-      // A setting, which clients are told.
+      // A setting published to clients.
       if (name === 'passwordDigest' && inner === digest.toUpperCase()) return 'as set';
       return /id$|slug$/i.test(name) && isMadeUp(inner) ? '~' : inner.replace(url, '');
     }),

@@ -149,7 +149,7 @@ describe('a call', () => {
     ['docpicture', { documents: [null], images: [null] }, ['documents.0', 'images.0']],
     ['docvideo', { documents: [null], video: null }, ['documents.0', 'video']],
     ['docgif', { documents: [null], gifUrl: 'https://media.giphy.com/a.gif' }, ['documents.0']],
-  ])('B491: a post is told as %s by what hangs on it', async (type, attached, sent) => {
+  ])('B491: a post has the type %s by its content', async (type, attached, sent) => {
     const files = { 'images.0': 'a.png', video: 'a.mp4', 'documents.0': 'a.pdf' };
     const { requests } = await askedBy(
       yann,
@@ -165,7 +165,7 @@ describe('a call', () => {
     expect(call?.fields).toMatchObject({ type: [type] });
   });
 
-  it('B763: who likes a reply is asked for with type 4', async () => {
+  it('B763: requests who likes a reply with type 4', async () => {
     const reply = gid('Reply', ids.everybody, ids.post, 301, 308);
     place.api.organisation.comments.find(({ id }) => id === 308)!.likes.add(wendy);
     const { requests } = await askedBy(
@@ -192,7 +192,7 @@ describe('a call', () => {
     }
   });
 
-  it('B026: a new password by a mailed link says whose it is by the token alone', async () => {
+  it('B026: a mailed link sets a new password with its token alone', async () => {
     const [call] = await carriedBy('ResetPasswordPageMutation');
     expect(Object.keys(call?.fields ?? {}).toSorted()).toEqual(['password', 'token']);
   });
@@ -206,7 +206,7 @@ describe('a call', () => {
   );
 });
 
-it('B728: the role in a community is the one that its page tells', async () => {
+it('B728: the role in a community comes from its page', async () => {
   const community = place.api.organisation.communities.find(({ id }) => id === ids.accounts)!;
   for (const [wire, role] of [
     ['ROLE_LECTEUR', 'READER'],
@@ -230,7 +230,7 @@ it('B728: the role in a community is the one that its page tells', async () => {
 it.each([
   ['1', true],
   ['0', false],
-] as const)('B149: where casecoche is %s, that one may make communities is %s', async (casecoche, may) => {
+] as const)('B149: casecoche %s means that the user may create communities: %s', async (casecoche, may) => {
   place.api.organisation.people.find(({ email }) => email === xavier)!.casecoche = casecoche;
   const { data } = await askedBy(xavier, '{ viewer { canCreateCommunities } }');
   expect(data.at('viewer.canCreateCommunities')).toBe(may);

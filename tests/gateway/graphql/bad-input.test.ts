@@ -203,7 +203,7 @@ function casesOf(
 const isText = ({ type }: { type: string }) => ['String', 'ID', 'HTML', 'URL', 'Color'].includes(type);
 
 describe('every argument of the graph', () => {
-  test('refuses text that cannot be stored, and names its place', async () => {
+  test('rejects text that cannot be stored, and names its place', async () => {
     const cases = casesOf((leaf) => (isText(leaf) ? unwritable : []), 1).filter(
       ({ target }, index, all) => isWhole || all[index - 1]?.target !== target,
     );
@@ -217,7 +217,7 @@ describe('every argument of the graph', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('answers extreme, forged and wrong values without a fault of its own', async () => {
+  test('handles extreme, forged and wrong values without an internal error', async () => {
     const cases = casesOf((leaf) =>
       ['after', 'before'].includes(String(leaf.path.at(-1))) ? forgedCursors : badValues(leaf),
     );
@@ -245,7 +245,7 @@ test.each([
   expect({ status, codes: errors.map(({ extensions }) => extensions.code) }).toEqual(expected);
 });
 
-test('WebSockets refuse what HTTP refuses, and stay open', async () => {
+test('WebSockets reject what HTTP rejects, and stay open', async () => {
   const client = createClient({
     url: `${platform.url.replace('http', 'ws')}/graphql`,
     webSocketImpl: WebSocket,

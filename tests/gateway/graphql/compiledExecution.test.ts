@@ -104,26 +104,31 @@ const plain = (result: unknown) => {
 };
 
 describe('execution of registered documents', () => {
-  test.each(operations)('answers %s like graphql-js', async (text, variables = {}, operationName) => {
-    const document = parse(text);
-    const executor = createExecutor(example, options);
-    const expected = plain(
-      await execute({
-        schema: example,
-        document,
-        variableValues: variables,
-        operationName,
-        contextValue: {},
-      }),
-    );
-    const run = async () =>
-      plain(await executor.execute({ document, operationName, variables, context: {}, isRegistered: true }));
-    expect(await run()).toEqual(expected);
-    await executor.register(document);
-    expect(await run()).toEqual(expected);
-  });
+  test.each(operations)(
+    'returns the same as graphql-js for %s',
+    async (text, variables = {}, operationName) => {
+      const document = parse(text);
+      const executor = createExecutor(example, options);
+      const expected = plain(
+        await execute({
+          schema: example,
+          document,
+          variableValues: variables,
+          operationName,
+          contextValue: {},
+        }),
+      );
+      const run = async () =>
+        plain(
+          await executor.execute({ document, operationName, variables, context: {}, isRegistered: true }),
+        );
+      expect(await run()).toEqual(expected);
+      await executor.register(document);
+      expect(await run()).toEqual(expected);
+    },
+  );
 
-  test('reports places in the text, as graphql-js does', async () => {
+  test('reports locations like graphql-js', async () => {
     const document = parse('query Q {\r\n  later\n  designed\n}');
     const executor = createExecutor(example, options);
     expect(await executor.register(document)).toBeUndefined();
@@ -182,7 +187,7 @@ describe('a document whose compiled form differs', () => {
     for (let count = 0; count < 25; count += 1) expect(await executor.execute(operation)).toEqual(expected);
   });
 
-  test('is not looked for among several operations or many conditions', async () => {
+  test('is not searched among several operations or many conditions', async () => {
     const names = Array.from({ length: 7 }, (_, index) => `v${index}`);
     const conditions = `query Q(${names.map((name) => `$${name}: Boolean!`).join(' ')}) {
       ${names.map((name) => `${name}: person @include(if: $${name}) { id }`).join(' ')} }`;
@@ -206,7 +211,7 @@ test('most documents of the web client and of the kit are compiled', { timeout: 
     const difference = await executor.register(document);
     if (difference) refused.push({ name: getOperationAST(document)?.name?.value, difference });
   }
-  // Of all documents two differ, in the order of fields.
+  // Two of all documents differ, in the order of fields.
   expect(refused.length, JSON.stringify(refused)).toBeLessThanOrEqual(1);
 });
 

@@ -151,7 +151,7 @@ describe('anchored connections', () => {
     );
   });
 
-  test('continue where an item stood that moved to the top, without an order of keys', async () => {
+  test('continue at the former place of an item that moved to the top, without an order of keys', async () => {
     let current = Array.from('abcdefghij');
     const list: OffsetList<string> = {
       fetch: async (start, count) => current.slice(start, start + count),

@@ -1,4 +1,4 @@
-/** Clients are told the cost of operations, and what is left of their budget. */
+/** Costs of operations and remaining budgets reported to clients. */
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';

@@ -1,4 +1,4 @@
-/** What is asked of the graph with one bad value each: generated from the schema. */
+/** Operations with one bad value each, generated from the schema. */
 import {
   type GraphQLArgument,
   type GraphQLInputType,

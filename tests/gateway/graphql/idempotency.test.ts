@@ -21,7 +21,7 @@ const as = (mutation: string, key: string | null | undefined, content: unknown =
 const fault = (code: string) => ({ extensions: { code } });
 
 describe('idempotency keys', () => {
-  test('a retry is answered like the first call, under way or ended, and writes nothing', async () => {
+  test('a retry returns the first result, in flight or finished, and writes nothing', async () => {
     let writes = 0;
     const write = async () => ({ id: (writes += 1) });
     const [a, b] = await Promise.all([
@@ -33,7 +33,7 @@ describe('idempotency keys', () => {
     expect(writes).toBe(1);
   });
 
-  test('keys are those of one person and one mutation', async () => {
+  test('keys are per person and mutation', async () => {
     let writes = 0;
     const write = async () => (writes += 1);
     await runOnce(context('a'), as('m', 'k2'), write);
@@ -44,7 +44,7 @@ describe('idempotency keys', () => {
     expect(writes).toBe(5);
   });
 
-  test('a key with other content is refused, under way and ended', async () => {
+  test('a key with other content is rejected, in flight and finished', async () => {
     let finish = (_answer: number) => {};
     const slow = runOnce(context('a'), as('m', 'k6'), () => new Promise<number>((r) => (finish = r)));
     await expect.poll(() => store.inFlight.size).toBe(1);
@@ -70,7 +70,7 @@ describe('idempotency keys', () => {
     expect(retried).toBe(true);
   });
 
-  test('a refused call may be corrected with the same key', async () => {
+  test('a rejected call may be corrected with the same key', async () => {
     const refused = runOnce(context('a'), as('m', 'k5'), () =>
       Promise.reject(new UserError('INVALID', 'non')),
     );
@@ -78,7 +78,7 @@ describe('idempotency keys', () => {
     expect(await runOnce(context('a'), as('m', 'k5', 'corrected'), async () => 7)).toBe(7);
   });
 
-  test('after a failure other content is refused, unless the API knows the outcome', async () => {
+  test('after a failure other content is rejected, unless the API knows the outcome', async () => {
     const cut = new NoResponseError('cut', true);
     await expect(runOnce(context('a'), as('m', 'k7'), () => Promise.reject(cut))).rejects.toThrow(cut);
     const changed = as('m', 'k7', 'changed');

@@ -65,7 +65,7 @@ describe('introspection', () => {
     },
   );
 
-  test('answers tools that first ask for features, and editors that ask for single types', async () => {
+  test('answers tools that first query features, and editors that query single types', async () => {
     const metas = ['__Schema', '__Type', '__Directive', '__Field', '__InputValue', '__EnumValue'];
     const features = await ask(
       `query Features { ${many(metas.length, (index) => `m${index}: __type(name: "${metas[index]}") { ...Known }`)} }
@@ -112,7 +112,7 @@ describe('introspection', () => {
     expect(await ask(query)).toMatchObject({ status: 400, codes: ['TOO_COMPLEX'] });
   });
 
-  test('is refused in production', async () => {
+  test('is rejected in production', async () => {
     for (const query of [getIntrospectionQuery(), '{ __type(name: "Post") { name } }']) {
       const { status, body } = await closed.post({ query });
       expect(status).toBe(400);
@@ -141,7 +141,7 @@ const send = (path: string, headers: Record<string, string>, body?: object, meth
     },
   );
 
-describe('compression of answers', () => {
+describe('compression of responses', () => {
   const unpack = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync };
   const large = { query: '{ __schema { types { name description fields { name description } } } }' };
 
@@ -159,7 +159,7 @@ describe('compression of answers', () => {
     expect(unpack[encoding](body).equals(plain.body)).toBe(true);
   });
 
-  test('is left out for clients that do not take it, and for short answers', async () => {
+  test('is skipped for clients that do not accept it, and for short responses', async () => {
     for (const accepted of ['', 'identity', 'gzip;q=0', 'zstd']) {
       const { headers, body } = await send('/graphql', { 'accept-encoding': accepted }, large);
       expect(headers['content-encoding']).toBeUndefined();
@@ -188,7 +188,7 @@ describe('the SDL', () => {
     expect(inOrder(createSchema())).toBe(contract);
   });
 
-  test('is not sent again unchanged, and has one tag in every encoding', async () => {
+  test('is not resent unchanged, and has one entity tag in every encoding', async () => {
     const plain = await send(path, {});
     const tag = plain.headers.etag ?? '';
     expect(tag).toMatch(/^W\/"[\w-]+"$/);
@@ -206,7 +206,7 @@ describe('the SDL', () => {
     expect([head.status, head.body.length, head.headers.etag]).toEqual([200, 0, tag]);
   });
 
-  test('may be read by allowed origins, and is not there in production', async () => {
+  test('may be read by allowed origins, and is absent in production', async () => {
     const allowed = async (origin: string) =>
       (await read({ origin })).headers.get('access-control-allow-origin');
     expect(await allowed('https://tools.example.org')).toBe('https://tools.example.org');

@@ -36,7 +36,7 @@ async function start(path: string, given: Partial<GatewayConfig> = {}) {
   const gateway = await startAlone({ TRUSTED_DOCUMENTS_DIR: path }, log, given);
   gateways.push(gateway);
   const post = async (body: object) => {
-    // It looks at the folder every two seconds.
+    // The folder is read every two seconds.
     vi.setSystemTime(Date.now() + 2_001);
     return (await gateway.post(body)).status;
   };
@@ -70,7 +70,7 @@ test.each<[string, Record<string, string>, string]>([
   ['the prototype as an id', ios(`{"__proto__":${JSON.stringify(digest)}}`), 'has an id that is none'],
   ['no client', { 'ios.json': '{}' }, 'ios.json does not lie at <client>/<version>.json.'],
   ['a bad version', { 'ios/1 0.json': '{}' }, 'ios/1 0.json is not named as a client and its version'],
-])('a manifest with %s stops the start', async (_name, files, sentence) => {
+])('a manifest with %s prevents the start', async (_name, files, sentence) => {
   const { path } = folderOf(files);
   const schema = buildSchema('type Query { platform: String }');
   const config = readConfig({ TRUSTED_DOCUMENTS_DIR: path });
@@ -82,7 +82,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(message).toContain(sentence);
 });
 
-test('the web client’s own manifest and a missing folder stop the start as well', async () => {
+test('the web client’s own manifest and a missing folder prevent the start as well', async () => {
   const folder = folderOf({ 'own.txt': '{' });
   const own = join(folder.path, 'own.txt');
   await expect(start(folder.path, { trustedDocuments: own })).rejects.toThrow(`${own} is not JSON.`);
@@ -104,7 +104,7 @@ test('versions share documents; one that no longer fits the schema is logged and
   expect([await ask('a'), await ask('b'), await ask('c')]).toEqual([200, 400, 200]);
 });
 
-test('a new manifest is found while the gateway runs, and a bad one changes nothing', async () => {
+test('loads a new manifest while running, and ignores an invalid one', async () => {
   const folder = folderOf({ 'ios/1.json': relayManifest({ a: digest }) });
   const { ask, failures } = await start(folder.path);
   expect(await ask('b')).toBe(400);
@@ -149,7 +149,7 @@ test('misplaced manifests and broken links hide no others, and are logged once',
   await expect.poll(() => ask('c')).toBe(200);
 });
 
-test('where only registered documents are served, a text is looked for in new manifests too', async () => {
+test('searches new manifests for a text where only registered documents are served', async () => {
   const folder = folderOf({});
   const { post } = await start(folder.path, { trustedDocumentsOnly: true });
   const ask = () => post({ query: digest });

@@ -97,7 +97,7 @@ describe('a registered document is served', () => {
 });
 
 describe('an unknown id', () => {
-  test('is answered in the protocol in which it was sent', async () => {
+  test('gets the error of the protocol in which it was sent', async () => {
     for (const place of [only, open]) {
       expect(await place.post(persisted('0'.repeat(64)))).toMatchObject(notFound);
       for (const body of [{ doc_id: 'none' }, { documentId: `sha256:${'0'.repeat(64)}` }])
@@ -113,7 +113,7 @@ describe('an unknown id', () => {
     }
   });
 
-  test('is served by the text that comes with it where any text is, and is not registered by that', async () => {
+  test('runs the text sent with it where any text is allowed, without registering it', async () => {
     const query = 'query Mine { platform { passwordDigest } }';
     const extensions = persisted(sha256(query));
     expect(await open.post({ ...extensions, query })).toMatchObject({ status: 200, body: answer });
@@ -123,7 +123,7 @@ describe('an unknown id', () => {
     );
   });
 
-  test('must be the hash of that text, or of the one that Apollo’s tools make of it', async () => {
+  test('must be the hash of that text, or Apollo’s hash of it', async () => {
     const query = sent.replaceAll('Words', 'Others');
     const listed = sorted.replaceAll('Words', 'Others');
     expect((await open.post({ ...persisted(sha256(listed)), query })).status).toBe(200);
@@ -138,12 +138,12 @@ describe('an unknown id', () => {
     ['without a hash', persisted(undefined)],
     ['without anything', { extensions: { persistedQuery: {} } }],
     ['with a hash that is an object', persisted({ $ne: '' })],
-  ])('%s is refused', async (_way, body) => {
+  ])('%s is rejected', async (_way, body) => {
     expect(await open.post(body)).toMatchObject(errors(400, { code: 'BAD_REQUEST' }));
   });
 });
 
-describe('refused is', () => {
+describe('rejects', () => {
   test('a mutation by GET, and a GET that a page of another site can send', async () => {
     expect((await get(only, { documentId: sha256(leave) })).status).toBe(405);
     const simple = await get(only, { documentId: sha256(digest) }, {});

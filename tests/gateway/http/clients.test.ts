@@ -34,7 +34,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The lines of a metric, by what stands between its braces. */
+/** Lines of a metric by their labels. */
 async function counted(url: string, metric: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const found = [...text.matchAll(new RegExp(`^${metric}\\{(.*)\\} (\\d+)$`, 'gm'))];
@@ -149,7 +149,7 @@ describe('WebSockets', () => {
     await expect.poll(async () => (await open())[labels]).toBe(0);
   });
 
-  test('count each operation once, as refused or begun', async () => {
+  test('count each operation once, rejected or started', async () => {
     const { events: hub } = platform.gateway.services;
     const labels = 'client=ios,version=other';
     const refused = new GraphQLError('No.', { extensions: { code: 'FORBIDDEN' } });

@@ -1,4 +1,4 @@
-/** The probe as operators run it, before an API of which some calls are gone or changed. */
+/** The probe as operators run it, on an API with missing and changed calls. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -62,44 +62,44 @@ afterAll(async () => {
 const run = (
   given: string[],
   env: Record<string, string> = { PROBE_USERNAME: yann, PROBE_PASSWORD: password },
-): Promise<{ code: number; told: string; said: string }> =>
+): Promise<{ code: number; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
     const { PROBE_USERNAME: _name, PROBE_PASSWORD: _password, ...others } = process.env;
     const child = execFile(
       process.execPath,
       ['--import', 'tsx', 'scripts/probe.ts', ...given],
       { env: { ...others, ...env } },
-      (_error, told, said) => resolve({ code: child.exitCode ?? -1, told, said }),
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });
 
 describe('npm run probe', () => {
-  it('tells which calls are missing and which unusable, and ends with 1', async () => {
+  it('lists missing and unusable calls, and exits with 1', async () => {
     const file = join(folder, 'report.json');
-    const { code, told, said } = await run([url, '--json', file]);
-    expect(said).toBe('2 calls are unusable or missing: people would lose what hangs on them.\n');
+    const { code, stdout, stderr } = await run([url, '--json', file]);
+    expect(stderr).toBe('2 calls are unusable or missing: people would lose what hangs on them.\n');
     expect(code).toBe(1);
-    expect(told).toContain('- **the notifications**: `POST /api/notif/load`, status 404');
-    expect(told).toContain('- **the list of links**: `GET /api/getlink`, getlink.lien: a text');
-    expect(told).toContain(
+    expect(stdout).toContain('- **the notifications**: `POST /api/notif/load`, status 404');
+    expect(stdout).toContain('- **the list of links**: `GET /api/getlink`, getlink.lien: a text');
+    expect(stdout).toContain(
       '| `GET /admin/platformget` | tolerated | missingFields; no answer had couleurprinc |',
     );
-    expect(told).toContain('PASSWORD_DIGEST=sha256');
+    expect(stdout).toContain('PASSWORD_DIGEST=sha256');
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
     expect(report.counts).toMatchObject({ missing: 1, unusable: 1 });
-    expect(told + readFileSync(file, 'utf8')).not.toContain(password);
+    expect(stdout + readFileSync(file, 'utf8')).not.toContain(password);
   });
 
-  it('ends with 0 where nothing is lost, and prints JSON where it is asked to', async () => {
-    const { code, told, said } = await run([api.url, '--json']);
-    expect([code, said]).toEqual([0, '']);
-    expect((JSON.parse(told) as Report).isSignedIn).toBe(true);
+  it('exits with 0 if nothing is lost, and prints JSON on request', async () => {
+    const { code, stdout, stderr } = await run([api.url, '--json']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect((JSON.parse(stdout) as Report).isSignedIn).toBe(true);
   });
 
-  it('ends with 2 and one line when the address is missing', async () => {
-    const { code, told, said } = await run([]);
-    expect([code, told]).toEqual([2, '']);
-    expect(said).toMatch(/^The address of the API is missing/);
-    expect(said.trim().split('\n')).toHaveLength(1);
+  it('exits with 2 and one line when the address is missing', async () => {
+    const { code, stdout, stderr } = await run([]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^The address of the API is missing/);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 });

@@ -49,7 +49,7 @@ const others = ({ findings }: Report) =>
 const tried = ({ findings }: Report) => findings.filter(({ verdict }) => verdict !== 'not tried').length;
 
 describe('our own backend', () => {
-  it('answers all reads and writes as documented, and nothing remains of them', async () => {
+  it('serves all reads and writes as documented, and the probe leaves nothing behind', async () => {
     const before = await rows();
     const report = await ask();
     expect(others(report)).toEqual([]);

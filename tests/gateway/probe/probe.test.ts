@@ -1,4 +1,4 @@
-/** What the probe tells of an existing API: nothing where it answers as documented, and each of its deviations by name. */
+/** The probe's reports on an existing API: none if it works as documented, else each deviation by name. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../gateway/config/config.ts';
@@ -45,7 +45,7 @@ const unnamed = [
   'GET /statreacts/{month}/{year}',
 ];
 
-it.each([false, true])('finds an API as documented that is (writes too: %s)', async (areWritesTried) => {
+it.each([false, true])('reports a documented API as such (with writes: %s)', async (areWritesTried) => {
   const report = await ask({ areWritesTried });
   const others = tried(report).filter(({ verdict }) => verdict !== 'as documented');
   expect(others.map(({ operation, verdict }) => [operation, verdict])).toEqual(
@@ -56,12 +56,12 @@ it.each([false, true])('finds an API as documented that is (writes too: %s)', as
   expect(api.undocumented).toEqual([]);
 });
 
-it('tells of every documented call', async () => {
+it('reports every documented call', async () => {
   const contract = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
     paths: Record<string, Record<string, { 'x-origin': string }>>;
   };
   const operations = Object.entries(contract.paths)
-    // Where files are kept is an API's own matter.
+    // File locations are an API's own matter.
     .filter(([path]) => !path.startsWith('/files/'))
     .flatMap(([path, methods]) =>
       Object.entries(methods)
@@ -79,7 +79,7 @@ it('tells of every documented call', async () => {
  */
 const held = () => structuredClone({ ...api.organisation, next: 0, keep: 0, now: 0, files: 0, notices: 0 });
 
-it('writes nothing where it is not told to, and removes what it wrote', async () => {
+it('writes nothing by default, and removes what it wrote', async () => {
   const before = held();
   await ask();
   expect(held()).toEqual(before);
@@ -97,7 +97,7 @@ describe('a deviation', () => {
     lengthRequired: 'the gateway always says how long its bodies are, so that nothing is refused',
     placeholders: 'the documents themselves write NULL for an absent file',
     escapes: 'it is JSON like any other',
-    absentNulls: 'so is this: what is absent and what is null are the same to whoever reads',
+    absentNulls: 'so is this: what is absent and what is null are the same to readers',
     emptyTexts: 'the documents do not say how a text is written where there is none',
     numberFlags: 'the documents do not say how flags are written, and show 1 and 0 themselves',
     pieces: 'it is HTTP like any other',
@@ -105,7 +105,7 @@ describe('a deviation', () => {
   };
   /** What is named by another name. */
   const namedAs: Partial<Record<Deviation, string>> = {
-    // Which calls write numbers as text stands beside it.
+    // The calls that write numbers as text are listed beside it.
     changingIds: 'textNumbers',
   };
   /** What comes with a deviation: dates without a zone, lists of people that became null, other writes that are cut. */
@@ -120,7 +120,7 @@ describe('a deviation', () => {
   async function namedUnder(deviation: Deviation): Promise<string[]> {
     api.reset();
     const isHanging = deviation === 'hanging';
-    // One call is waited for in vain, for longer than any other takes on a busy machine.
+    // One call times out.
     api.behave([deviation], isHanging ? ['POST /api/publication'] : []);
     return named(
       await ask(
@@ -130,9 +130,9 @@ describe('a deviation', () => {
     );
   }
 
-  const told = Object.values(kinds).flatMap((sentences) => Object.keys(sentences) as Deviation[]);
-  it.each(told.filter((deviation) => !(deviation in unnamed)))(
-    'is named, and no other: %s',
+  const reportable = Object.values(kinds).flatMap((sentences) => Object.keys(sentences) as Deviation[]);
+  it.each(reportable.filter((deviation) => !(deviation in unnamed)))(
+    'is reported alone: %s',
     async (deviation) => {
       const names = [namedAs[deviation] ?? deviation, ...(beside[deviation] ?? [])];
       expect(await namedUnder(deviation)).toEqual(names.toSorted());
@@ -140,13 +140,13 @@ describe('a deviation', () => {
   );
 
   it.each(Object.keys(unnamed) as Deviation[])(
-    'is not named where it changes nothing for the gateway: %s',
+    'is not reported if the gateway does not notice it: %s',
     async (deviation) => {
       expect(await namedUnder(deviation)).toEqual([]);
     },
   );
 
-  it('of one call is told of that call', async () => {
+  it('of one call is reported for that call', async () => {
     api.behave(['htmlPage'], ['POST /api/publication']);
     const report = await ask();
     expect(finding(report, 'POST /api/publication')).toMatchObject({
@@ -168,7 +168,7 @@ describe('a setting', () => {
     expect(setting(await ask(), name)).toBe(value);
   });
 
-  it('API_TIME_ZONE is told by what was just written', async () => {
+  it('API_TIME_ZONE is derived from a new post', async () => {
     api.behave(['localDates']);
     const right = await ask({ areWritesTried: true });
     expect(right.settings.find(({ name }) => name === 'API_TIME_ZONE')).toMatchObject({
@@ -179,7 +179,7 @@ describe('a setting', () => {
     expect(setting(wrong, 'API_TIME_ZONE')).toMatch(/^Etc\/GMT-[12]$/);
   });
 
-  it('FILES_ORIGINS names the other servers', async () => {
+  it('FILES_ORIGINS lists other file servers', async () => {
     const [post] = api.organisation.posts.filter(({ imag }) => imag.length > 0);
     post!.imag = ['https://files.mutuelle.example/a.png'];
     expect(setting(await ask(), 'FILES_ORIGINS')).toBe('https://files.mutuelle.example');
@@ -187,7 +187,7 @@ describe('a setting', () => {
 });
 
 describe('signing in', () => {
-  it('that nobody lets in leaves the rest untried', async () => {
+  it('that fails leaves the rest untried', async () => {
     const report = await ask({ user: { username: yann, password: 'faux' }, administrator: null });
     expect(report.isSignedIn).toBe(false);
     expect(tried(report).map(({ operation }) => operation)).toEqual([
@@ -197,7 +197,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('without an administrator leaves their calls untried', async () => {
+  it("without an administrator leaves administrators' calls untried", async () => {
     const report = await ask({ administrator: null });
     expect(finding(report, 'POST /reports')).toMatchObject({
       verdict: 'not tried',
@@ -206,7 +206,7 @@ describe('signing in', () => {
   });
 });
 
-it('tells what it could not remove', async () => {
+it('reports what it could not remove', async () => {
   api.behave(['statusFalse'], ['DELETE /api/deletegroup/{id}']);
   const { remains } = await ask({ areWritesTried: true });
   const left = api.organisation.communities.filter(({ titre }) => titre.startsWith('Agora probe'));
@@ -214,7 +214,7 @@ it('tells what it could not remove', async () => {
   expect(remains).toEqual([`the community ${left[0]?.id}, whose name begins with « Agora probe »`]);
 });
 
-it('tells what may be left where nothing was answered', async () => {
+it('reports what may remain after writes without response', async () => {
   api.behave(['lostWrites'], ['POST /creategroupall']);
   const { remains, findings } = await ask({ areWritesTried: true });
   expect(remains).toEqual([
@@ -222,11 +222,11 @@ it('tells what may be left where nothing was answered', async () => {
   ]);
   expect(findings.find(({ operation }) => operation === 'POST /api/group/publication')).toMatchObject({
     verdict: 'not tried',
-    detail: 'a call before it, whose answer it needs, told nothing',
+    detail: 'a call before it, whose answer it needs, had no result',
   });
 });
 
-it('removes what it made when it is interrupted', async () => {
+it('removes what it created when interrupted', async () => {
   const interrupted = new AbortController();
   const { requests } = api;
   const watch = setInterval(() => {
@@ -239,9 +239,9 @@ it('removes what it made when it is interrupted', async () => {
   expect(api.organisation.communities.filter(({ titre }) => titre.startsWith('Agora'))).toEqual([]);
 });
 
-it('holds no secret, and nothing that people wrote', async () => {
+it('contains no secret and no user content', async () => {
   api.behave(['nullRows', 'noIds', 'noAuthor']);
-  const told = JSON.stringify(await ask({ areWritesTried: true }));
+  const text = JSON.stringify(await ask({ areWritesTried: true }));
   const { people, posts, communities } = api.organisation;
   const secrets = [
     password,
@@ -249,5 +249,5 @@ it('holds no secret, and nothing that people wrote', async () => {
     ...posts.map(({ text }) => text),
     ...communities.map(({ titre }) => titre),
   ].filter((text) => text.length > 3);
-  expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Many clients connect at once, as after a restart: the API is asked about a few tokens at a time. */
+/** Mass reconnects: few concurrent calls authenticate the clients. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import pino from 'pino';
@@ -70,20 +70,20 @@ async function connectAll(all: readonly string[]): Promise<(string | number)[]> 
   );
 }
 
-test('accepts everybody, from one address too, with few calls at a time', async () => {
+test('authenticates everybody, also from one address, with few concurrent calls', async () => {
   const { most } = await start((response) => setTimeout(() => accept(response), 20));
   const answers = await connectAll([...tokens, ...tokens]);
   expect(new Set(answers)).toEqual(new Set([acknowledgement]));
   expect([api.received.length, most()]).toEqual([people, 4]);
 });
 
-test('closes with 1013 while the API does not answer, after few calls', async () => {
+test('closes with 1013 while the API is down, after few calls', async () => {
   await start(() => undefined, { API_TIMEOUT_MS: '300' });
   expect(new Set(await connectAll(tokens))).toEqual(new Set([1013]));
   expect(api.received.length).toBeLessThan(people / 2);
 });
 
-test('charges refused tokens to the budget of their address', async () => {
+test('charges rejected tokens to the budget of their address', async () => {
   await start((response) => void response.writeHead(401).end());
   const codes = await connectAll(tokens);
   expect([codes.filter((code) => code === 4403).length, api.received.length]).toEqual([
@@ -93,7 +93,7 @@ test('charges refused tokens to the budget of their address', async () => {
   expect(codes.filter((code) => code === 1013).length).toBe(people / 2);
 });
 
-test('asks again about every token whose end it may have missed', async () => {
+test('verifies again every token whose end it may have missed', async () => {
   const held: ServerResponse[] = [];
   let answer = accept;
   await start((response) => answer(response), { API_EXTENSIONS: 'SESSIONS', API_TIMEOUT_MS: '60000' });

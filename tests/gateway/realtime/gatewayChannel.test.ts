@@ -74,7 +74,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(['the embedded endpoint', 'a service of its own'] as const)('by %s', (service) => {
+describe.each(['the embedded endpoint', 'a service of its own'] as const)('with %s', (service) => {
   let platform: Platform;
   let realtime: Awaited<ReturnType<typeof startRealtime>> | undefined;
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe.each(['the embedded endpoint', 'a service of its own'] as const)('by %s
     await realtime?.close();
   });
 
-  it('a message to 50 listeners costs no call of the API, and each gets it once', async () => {
+  it('a message to 50 listeners costs no API call, and each gets it once', async () => {
     const people = await platform.backend.addPeople(Array.from({ length: 10 }, () => ({})));
     const [author] = people;
     if (!author) throw new Error('Nobody was added.');
@@ -155,7 +155,7 @@ describe.each(['the embedded endpoint', 'a service of its own'] as const)('by %s
     for (const url of urls) expect((await fetch(url)).status).toBe(200);
   });
 
-  it('tells ids alone of a message that is too large, which its readers then read', async () => {
+  it('carries only the ids of a large message, which readers then fetch', async () => {
     const people = await platform.backend.addPeople([{}, {}]);
     const conversation = await platform.content.addConversation(people);
     const calls = countCalls(platform);
@@ -193,7 +193,7 @@ describe('the channel', () => {
     };
   }
 
-  it('carries to its readers what the API returns to them', async () => {
+  it('carries what the API returns to its readers', async () => {
     const { config } = platform.backend.context;
     const { key, event } = config.realtime;
     const client = new PusherClient(key, {
@@ -254,7 +254,7 @@ describe('the channel', () => {
     client.disconnect();
   });
 
-  it('a missed event has every listener catch up once; a repeated one is ignored', async () => {
+  it('after a missed event every listener catches up once; a repeated one is ignored', async () => {
     const people = await platform.backend.addPeople([{}, {}, {}]);
     const receveur = people.map(({ email }) => email);
     const all = await listenAll(platform, people);
@@ -273,7 +273,7 @@ describe('the channel', () => {
     }
   });
 
-  it('reaches nobody whom the event does not name, and is not read on the documented channel too', async () => {
+  it('reaches only the named receivers, and is ignored on the documented channel', async () => {
     const people = await platform.backend.addPeople([{}, {}, {}]);
     const [author, reader] = people;
     if (!author || !reader) throw new Error('Nobody was added.');
@@ -285,7 +285,7 @@ describe('the channel', () => {
     expect(theirs?.heard).toEqual([]);
   });
 
-  it('new comments and replies cost members no call, and the post around them one when it is selected', async () => {
+  it('new comments and replies cost no call, and their post one when it is selected', async () => {
     const people = await platform.backend.addPeople([{}, {}, {}]);
     const [author, member, stranger] = people;
     if (!author || !member || !stranger) throw new Error('Nobody was added.');
@@ -330,7 +330,7 @@ describe('the channel', () => {
         body: JSON.stringify({ socket_id: '1.1', channel_name: gatewayChannelName, proof: '', ...body }),
       });
 
-    it('is refused with a token, with the proof of another secret, and without any', async () => {
+    it("is rejected with a token, with another secret's proof, and without any", async () => {
       const { token } = await platform.backend.addPerson({ isAdministrator: true });
       const statuses = [
         await ask({}, token),
@@ -355,7 +355,7 @@ describe('the channel', () => {
       raw.socket.close();
     });
 
-    it('who holds the secret of the service joins, and reads no word of what people write', async () => {
+    it('with the secret of the service joins, but cannot decrypt content', async () => {
       const { key, secret } = platform.backend.context.config.realtime;
       const raw = connectRaw({ key, secret, port: platform.backend.port });
       await raw.subscribe(gatewayChannelName);
@@ -396,7 +396,7 @@ describe('the channel', () => {
     });
   });
 
-  it('is joined once the API answers; until then the documented channel serves', async () => {
+  it('is joined once the API responds; until then the documented channel serves', async () => {
     const { config } = platform.backend.context;
     const { appId, key, secret, channel, event } = config.realtime;
     const server = { kind: 'host', host: '127.0.0.1', port: platform.backend.port, tls: false } as const;
@@ -422,13 +422,14 @@ describe('the channel', () => {
     const { number, send } = otherProcess();
     const service = { host: server.host, port: String(server.port), useTLS: false };
     const pusher = new Pusher({ appId, key, secret, ...service });
-    const tell = () => pusher.trigger(channel, event, { pusheraction: ['vue'], receveur: ['a@example.org'] });
+    const trigger = () =>
+      pusher.trigger(channel, event, { pusheraction: ['vue'], receveur: ['a@example.org'] });
     await expect.poll(() => flow.reason).toBeNull();
-    await tell();
+    await trigger();
     await expect.poll(() => received).toEqual(['vue']);
     answer();
     await expect.poll(() => received).toEqual(['vue', 'catch up']);
-    await tell();
+    await trigger();
     await send(number({ event: { pusheraction: ['posts'], receveur: ['a@example.org'] }, carried: {} }));
     await expect.poll(() => received).toEqual(['vue', 'catch up', 'posts']);
     bridge.close();

@@ -25,7 +25,7 @@ describe('the flow of events', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-23T08:00:00Z') }));
   const seconds = (count: number) => vi.advanceTimersByTime(count * 1_000);
 
-  it('is silent after two writes in a row without an event, until the next event', () => {
+  it('counts as silent after two writes in a row without an event, until the next event', () => {
     const [changes, lines]: [boolean[], string[]] = [[], []];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const flow = createFlow(log, (isFlowing) => changes.push(isFlowing));
@@ -44,7 +44,7 @@ describe('the flow of events', () => {
     expect(lines).toHaveLength(3);
   });
 
-  it('goes on with an event between two writes, or before the answer of one', () => {
+  it('continues with an event between two writes, or before the response of one', () => {
     const flow = createFlow(silent);
     flow.setLine('connected');
     for (let count = 0; count < 3; count += 1) {
@@ -57,7 +57,7 @@ describe('the flow of events', () => {
     expect(flow.reason).toBeNull();
   });
 
-  it('is not judged by writes from before the connection', () => {
+  it('ignores writes from before the connection', () => {
     const flow = createFlow(silent);
     flow.setLine('not connected');
     for (let count = 0; count < 3; count += 1) flow.expect(Date.now());
@@ -70,12 +70,12 @@ describe('the flow of events', () => {
   });
 });
 
-describe('who received events', () => {
+describe('receivers of events', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z') }));
   const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
   const event = { ...emptyEvent, actions: ['posts'] };
 
-  it('is remembered for five minutes, and everybody counts as a receiver before that', () => {
+  it('are remembered for five minutes, before which everybody counts as one', () => {
     const hub = createEventHub();
     minutes(1);
     hub.deliver(event, ['Anne@example.org']);
@@ -92,7 +92,7 @@ describe('who received events', () => {
     expect(hub.hasNewsSince('anne@example.org', since)).toBe(true);
   });
 
-  it('is everybody for events for everybody, and for gaps', () => {
+  it('are everybody for broadcast events and gaps', () => {
     const hub = createEventHub();
     for (const happen of [() => hub.deliver(event, ['*']), () => hub.resumeAll()]) {
       minutes(1);
@@ -109,7 +109,7 @@ describe.each(['before', 'after'] as const)('a service that closes connections %
   const frame = (event: string, data: object, channel?: string) =>
     JSON.stringify({ event, data: JSON.stringify(data), ...(channel !== undefined && { channel }) });
 
-  it('is asked again after 1, 2 and 4 seconds, less a random half', async () => {
+  it('is retried after 1, 2 and 4 seconds, less a random half', async () => {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     await once(server, 'listening');
     const address = server.address();
@@ -157,7 +157,7 @@ interface Received {
 const document = 'subscription { viewerEvents { __typename ... on RealtimeChanged { isFlowing } } }';
 const stopped: Received = { __typename: 'RealtimeChanged', isFlowing: false };
 
-it('people and operators are told at once that no realtime is configured', async () => {
+it('reports at once to people and operators that no realtime is configured', async () => {
   const platform = await startPlatform();
   const heard = await platform.listen<Received>(document, await platform.backend.addPerson());
   expect(await heard.next(() => true)).toEqual(stopped);
@@ -167,7 +167,7 @@ it('people and operators are told at once that no realtime is configured', async
   await platform.close();
 });
 
-it('operators are told that the service refuses the secret of the gateway', async () => {
+it("reports to operators that the service rejects the gateway's secret", async () => {
   const service = await startPusher();
   const { key, port } = service;
   const alone = await startAlone({ PUSHER_URL: pusherUrlOf({ key, secret: 'another secret', port }) });
@@ -177,7 +177,7 @@ it('operators are told that the service refuses the secret of the gateway', asyn
   await service.close();
 });
 
-it('the silence of an API whose secret the service refuses is noticed, and ends with its first event', async () => {
+it("notices missing events when the API's secret is rejected, until its first event", async () => {
   const service = await startPusher();
   const platform = await startPlatform({
     env: { PUSHER_URL: pusherUrlOf({ ...service, secret: 'not the secret of the service at all' }) },
@@ -210,7 +210,7 @@ it('the silence of an API whose secret the service refuses is noticed, and ends 
   const pusher = new Pusher({ appId, key, secret, host: '127.0.0.1', port: String(port), useTLS: false });
   await pusher.trigger('private-platform', 'event', { pusheraction: ['vue'], receveur: [one.email] });
   await heard.next(({ isFlowing }) => isFlowing === true);
-  // What happened meanwhile was told by no event.
+  // No event reported changes in between.
   await heard.next(({ __typename }) => __typename === 'ResumeRequired');
   expect(await ready()).toMatchObject({ realtime: true, realtimeReason: null });
   heard.close();

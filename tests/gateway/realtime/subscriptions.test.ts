@@ -93,7 +93,7 @@ const endInDatabase = ({ id }: TestPerson) =>
 const administer = async (method: string, path: string) =>
   expect((await platform.backend.call(method, path, { as: admin })).status).toBe(200);
 
-describe('a session that ends', () => {
+describe('an ended session', () => {
   const ways: [way: string, end: (person: TestPerson) => Promise<unknown>][] = [
     ['by signing out', (person) => mutate(person, 'signOut', {})],
     [
@@ -119,7 +119,7 @@ describe('a session that ends', () => {
     ['by the loss of a role', ({ id }) => administer('GET', `/api/users/${id}/toggle-admin`)],
     ['with the account', ({ id }) => administer('DELETE', `/api/userdelete/${id}`)],
   ];
-  it.each(ways)('%s is refused by every gateway, which close its WebSockets', async (_way, end) => {
+  it.each(ways)('%s is rejected by every gateway, and its WebSockets are closed', async (_way, end) => {
     const person = await platform.backend.addPerson({ isAdministrator: true });
     const clients = [await listen(platform.gateway, person), await listen(second, person)];
     const other = await listen(second, admin);
@@ -130,15 +130,15 @@ describe('a session that ends', () => {
       'UNAUTHENTICATED',
     ]);
     expect(other.socket.readyState).toBe(WebSocket.OPEN);
-    // What gateways tell each other is not an event for the person.
+    // Gateways' own signals are not events for people.
     expect(clients.map(({ received }) => received.length)).toEqual([1, 1]);
   });
 });
 
-describe('an end that a gateway missed', () => {
+describe('a missed end of a session', () => {
   const readiness = async () => (await fetch(`${urlOf(second)}/health/ready`)).json();
 
-  it('is noticed once events arrive again, when everybody else hears that some were missed', async () => {
+  it('is noticed once events return, when everybody else is told of the gap', async () => {
     const [person, stays] = [await platform.backend.addPerson(), await platform.backend.addPerson()];
     const ended = await listen(second, person);
     const lasting = await platform.listen<{ __typename: string; isFlowing?: boolean }>(
@@ -174,7 +174,7 @@ describe('an end that a gateway missed', () => {
   });
 });
 
-describe('a session that is renewed', () => {
+describe('a renewed session', () => {
   afterEach(() => vi.useRealTimers());
   const renew = (person: TestPerson) => mutate(person, 'renewSession', { token: person.token }, 'token');
 
@@ -194,7 +194,7 @@ describe('a session that is renewed', () => {
     expect(await codeOf(client)).toBe(1012);
   });
 
-  it('serves the old token for a while, and ends when it is used much later', async () => {
+  it('allows the old token for a while, and ends if it is used much later', async () => {
     const person = await platform.backend.addPerson();
     const client = await listen(second, person);
     const token = await renew(person);
@@ -243,7 +243,7 @@ async function receivedBoth(
 }
 
 describe('one event for several people', () => {
-  it('says to its sender alone that it is theirs', async () => {
+  it('is marked as own for its sender only', async () => {
     const { received } = await receivedBoth(
       'subscription { viewerEvents(brief: true) { __typename ... on ContentChanged { nodeId isMine } } }',
       ([author]) => ({ actions: ['posts'], sender: author!.email, publication }),
@@ -258,7 +258,7 @@ describe('one event for several people', () => {
       'a fragment',
       '... on ContentChanged { nodeId } ... on ContentChanged @include(if: $isWhole) { postId }',
     ],
-  ])('is sent with the variables of each, in a directive on %s', async (_place, selection) => {
+  ])("is sent with each subscriber's variables, in a directive on %s", async (_place, selection) => {
     const { received } = await receivedBoth(
       `subscription ($isWhole: Boolean!) { viewerEvents(brief: true) { __typename ${selection} } }`,
       () => ({ actions: ['posts'], publication }),

@@ -99,7 +99,7 @@ describe('opening', () => {
     ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
     ['an authorization that is not text', { authorization: { token: 'x' } }],
     ['an unknown token', init('made.up.token').payload],
-  ])('is refused with %s', async (_name, payload) => {
+  ])('is rejected with %s', async (_name, payload) => {
     const client = await openWebSocket(platform.url);
     client.send({ type: 'connection_init', payload });
     expect((await client.closed)[0]).toBe(4403);
@@ -167,7 +167,7 @@ describe('messages', () => {
     expect((await compressed.closed)[0]).toBe(1009);
   });
 
-  test('a ping below 64 KiB is answered without its payload', async () => {
+  test('answers a ping below 64 KiB without its payload', async () => {
     const client = await openWebSocket(platform.url);
     client.send({ type: 'ping', payload: { text: 'x'.repeat(60_000) } });
     await expect.poll(() => client.received).toEqual(['{"type":"pong"}']);
@@ -276,7 +276,7 @@ describe('limits of a person', () => {
   });
 });
 
-test('a server that stops closes with 1001, and does not wait for clients that do not answer', async () => {
+test('closes with 1001 when the server stops, without waiting for clients', async () => {
   const alone = await startAlone();
   const connection = await shakeHands(alone.url, '/graphql');
   const [[frame]] = await Promise.all([once(connection, 'data') as Promise<[Buffer]>, alone.close()]);

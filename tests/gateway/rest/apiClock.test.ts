@@ -23,7 +23,7 @@ function clockBehind(ahead: number) {
   return { clock, log, observe };
 }
 
-it('is that of this machine until the API has answered, and where it says no time', () => {
+it("equals this machine's clock before the first response and without a Date header", () => {
   const clock = createApiClock({ warn: vi.fn(), info: vi.fn() });
   clock.observe(undefined, Date.now());
   clock.observe('soon', Date.now());
@@ -49,7 +49,7 @@ it.each([
   [8_000, -8_000],
   [-8_000, 8_000],
 ])(
-  'lets a client that moves between gateways whose clocks are apart (%d, %d ms) learn what it missed',
+  'lets a client that moves between gateways with different clocks (%d, %d ms) learn what it missed',
   (...apart) => {
     let time = Date.now();
     /** A gateway whose clock is ahead of the API's, and how to do something on its machine. */

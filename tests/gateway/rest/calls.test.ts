@@ -10,7 +10,7 @@ const picture = new UploadedFile({ filename: 'a.png', contentType: 'image/png', 
 );
 
 describe('a call', () => {
-  it('has its values escaped in the path and the query', () => {
+  it('escapes values in path and query', () => {
     expect(
       call('GET /api/users/{start}/{nb}', { path: { start: 0, nb: 5 }, query: { q: 'é a' } }),
     ).toMatchObject({
@@ -25,7 +25,7 @@ describe('a call', () => {
     expect(call('POST /api/infouser', { form: { id: '7' } })).toMatchObject({ form: { id: '7' } });
   });
 
-  it('has the parts of a multipart body in order, without undefined ones', async () => {
+  it('sends multipart parts in order, without undefined ones', async () => {
     const { multipart } = call('POST /api/group/publication', {
       multipart: { 'fichiers[]': [], idgroup: '1', 'emailtager[]': ['a', 'b'], link: undefined },
     });
@@ -40,7 +40,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('does not compile against the contract, nor the reading of its answer', () => {
+  it('does not compile against the contract, nor does reading its response', () => {
     const answer: RawResponse<{ users: { prenom: string }[] }> = {};
     const refused = () => [
       // @ts-expect-error no such path

@@ -34,12 +34,12 @@ const thrown = (run: () => unknown) => {
 };
 
 describe('decoding', () => {
-  test('flags are set by true, 1 and their texts alone', () => {
+  test('reads flags from true, 1 and their texts only', () => {
     for (const value of [true, 1, '1', 'true']) expect(flag(value)).toBe(true);
     for (const value of [false, 0, '0', '', null, undefined, 'NULL']) expect(flag(value)).toBe(false);
   });
 
-  test('numbers may be text, ids may be either, counts never are negative', () => {
+  test('reads numbers from text, ids from either, and counts as non-negative', () => {
     expect(number('12.5', 'x')).toBe(12.5);
     expect(rowId(7, 'x')).toBe('7');
     expect(rowId('abc', 'x')).toBe('abc');
@@ -54,7 +54,7 @@ describe('decoding', () => {
         expect(thrown(() => decode(value))).toMatchObject(unusable);
   });
 
-  test('B468: the placeholder NULL is nothing', () => {
+  test('B468: the placeholder NULL means absent', () => {
     expect(text('NULL')).toBe('');
     expect(path('NULL')).toBeNull();
     expect(path('0')).toBeNull();
@@ -91,7 +91,7 @@ describe('decoding', () => {
     // The hour that comes twice, and the one that does not come.
     ['2026-10-25 02:30:00', '2026-10-25T01:30:00.000Z'],
     ['2026-03-29 02:30:00', '2026-03-29T01:30:00.000Z'],
-  ])('the instant %j is read', (written, expected) =>
+  ])('reads the instant %j', (written, expected) =>
     expect(runDecoding({ timeZone: 'Europe/Paris', notes: [] }, () => optionalInstant(written, 'date'))).toBe(
       expected,
     ),
@@ -107,9 +107,9 @@ describe('decoding', () => {
     '2026-13-20T14:05:00.123Z',
     '2026-11-32T14:05:00.123Z',
     '31/02/2026',
-  ])('%j is no instant', (written) => expect(optionalInstant(written, 'date')).toBeUndefined());
+  ])('rejects the instant %j', (written) => expect(optionalInstant(written, 'date')).toBeUndefined());
 
-  test('an instant that is none costs itself alone, and is noted', () => {
+  test('an invalid instant is noted and does not affect its row', () => {
     const reading: Decoding = { timeZone: 'Europe/Paris', notes: [] };
     expect(runDecoding(reading, () => instant('hier', 'post.createdAt'))).toBe(unknownInstant);
     expect(reading.notes).toEqual([{ field: 'post.createdAt', row: undefined, done: 'read as absent' }]);
@@ -124,21 +124,21 @@ describe('decoding', () => {
     ['wrapped twice', { data: { users: [{ id: 1 }] } }],
     ['keyed by ids', { users: { 7: { id: 1 } } }],
     ['keyed, bare', { 3: { id: 1 } }],
-  ])('a list may come %s', (_how, answer) =>
+  ])('accepts a list %s', (_how, answer) =>
     expect(decodeNamedList<{ users: unknown }>(answer as object, 'users', 'x')).toEqual([{ id: 1 }]),
   );
 
   test.each([[{}], [false], [null], [[]], [{ users: {} }], [{ users: null }], [{ status: 'ok' }]])(
-    'an empty list may be %j',
+    'accepts %j as an empty list',
     (answer) => expect(decodeNamedList<{ users: unknown }>(answer as object, 'users', 'x')).toEqual([]),
   );
 
-  test('an object may stand in a wrap, or alone in a list', () => {
+  test('accepts a wrapped object, or one alone in a list', () => {
     expect(decodeFields<{ nom: unknown }>({ status: 'ok', result: { nom: 'A' } }, 'x').nom).toBe('A');
     expect(decodeFields<{ nom: unknown }>([{ nom: 'A' }], 'x').nom).toBe('A');
   });
 
-  test('a bad row costs that row, is noted by its place or id, and pages stay in step', () => {
+  test('a bad row is left out and noted by its place or id; pages stay aligned', () => {
     const reading: Decoding = { timeZone: 'Europe/Paris', notes: [] };
     const decode = (item: unknown) => ({ id: rowId(decodeObject<{ id: unknown }>(item, 'x').id, 'x.id') });
     const items = [{ id: 1 }, null, { id: 'NaN', nom: 'x' }, 'text', { id: 1 }, {}];
@@ -168,10 +168,10 @@ describe('decoding', () => {
     ['a list that is none', () => decodeArray('text', 'x')],
     ['a number that is none', () => number('douze', 'x')],
     ['an id that is none', () => rowId(null, 'x')],
-  ])('%s is told, never passed on', (_name, run) => expect(thrown(run)).toMatchObject(unusable));
+  ])('%s is reported, never passed on', (_name, run) => expect(thrown(run)).toMatchObject(unusable));
 });
 
-test('rows without a call for several are fetched once each, and fail alone', async () => {
+test('rows without a batch call are fetched once each, and fail alone', async () => {
   const fetch = vi.fn(async (row: string) => {
     if (row === 'gone') throw new Error('away');
     return `row ${row}`;

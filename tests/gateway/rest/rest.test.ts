@@ -101,7 +101,7 @@ describe('errors', () => {
     else await expect(open().write(read)).rejects.toMatchObject(code(expected));
   });
 
-  test('are sent to clients without details of the API', async () => {
+  test('contain no details of the API', async () => {
     const alone = await startAlone({ BACKEND_URL: api.url });
     api.answer = (_request, response) => void response.writeHead(500).end('SELECT * FROM users');
     const { text } = await alone.post(
@@ -113,7 +113,7 @@ describe('errors', () => {
     await alone.close();
   });
 
-  test('B682: the last known look is shown while the API fails', async () => {
+  test('B682: the last known branding is shown while the API fails', async () => {
     const alone = await startAlone({ BACKEND_URL: api.url });
     const look = async () => (await alone.post({ query: '{ branding { name } }' })).body;
     api.answer = (_request, response) => good(response, '{"nom":"Agora"}');
@@ -175,7 +175,7 @@ describe('reads', () => {
     return waiting;
   }
 
-  test('of one person are joined while under way, for a second, until something changes', async () => {
+  test('of one person are shared while in flight, for a second, until something changes', async () => {
     const waiting = hold();
     const reads = [open().read(read), open().read(read)];
     await expect.poll(() => waiting.length).toBe(1);
@@ -192,7 +192,7 @@ describe('reads', () => {
     expect(await Promise.all(reads)).toEqual([0, 0, 1, 2, 3].map((answer) => ({ answer })));
   });
 
-  test('for everybody are sent without a token and cached, unless they changed meanwhile', async () => {
+  test('that are public are sent without a token and cached, unless they changed meanwhile', async () => {
     await open('one').read(branding);
     await open('two').read(branding);
     expect(api.received).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('reads', () => {
     expect(await open().read(branding)).toBe('after');
   });
 
-  test('of the past are cached per person, also after writes', async () => {
+  test('of immutable data are cached per person, also after writes', async () => {
     const ask = async (token = 'one') => open(token).read({ ...read, settledFor: 60_000 });
     let answers = 0;
     api.answer = (_request, response) => good(response, `{"answer":${(answers += 1)}}`);
@@ -219,7 +219,7 @@ describe('reads', () => {
     expect(await ask()).toEqual({ answer: 4 });
   });
 
-  test('that hold are cached per person until something changes or anybody writes', async () => {
+  test('with a reuse time are cached per person until something changes or anybody writes', async () => {
     const ask = async (token = 'one') => open(token).read({ ...read, holdsFor: 60_000 });
     let answers = 0;
     api.answer = (_request, response) => good(response, `{"answer":${(answers += 1)}}`);
@@ -260,7 +260,7 @@ describe('reads', () => {
     }
   });
 
-  test('and writes carry the request id, and the idempotency key where the API takes it', async () => {
+  test('and writes carry the request id, and the idempotency key if the API accepts it', async () => {
     await open().write({ ...read, idempotencyKey: 'key-0' });
     expect(api.received[0]?.headers).not.toHaveProperty('idempotency-key');
     await restart({ API_EXTENSIONS: 'IDEMPOTENCY' });
@@ -296,7 +296,7 @@ describe('circuit breakers', () => {
     for (const person of ['one', 'two', 'one', 'two', 'one']) await fail(1, person);
   };
 
-  test('open after five missing answers of one operation, and close after one that is answered', async () => {
+  test('open after five missing responses of one operation, and close after the next response', async () => {
     cut();
     await failForSeveral();
     expect(received(read.path)).toBe(5);
@@ -342,7 +342,7 @@ describe('circuit breakers', () => {
 });
 
 describe('limits', () => {
-  test('keep connections free from a person who holds many, and from an operation that hangs', async () => {
+  test('keep connections free from one busy person and from a hanging operation', async () => {
     await restart({}, 16);
     const waiting: ServerResponse[] = [];
     api.answer = (request, response) =>
@@ -361,7 +361,7 @@ describe('limits', () => {
     expect(await Promise.all(calls)).toHaveLength(6);
   });
 
-  test('reject a call that waited half its time for a connection, which a timeout gives back', async () => {
+  test('reject a call that waited half its timeout for a connection, which a timeout returns', async () => {
     await restart({ API_TIMEOUT_MS: '600' }, 1);
     api.answer = () => undefined;
     const held = expect(open('one').write(read)).rejects.toMatchObject(code('UPSTREAM_TIMEOUT'));

@@ -149,7 +149,7 @@ describe('an upload', () => {
     expect((await answer).status).toBe(200);
   });
 
-  test('is refused with STORAGE_FULL while the disk is full', async () => {
+  test('is rejected with STORAGE_FULL while the disk is full', async () => {
     await serve();
     const write = vi.spyOn(fs, 'write').mockImplementation((...given: unknown[]) => {
       const callback = given.at(-1);
@@ -169,7 +169,7 @@ describe('an upload', () => {
     expect((await send(whole).answer).status).toBe(200);
   });
 
-  test('leaves nothing behind when its client leaves, wherever the body ends', async () => {
+  test('leaves nothing behind when its client leaves at any point', async () => {
     await serve({ uploadsPerPerson: 1_000, uploads: 1_000 });
     const body = Buffer.from(whole);
     for (let cut = 0; cut < body.length; cut += 29) {
@@ -183,7 +183,7 @@ describe('an upload', () => {
     await vi.waitFor(admit, 15_000);
   });
 
-  test('cannot be read after its client has left, which is no fault of the gateway', async () => {
+  test('is unreadable after its client left, without logging an error', async () => {
     const begun = new Promise<UploadedFile[]>((resolve) => {
       const operate = (files: UploadedFile[], response: Response) => {
         response.once('close', () => resolve(files)).destroy();
@@ -213,7 +213,7 @@ describe('an upload', () => {
     expect((await sized(100_001)).status).toBe(413);
   });
 
-  test('is refused as soon as it is too large, unread if it is announced so, and no later file is kept', async () => {
+  test('is rejected as soon as it is too large, unread if announced, and keeps no later file', async () => {
     await serve({}, 100_000);
     expect((await send(operation, { length: 5_000_000 }).answer).status).toBe(413);
     const [first, rest] = [operation + map + file('a', 'x'.repeat(150_000)), file('b', 'deux') + end];
@@ -253,7 +253,7 @@ describe('an upload', () => {
         400,
       ],
     ),
-  ])('is refused before its files arrive: %s', async (_name, beginning, status) => {
+  ])('is rejected before its files arrive: %s', async (_name, beginning, status) => {
     await serve();
     expect((await send(beginning + next, { length: 1_000_000 }).answer).status).toBe(status);
   });
@@ -262,7 +262,7 @@ describe('an upload', () => {
     ['several files under one name', map + file('a', 'un').repeat(4) + file('b', 'deux')],
     ['several files for nothing', field('map', { a: [], b: [] }) + file('a', 'un').repeat(4) + file('b', '')],
     ['a missing file', map + file('a', 'un')],
-  ])('is refused with %s', async (_name, rest) => {
+  ])('is rejected with %s', async (_name, rest) => {
     await serve();
     expect((await send(operation + rest + end).answer).status).toBe(400);
   });

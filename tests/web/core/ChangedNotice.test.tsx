@@ -51,7 +51,7 @@ function Question({ onClose }: { onClose: () => void }) {
   return node?.post && <EditQuestionForm post={node.post} onClose={onClose} />;
 }
 
-/** The form of a poll's question, on a network that answers when it is told to. */
+/** The form of a poll's question, with controlled responses. */
 async function open() {
   const environment = createMockEnvironment();
   environment.commitPayload(createOperationDescriptor(uploadRulesQuery, {}), {
@@ -93,7 +93,7 @@ async function open() {
         }),
       ),
     accept: () => act(async () => answer(theirs)),
-    /** Nobody knows whether it was done. */
+    /** The outcome is unknown. */
     lose: () =>
       act(async () => environment.mock.rejectMostRecentOperation(new RequestError('UPSTREAM_TIMEOUT'))),
     refuse: (stored: Stored) =>
@@ -109,7 +109,7 @@ async function type(text: string) {
   await userEvent.paste(text);
 }
 
-test('what is saved is based on what the form was opened with, whatever came by live since', async () => {
+test('saves based on the opened version, whatever live updates came since', async () => {
   const { hear, sent, accept, onClose } = await open();
   await type('Où goûtons-nous ?');
   hear(theirs);
@@ -120,7 +120,7 @@ test('what is saved is based on what the form was opened with, whatever came by 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('shows a change by somebody else, keeps what was typed, and overwrites it only with « Enregistrer ma version »', async () => {
+test("reports somebody else's change, keeps the typed text, and overwrites only with « Enregistrer ma version »", async () => {
   const { refuse, sent, accept, onClose } = await open();
   await type('Où goûtons-nous ?');
   await press('Modifier');
@@ -149,7 +149,7 @@ test('shows a change by somebody else, keeps what was typed, and overwrites it o
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-describe('after an answer that was lost', () => {
+describe('after a lost response', () => {
   const mine = { ...theirs, question: 'Où goûtons-nous ?' };
   async function lose() {
     const form = await open();
@@ -159,7 +159,7 @@ describe('after an answer that was lost', () => {
     return form;
   }
 
-  test('what the form has sent itself is no change by somebody else: what was typed since is saved over it', async () => {
+  test("does not report the form's own save as a change: later text is saved over it", async () => {
     const { refuse, sent, accept, onClose } = await lose();
     await type('Où goûtons-nous donc ?');
     await press('Modifier');
@@ -171,7 +171,7 @@ describe('after an answer that was lost', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test('what came by live of it is what the next saving is based on, also in a form that is opened again', async () => {
+  test('bases the next save on the own version that arrived live, also in a reopened form', async () => {
     await lose();
     await type('Où goûtons-nous donc ?');
     cleanup();
@@ -181,7 +181,7 @@ describe('after an answer that was lost', () => {
     expect(sent()).toMatchObject({ input: { basedOn: 'v2', question: 'Où goûtons-nous donc ?' } });
   });
 
-  test('what somebody else has changed after it is told', async () => {
+  test('reports what somebody else changed afterwards', async () => {
     const { refuse } = await lose();
     await type('Où goûtons-nous donc ?');
     await press('Modifier');
@@ -189,7 +189,7 @@ describe('after an answer that was lost', () => {
     expect(screen.getByRole('alert').textContent).toContain('Marie Dupont a modifié cette publication');
   });
 
-  test('what is refused over one’s own too is told, and not tried for ever', async () => {
+  test('reports a rejection of saving over it, and does not retry for ever', async () => {
     const { refuse } = await lose();
     await type('Où goûtons-nous donc ?');
     await press('Modifier');
@@ -199,7 +199,7 @@ describe('after an answer that was lost', () => {
   });
 });
 
-test('takes the current version, and brings back each text that was typed before', async () => {
+test('takes the current version, and restores each text typed before', async () => {
   const { refuse, sent } = await open();
   await type('Mon premier');
   await press('Modifier');
@@ -221,7 +221,7 @@ test('takes the current version, and brings back each text that was typed before
   expect(sent()).toMatchObject({ input: { basedOn: 'v2', question: 'Mon second' } });
 });
 
-test('who had typed nothing has nothing to return to', async () => {
+test('offers nothing to restore if nothing was typed', async () => {
   const { refuse } = await open();
   await press('Modifier');
   await refuse(theirs);
@@ -231,7 +231,7 @@ test('who had typed nothing has nothing to return to', async () => {
 });
 
 test.each([
-  ['nobody tells when', null, 'Cette publication a été modifiée entre-temps.'],
+  ['nobody knows when', null, 'Cette publication a été modifiée entre-temps.'],
   [
     'its author is gone',
     { editedAt: new Date(2026, 10, 19, 9, 5).toISOString(), author: null },
@@ -242,7 +242,7 @@ test.each([
     { editedAt: new Date(2026, 10, 1, 9, 5).toISOString(), author: { name: 'Marie Dupont' } },
     'Marie Dupont a modifié cette publication le 1er novembre 2026 à 09:05.',
   ],
-])('the words where %s', async (_case, lastEdit, words) => {
+])('the text where %s', async (_case, lastEdit, words) => {
   const { refuse } = await open();
   await type('Autre chose');
   await press('Modifier');
@@ -253,7 +253,7 @@ test.each([
 const place = 'edit-post:post-7';
 const earlier = { edited: 'Où buvons-nous ?', basedOn: 'v0' };
 
-test('what is typed after a draft of an earlier version was thrown away is based on what is there', async () => {
+test('bases text typed after discarding an older draft on the current version', async () => {
   drafts.write(place, earlier, true);
   const { sent } = await open();
   expect(field().value).toBe('Où buvons-nous ?');
@@ -265,7 +265,7 @@ test('what is typed after a draft of an earlier version was thrown away is based
   expect(sent()).toMatchObject({ input: { basedOn: 'v1', question: 'Où goûtons-nous ?' } });
 });
 
-test('a draft that takes the place of another brings the version on which it was begun', async () => {
+test('a draft that replaces another brings the version it was started on', async () => {
   drafts.write(place, { edited: 'Où goûtons-nous ?', basedOn: 'v1' }, true);
   const { sent } = await open();
   act(() => drafts.write(place, earlier, true));

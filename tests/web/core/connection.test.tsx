@@ -23,7 +23,7 @@ describe('the connection', () => {
     vi.restoreAllMocks();
   });
 
-  test('a line that is away is sought; requests that fail meanwhile say that nothing can be reached', () => {
+  test('reports a lost WebSocket as reconnecting, and as offline once requests fail', () => {
     connection.lineOpened();
     expect(connection.get()).toBe('flowing');
     connection.lineLost();
@@ -34,7 +34,7 @@ describe('the connection', () => {
     expect([connection.get(), connection.isOffline()]).toEqual(['flowing', false]);
   });
 
-  test('a single request that fails while the line is there makes nobody offline', () => {
+  test('ignores a single failed request while the WebSocket is open', () => {
     connection.lineOpened();
     connection.requestEnded(false);
     expect([connection.get(), connection.isOffline(), connection.isDoubtful()]).toEqual([
@@ -44,7 +44,7 @@ describe('the connection', () => {
     ]);
   });
 
-  test('a device without a network is offline, whatever the line is taken for', () => {
+  test("is offline without a network, whatever the WebSocket's state", () => {
     connection.lineOpened();
     network(false);
     expect([connection.get(), connection.isOffline()]).toEqual(['offline', true]);
@@ -52,7 +52,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('flowing');
   });
 
-  test('a line that cannot be had though requests are answered is no longer waited for', () => {
+  test('stops waiting for a WebSocket that cannot open although requests succeed', () => {
     connection.lineLost();
     connection.requestEnded(true);
     vi.advanceTimersByTime(9_000);
@@ -65,7 +65,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('flowing');
   });
 
-  test('an answer from before the line was lost says nothing of now', () => {
+  test('ignores responses from before the WebSocket was lost', () => {
     connection.lineOpened();
     connection.requestEnded(true);
     connection.lineLost();
@@ -73,7 +73,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('reconnecting');
   });
 
-  test('a server that has no events to pass on is read instead, until it has', () => {
+  test('polls while the server has no events', () => {
     const states: string[] = [];
     connection.lineOpened();
     connection.subscribe(() => states.push(connection.get()));
@@ -85,7 +85,7 @@ describe('the connection', () => {
     expect(states).toEqual(['unheard', 'flowing', 'unheard', 'reconnecting', 'flowing']);
   });
 
-  test('who wants no line is not told that it is away', () => {
+  test('reports nothing when no WebSocket is wanted', () => {
     connection.lineLost();
     connection.lineClosed();
     vi.advanceTimersByTime(20_000);
@@ -93,7 +93,7 @@ describe('the connection', () => {
   });
 });
 
-describe('a failure on the screen', () => {
+describe('an error on the screen', () => {
   let turn: (isThere: boolean) => Promise<void>;
 
   beforeEach(() => {
@@ -116,7 +116,7 @@ describe('a failure on the screen', () => {
     return new RequestError('OFFLINE');
   };
 
-  test('what failed without a connection is tried again once there is one', async () => {
+  test('retries when the connection returns', async () => {
     const retry = vi.fn<() => void>();
     render(<Failure error={await failOffline()} onRetry={retry} isCalm />);
     expect(screen.getByText('Indisponible pour l’instant.')).toBeTruthy();
@@ -126,7 +126,7 @@ describe('a failure on the screen', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  test('… and at once where that is only shown when the connection is back', async () => {
+  test('retries at once if it is shown after the connection returned', async () => {
     const error = await failOffline();
     await turn(true);
     const retry = vi.fn<() => void>();
@@ -138,7 +138,7 @@ describe('a failure on the screen', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  test('what failed in the servers comes with the reference under which their logs tell of it', async () => {
+  test('shows the log reference of a server failure', async () => {
     const reference = 'k3f92mqpx7da';
     const { container, rerender } = render(
       <Failure error={new RequestError('UPSTREAM_TIMEOUT', { reference })} onRetry={() => undefined} />,
@@ -161,7 +161,7 @@ describe('a failure on the screen', () => {
     }
   });
 
-  test('code that does not come is said to be missing; that there is a new version, once the server has one', async () => {
+  test('reports missing code, and a new version once the server has one', async () => {
     const missing = new TypeError('Failed to fetch dynamically imported module: /assets/ContactsPage-1.js');
     const served = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     onTestFinished(() => served.mockRestore());

@@ -12,12 +12,12 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('a token', () => {
-  test('B150: tells the e-mail, accents included', () => {
+  test('B150: contains the e-mail, accents included', () => {
     expect(readClaims(token())?.username).toBe('zoé@example.org');
   });
 
   test.each(['', 'a.b.c', 'abc', `x.${btoa('null')}.y`, `x.${btoa('{"username":3}')}.y`])(
-    'that cannot be read is none: %j',
+    'is rejected if unreadable: %j',
     (broken) => {
       expect(readClaims(broken)).toBeNull();
     },
@@ -25,7 +25,7 @@ describe('a token', () => {
 });
 
 describe('at the start', () => {
-  test('B006 B138: a token that is still good restores the session', () => {
+  test('B006 B138: a valid token restores the session', () => {
     localStorage.setItem('token', token());
     expect(new SessionStore(localStorage).get()).toMatchObject({
       status: 'signed-in',
@@ -33,7 +33,7 @@ describe('at the start', () => {
     });
   });
 
-  test('B007: a token that has run out, and is not renewed, is thrown away', async () => {
+  test('B007: an expired token that is not renewed is removed', async () => {
     localStorage.setItem('token', token({ exp: seconds() - 1 }));
     const store = new SessionStore(localStorage);
     expect(await store.isOpen()).toBe(false);
@@ -42,7 +42,7 @@ describe('at the start', () => {
     expect(new SessionStore(localStorage).get().status).toBe('signed-out');
   });
 
-  test('B006: one that was renewed restores the session', async () => {
+  test('B006: a renewed token restores the session', async () => {
     localStorage.setItem('token', token({ exp: seconds() - 1 }));
     const store = new SessionStore(localStorage);
     const renewed = token();
@@ -54,7 +54,7 @@ describe('at the start', () => {
     expect(store.get().status).toBe('expired');
   });
 
-  test('one that cannot be renewed for want of a connection is kept', async () => {
+  test('keeps a token that cannot be renewed without a connection', async () => {
     const over = token({ exp: seconds() - 1 });
     localStorage.setItem('token', over);
     const store = new SessionStore(localStorage);
@@ -65,7 +65,7 @@ describe('at the start', () => {
     expect(localStorage.getItem('token')).toBe(over);
   });
 
-  test('a token that cannot be read is none', () => {
+  test('ignores an unreadable token', () => {
     localStorage.setItem('token', 'nonsense');
     expect(new SessionStore(localStorage).get()).toEqual({ status: 'signed-out', hasLeft: false });
   });
@@ -77,15 +77,15 @@ describe('at the start', () => {
     expect(new SessionStore(localStorage).get()).toMatchObject({ isAdministrator: false });
   });
 
-  test('a browser without storage keeps the session as long as the page', () => {
+  test('without storage the session lasts as long as the page', () => {
     const store = new SessionStore(undefined);
     store.signIn(token());
     expect(store.token()).not.toBeNull();
   });
 });
 
-describe('while working', () => {
-  test('without renewal the session expires when the token is used after its time', async () => {
+describe('during use', () => {
+  test('expires without renewal when an expired token is used', async () => {
     const store = new SessionStore(localStorage);
     store.signIn(token({ exp: seconds() + 60 }));
     vi.advanceTimersByTime(59_000);
@@ -99,7 +99,7 @@ describe('while working', () => {
     expect(await used).toBe(store.token());
   });
 
-  test('a token that is refused has ended, unless it is renewed: clocks differ', () => {
+  test("ends when the API rejects a token that cannot be renewed, whatever this device's clock says", () => {
     const store = new SessionStore(localStorage);
     store.signIn(token());
     store.refuse(token());
@@ -115,7 +115,7 @@ describe('while working', () => {
     expect(store.token()).toBe(token());
   });
 
-  test('a refusal of an old token does not end the session that has replaced it', () => {
+  test('ignores the rejection of a replaced token', () => {
     const store = new SessionStore(localStorage);
     const old = token({ exp: seconds() + 10 });
     store.signIn(old);
@@ -125,7 +125,7 @@ describe('while working', () => {
     expect(store.get().status).toBe('signed-in');
   });
 
-  test('whoever waits is told of a sign-out', async () => {
+  test('rejects waiting callers on sign-out', async () => {
     const store = new SessionStore(localStorage);
     store.signIn(token());
     store.expire();
@@ -136,7 +136,7 @@ describe('while working', () => {
 });
 
 describe('several tabs', () => {
-  /** Another tab writes to the storage; `isTold` when this one hears of it. */
+  /** Another tab writes to the storage; `isTold` if this one gets the event. */
   const elsewhere = (newValue: string | null, isTold = true) => {
     if (newValue === null) localStorage.removeItem('token');
     else localStorage.setItem('token', newValue);
@@ -152,31 +152,31 @@ describe('several tabs', () => {
   });
   afterEach(() => stop());
 
-  test('B144: a sign-out in one tab signs the others out', () => {
+  test('B144: signing out in one tab signs the others out', () => {
     elsewhere(null);
     expect(store.get()).toEqual({ status: 'signed-out', hasLeft: true });
   });
 
-  test('B144: also where the session has expired, and after a token ran out elsewhere', () => {
+  test('B144: also after the session expired, and after a token expired elsewhere', () => {
     store.expire();
     elsewhere('');
     elsewhere(null);
     expect(store.get()).toEqual({ status: 'signed-out', hasLeft: true });
   });
 
-  test('clearing all that the browser keeps is a sign-out', () => {
+  test("clearing the browser's storage signs out", () => {
     localStorage.clear();
     dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage }));
     expect(store.get()).toEqual({ status: 'signed-out', hasLeft: true });
   });
 
-  test('signing in again in one tab wakes the others', () => {
+  test('signing in again in one tab resumes the others', () => {
     store.expire();
     elsewhere(token({ roles: ['ROLE_USER', 'AGAIN'] }));
     expect(store.get().status).toBe('signed-in');
   });
 
-  test('a renewal in one tab is taken over by the others, without a moment in which nobody is signed in', () => {
+  test("takes over another tab's renewal without being signed out in between", () => {
     const states: unknown[] = [];
     store.subscribe(() => states.push(store.get()));
     const successor = token({ roles: ['ROLE_USER', 'SUCCESSOR'] });
@@ -184,12 +184,12 @@ describe('several tabs', () => {
     expect(states).toEqual([expect.objectContaining({ status: 'signed-in', token: successor })]);
   });
 
-  test('an expiry in one tab leaves the token to the others, who have their own clock', () => {
+  test('an expiry in one tab leaves the token to the others', () => {
     store.expire();
     expect(localStorage.getItem('token')).not.toBeNull();
   });
 
-  test('a tab that starts with a token that is over throws it away; in this one the work stays', async () => {
+  test('a tab that starts with an expired token removes it; this tab keeps its work', async () => {
     store.signIn(token({ exp: seconds() + 60 }));
     vi.advanceTimersByTime(61_000);
     const second = new SessionStore(localStorage);
@@ -198,7 +198,7 @@ describe('several tabs', () => {
     expect(store.get()).toMatchObject({ status: 'expired', username: 'zoé@example.org' });
   });
 
-  test('a token that is nobody’s is thrown away without signing the other tabs out', () => {
+  test('discarding an invalid token does not sign the other tabs out', () => {
     const second = new SessionStore(localStorage);
     second.discard();
     expect(second.get()).toEqual({ status: 'signed-out', hasLeft: false });
@@ -206,7 +206,7 @@ describe('several tabs', () => {
     expect(store.get().status).toBe('expired');
   });
 
-  test('a tab that has slept presents the newest token all the same', async () => {
+  test('a tab that slept sends the newest token', async () => {
     const newest = token({ roles: ['ROLE_USER', 'NEWEST'] });
     elsewhere(newest, false);
     expect(store.token()).toBe(newest);
@@ -217,7 +217,7 @@ describe('several tabs', () => {
   test.each([
     ['is waited for', () => store.expire()],
     ['was not told', () => {}],
-  ])('what one person asked is never sent as another one: their sign-in %s', async (_name, before) => {
+  ])('never sends a request as another user: their sign-in %s', async (_name, before) => {
     before();
     const asked = store.ready();
     const refused = expect(asked).rejects.toThrow('Somebody else');
@@ -225,14 +225,14 @@ describe('several tabs', () => {
     await refused;
   });
 
-  test('the case of an e-mail makes no other person', async () => {
+  test('ignores the case of an e-mail', async () => {
     store.expire();
     const asked = store.ready();
     elsewhere(token({ username: 'Zoé@Example.org' }));
     expect(await asked).toBe(localStorage.getItem('token'));
   });
 
-  test('a renewal that is answered after the sign-out begins no session', () => {
+  test('a renewal that completes after the sign-out starts no session', () => {
     const before = store.token() ?? '';
     elsewhere(null, false);
     store.replace(before, token({ roles: ['LATE'] }));

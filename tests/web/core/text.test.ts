@@ -6,8 +6,8 @@ import { kindOf } from '../../../web/library/kindOf.ts';
 const marked = (text: string, ...words: string[]) =>
   findHighlights(text, words).map(({ start, end }) => text.slice(start, end));
 
-describe('the words that a search marks', () => {
-  it('are marked by their beginnings, whatever the accents and the case', () => {
+describe('highlighted search words', () => {
+  it('match the beginnings of words, ignoring accents and case', () => {
     expect(marked('La Réunion des équipes, réunions', 'reunion', 'EQUI')).toEqual([
       'Réunion',
       'équi',
@@ -15,11 +15,11 @@ describe('the words that a search marks', () => {
     ]);
   });
 
-  it('are not marked inside other words', () => {
+  it('do not match inside words', () => {
     expect(marked('L’atelier et le quatelier', 'atelier')).toEqual(['atelier']);
   });
 
-  it('are marked in their other forms, and without articles and prepositions', () => {
+  it('match other forms, and ignore articles and prepositions', () => {
     const text = 'Le compte rendu de la réu\u00adnion et les outils régionaux';
     expect(marked(text, 'comptes', 'rendus', 'des', 'de', 'les', 'réunions', 'outil', 'régional')).toEqual([
       'compte',
@@ -31,11 +31,11 @@ describe('the words that a search marks', () => {
     expect(marked('De la mer', 'de')).toEqual(['De']);
   });
 
-  it('stand where they stand, also behind letters that take two places', () => {
+  it('have correct positions after astral characters', () => {
     expect(marked('🎉 Fête 🎉 fête', 'fete')).toEqual(['Fête', 'fête']);
   });
 
-  it('are the longest of those that fit, and nothing for nothing', () => {
+  it('are the longest match, and none for an empty search', () => {
     expect(marked('projets', 'pro', 'projet')).toEqual(['projet']);
     expect(marked('projets', '')).toEqual([]);
   });
@@ -44,13 +44,13 @@ describe('the words that a search marks', () => {
 describe('an excerpt', () => {
   const long = `${'un deux trois '.repeat(30)}la réunion du jeudi ${'quatre cinq six '.repeat(30)}`;
 
-  it('is the part of a text in which a word stands', () => {
+  it('is the part of a text around a match', () => {
     const excerpt = excerptOf(long, ['reunion']);
     expect(excerpt).toMatch(/^…\S.* la réunion du jeudi .*\S…$/);
     expect(excerpt.length).toBeLessThan(300);
   });
 
-  it('is the beginning where none does, and a short text as it is', () => {
+  it('is the beginning without a match, and a short text whole', () => {
     expect(excerptOf(long, ['vendredi'])).toMatch(/^un deux trois .*…$/);
     expect(excerptOf('La réunion', ['reunion'])).toBe('La réunion');
   });

@@ -35,7 +35,7 @@ describe('a draft', () => {
     expect(database.changes).toBe(2);
   });
 
-  it('is complete when the page closes before its last letters are written', async () => {
+  it('is complete when the page closes before it was written', async () => {
     const photo = file('mer.png');
     const page = await openPage(database);
     write(page, 'Bon', photo);
@@ -55,7 +55,7 @@ describe('a draft', () => {
     );
   });
 
-  it('of a closed page is not shown to somebody else, nor left in the browser', async () => {
+  it('of a closed page is not shown to another user, nor left in the browser', async () => {
     const page = await openPage(database);
     database.isStuck = true;
     write(page, 'Secret');
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(JSON.stringify(localStorage)).not.toContain('Secret');
   });
 
-  it('does not come back after it was sent from a page that had been hidden', async () => {
+  it('does not return after it was sent from a page that had been hidden', async () => {
     const page = await openPage(database);
     write(page, 'Bonjour');
     page.noteUnsaved();
@@ -88,7 +88,7 @@ describe('a draft', () => {
     expect(shown(page)).toEqual(post(' '));
   });
 
-  it('keeps its text where there is no room for its files', async () => {
+  it('keeps its text without room for its files', async () => {
     database.room = 100;
     const page = await openPage(database);
     const film = file('film.mp4', 'x'.repeat(200));
@@ -105,7 +105,7 @@ describe('a draft', () => {
     );
   });
 
-  it('is kept by the page where the database is broken', async () => {
+  it('stays in the page when the database is broken', async () => {
     database.isBroken = true;
     const page = await openPage(database);
     write(page, 'Bonjour');
@@ -115,14 +115,14 @@ describe('a draft', () => {
 });
 
 describe('the stored drafts', () => {
-  it('of one person are deleted when another one signs in', async () => {
+  it('of one user are deleted when another one signs in', async () => {
     write(await openPage(database), 'Secret', file('secret.png'));
     await vi.waitFor(() => expect(database.content.size).toBe(2), 15_000);
     expect(shown(await openPage(database, { owner: 'mathis' }))).toBeUndefined();
     expect(database.content.size).toBe(0);
   });
 
-  it('are deleted by a reset, with those that are still being written', async () => {
+  it('are deleted by a reset, including those being written', async () => {
     const page = await openPage(database);
     write(page, 'Un', file('un.png'));
     write(page, 'Deux');
@@ -151,10 +151,10 @@ describe('the stored drafts', () => {
   });
 });
 
-describe('a database that answers late', () => {
+describe('a slow database', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('fills in its drafts, and offers them where something was typed before', async () => {
+  it('fills in its drafts, or offers them if something was typed before', async () => {
     const [drawing, photo] = [file('dessin.png'), file('mer.png')];
     const before = await openPage(database);
     write(before, 'Bonjour', photo);
@@ -192,7 +192,7 @@ describe('two tabs', () => {
     return pages;
   };
 
-  it('show the same draft while one of them is typed into', async () => {
+  it('show the same draft while one of them is edited', async () => {
     const pages = await open();
     const photo = file('mer.png');
     write(pages[0], 'Bonjour', photo);
@@ -236,7 +236,7 @@ describe('two tabs', () => {
     for (const page of pages) expect(page.at('post:home').isKept).toBe(false);
   });
 
-  it('of two people do not hear each other', async () => {
+  it('of two users do not share drafts', async () => {
     const [first, second] = tabs(2);
     const page = await openPage(database, { channel: first ?? null });
     const other = await openPage(database, { owner: 'mathis', channel: second ?? null });

@@ -44,7 +44,7 @@ export class MemoryDatabase implements DraftDatabase {
 const cloneOf = (value: unknown): unknown =>
   value instanceof File ? value : JSON.parse(JSON.stringify(value));
 
-/** Tabs that hear each other at once. */
+/** Tabs with immediate messages. */
 export function tabs(count: number): DraftChannel[] {
   const listeners: ((event: { data: DraftMessage }) => void)[] = [];
   return Array.from({ length: count }, (_, index) => ({

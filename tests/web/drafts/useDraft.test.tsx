@@ -31,7 +31,7 @@ const type = (text: string, field = screen.getByLabelText('Note')) =>
 const typed = () => screen.getByLabelText<HTMLInputElement>('Note').value;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('shows a draft elsewhere, and again when its field comes back', () => {
+it('shows a draft elsewhere, and again when its field remounts', () => {
   const { rerender } = render([<Field key="field" />, <Sign key="sign" />]);
   expect(screen.getByRole('status').textContent).toBe('Rien');
   // A space alone is no draft.
@@ -45,7 +45,7 @@ it('shows a draft elsewhere, and again when its field comes back', () => {
   expect(typed()).toBe('Bonjour');
 });
 
-it('keeps and discards the draft of each place apart', () => {
+it('keeps and discards the draft of each place separately', () => {
   const { rerender } = render(<Field place="note:1" />);
   type('Une');
   rerender(<Field place="note:2" />);

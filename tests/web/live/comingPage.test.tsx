@@ -17,7 +17,7 @@ function Pictures({ id }: { id: string }) {
   return node && <Gallery community={node} />;
 }
 
-/** The gallery of a community, whose answers come when they are told to. */
+/** The gallery of a community, with controlled responses. */
 async function showGallery(id: string) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const environment = createMockEnvironment({ log: trackRequests });
@@ -34,7 +34,7 @@ async function showGallery(id: string) {
     ),
   );
   return {
-    tell: () => act(async () => announceCommunityChange({ communityId: id, parts: ['GALLERY'] })),
+    sendEvent: () => act(async () => announceCommunityChange({ communityId: id, parts: ['GALLERY'] })),
     asked: () => mock.getAllOperations(),
     /** Answers one of those that were asked, with these pictures. */
     answer: (turn: number, titles: readonly string[]) =>
@@ -63,9 +63,9 @@ async function showGallery(id: string) {
 }
 
 test('refetches the whole opened gallery after a change during its first request', async () => {
-  const { tell, asked, answer, pass, shown } = await showGallery('coming');
+  const { sendEvent, asked, answer, pass, shown } = await showGallery('coming');
   const opened = Array.from({ length: 30 }, (_, index) => `Photo ${index}`);
-  await tell();
+  await sendEvent();
   await pass(5_000);
   await answer(0, opened);
   expect(shown()).toEqual(opened);
@@ -78,11 +78,11 @@ test('refetches the whole opened gallery after a change during its first request
 });
 
 test('refetches again after a change during a refetch', async () => {
-  const { tell, asked, answer, pass, shown } = await showGallery('slow');
+  const { sendEvent, asked, answer, pass, shown } = await showGallery('slow');
   await answer(0, ['avant']);
-  await tell();
+  await sendEvent();
   await pass(2_500);
-  await tell();
+  await sendEvent();
   await answer(0, ['pendant', 'avant']);
   await pass(4_000);
   expect(asked()).toHaveLength(1);

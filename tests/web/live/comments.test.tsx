@@ -15,7 +15,7 @@ async function opened(nodes: readonly { id: string }[], hasNext = false) {
   fireEvent.click(screen.getByRole('button', { name: 'Commenter' }));
   await feed.asked('CommentThreadQuery');
   await feed.answerThread(nodes, hasNext);
-  // A field stands there before its form, and the thread with it, have come.
+  // A placeholder shows until form and thread have loaded.
   await found(() => screen.getByRole('list', { name: 'Commentaires' }));
   const form = screen.getByRole('textbox', { name: 'Votre commentaire' });
   return { ...feed, form };
@@ -23,8 +23,8 @@ async function opened(nodes: readonly { id: string }[], hasNext = false) {
 
 type Change = 'ADDED' | 'CHANGED' | 'DELETED';
 
-/** What is told of a comment. */
-const told = (change: Change, nodeId: string, isMine = false) => ({
+/** Event data of a comment. */
+const changeEvent = (change: Change, nodeId: string, isMine = false) => ({
   __typename: 'ContentChanged',
   change,
   nodeId,
@@ -42,14 +42,14 @@ async function openReplies({ asked, answer }: Feed, nodes: readonly { id: string
   await found(() => screen.getByRole('list', { name: 'Réponses' }));
 }
 
-const toldReply = (change: Change, nodeId: string) => ({
-  ...told(change, nodeId),
+const replyEvent = (change: Change, nodeId: string) => ({
+  ...changeEvent(change, nodeId),
   commentId: 'comment-1',
 });
 
 test('refetches a shown post once for a new comment under it', async () => {
-  const { tell, pass, waiting, variables, answer } = await showFeed([post(7), post(6)]);
-  await tell(told('ADDED', 'comment-2'));
+  const { sendEvent, pass, waiting, variables, answer } = await showFeed([post(7), post(6)]);
+  await sendEvent(changeEvent('ADDED', 'comment-2'));
   await pass(1_000);
   expect(waiting()).toEqual(['readAgainQuery']);
   expect(variables('readAgainQuery')).toMatchObject({ ids: ['post-7'] });
@@ -57,17 +57,17 @@ test('refetches a shown post once for a new comment under it', async () => {
     Query: () => ({ nodes: [post(7, { commentCount: 1, lastComment: said('comment-2', 'Merci') })] }),
   });
   expect(screen.getByText('Merci')).toBeTruthy();
-  await tell({ ...told('ADDED', 'comment-3'), postId: 'post-elsewhere' });
+  await sendEvent({ ...changeEvent('ADDED', 'comment-3'), postId: 'post-elsewhere' });
   await pass(60_000);
   expect(waiting()).toEqual([]);
 });
 
 test('shows an own comment once when its event arrives before the answer', async () => {
-  const { tell, form, answerWith } = await opened([said('comment-1', 'Bravo')]);
+  const { sendEvent, form, answerWith } = await opened([said('comment-1', 'Bravo')]);
   fireEvent.change(form, { target: { value: 'De moi' } });
   fireEvent.click(screen.getByRole('button', { name: 'Publier' }));
   expect(texts()).toEqual(['De moi', 'Bravo']);
-  await tell(told('ADDED', 'comment-2', true));
+  await sendEvent(changeEvent('ADDED', 'comment-2', true));
   expect(texts()).toEqual(['De moi', 'Bravo']);
   await answerWith('sendCommentMutation', created(said('comment-2', 'De moi'), 2));
   expect(texts()).toEqual(['De moi', 'Bravo']);
@@ -78,7 +78,7 @@ test('does not bring back a comment deleted while its thread was loading', async
   const feed = await showFeed([post(7, { commentCount: 2 })]);
   fireEvent.click(screen.getByRole('button', { name: 'Commenter' }));
   await feed.asked('CommentThreadQuery');
-  await feed.tell(told('DELETED', 'comment-2'));
+  await feed.sendEvent(changeEvent('DELETED', 'comment-2'));
   await feed.answerThread([said('comment-2', 'Merci'), said('comment-1', 'Bravo')]);
   await found(() => screen.getByRole('list', { name: 'Commentaires' }));
   expect(texts()).toEqual(['Bravo']);
@@ -86,7 +86,7 @@ test('does not bring back a comment deleted while its thread was loading', async
 
 test('removes a deleted comment from the open thread at once, then updates the count', async () => {
   const feed = await opened([said('comment-2', 'Merci'), said('comment-1', 'Bravo')]);
-  await feed.tell(told('DELETED', 'comment-2'));
+  await feed.sendEvent(changeEvent('DELETED', 'comment-2'));
   expect(texts()).toEqual(['Bravo']);
   await feed.pass(1_000);
   expect(feed.waiting()).toEqual(['readAgainQuery']);
@@ -99,7 +99,7 @@ test('removes a deleted comment from the open thread at once, then updates the c
 test('adds a reply below the others, and removes a deleted one', async () => {
   const feed = await opened([said('comment-1', 'Bravo', { replyCount: 1 })]);
   await openReplies(feed, [written('reply-1', 'Merci')], false);
-  await feed.tell(toldReply('ADDED', 'reply-2'));
+  await feed.sendEvent(replyEvent('ADDED', 'reply-2'));
   await feed.pass(1_000);
   expect(feed.waiting().toSorted()).toEqual(['ReplyThreadPaginationQuery', 'readAgainQuery']);
   expect(feed.variables('readAgainQuery')).toMatchObject({ ids: ['comment-1', 'post-7'] });
@@ -108,18 +108,20 @@ test('adds a reply below the others, and removes a deleted one', async () => {
     replies('comment-1', [written('reply-1', 'Merci'), written('reply-2', 'À vous aussi')]),
   );
   expect(texts('Réponses')).toEqual(['Merci', 'À vous aussi']);
-  await feed.tell(toldReply('DELETED', 'reply-1'));
+  await feed.sendEvent(replyEvent('DELETED', 'reply-1'));
   expect(texts('Réponses')).toEqual(['À vous aussi']);
 });
 
-test('B459 B744: who edits the newest comment under a closed post goes on with it when somebody writes another', async () => {
+test('B459 B744: editing the newest comment under a collapsed post continues when somebody adds another', async () => {
   const mine = said('comment-1', 'Bravo', { viewerCanEdit: true });
-  const { tell, pass, asked, answer } = await showFeed([post(7, { commentCount: 1, lastComment: mine })]);
+  const { sendEvent, pass, asked, answer } = await showFeed([
+    post(7, { commentCount: 1, lastComment: mine }),
+  ]);
   fireEvent.click(screen.getByRole('button', { name: 'Modifier' }));
   const dialog = within(
     await found(() => screen.getByRole('alertdialog', { name: 'Modifier le commentaire' })),
   );
-  await tell(told('ADDED', 'comment-2'));
+  await sendEvent(changeEvent('ADDED', 'comment-2'));
   await pass(1_000);
   await answer('readAgainQuery', {
     Query: () => ({ nodes: [post(7, { commentCount: 2, lastComment: said('comment-2', 'Merci') })] }),

@@ -9,12 +9,12 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #tell: (entries: { target: Element; isIntersecting: boolean }[]) => void;
-      constructor(tell: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
-        this.#tell = tell;
+      readonly #sendEvent: (entries: { target: Element; isIntersecting: boolean }[]) => void;
+      constructor(sendEvent: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
+        this.#sendEvent = sendEvent;
       }
       observe(target: Element) {
-        this.#tell([{ target, isIntersecting: true }]);
+        this.#sendEvent([{ target, isIntersecting: true }]);
       }
       unobserve() {}
       disconnect() {}
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is being converted is looked at again and again while somebody sees it, and no more once it plays', async () => {
+test('polls a visible video until it is converted', async () => {
   const asked: Variables[] = [];
   const environment = new Environment({
     store: new Store(new RecordSource()),

@@ -12,12 +12,12 @@ import { announceResume } from '../../../web/live/viewerEvents.ts';
 import { found, numbers, post, showFeed } from './showFeed.tsx';
 import { reactionsOf } from '../reactions/reactionsOf.ts';
 
-/** Of what is read together the order says nothing: other files of this process may have shown one of them before. */
+/** The order of a batch is irrelevant: other tests of this process may have shown one before. */
 const inAnyOrder = (...ids: string[]): unknown =>
   expect.toSatisfy((found: string[]) => found.toSorted().join() === ids.toSorted().join());
 
-/** What is told of a post. */
-const told = (change: 'ADDED' | 'CHANGED' | 'DELETED', slug: number, communityId = 'community-6') => ({
+/** Event data of a post. */
+const changeEvent = (change: 'ADDED' | 'CHANGED' | 'DELETED', slug: number, communityId = 'community-6') => ({
   __typename: 'ContentChanged',
   change,
   nodeId: `post-${slug}`,
@@ -28,11 +28,11 @@ const told = (change: 'ADDED' | 'CHANGED' | 'DELETED', slug: number, communityId
 });
 
 test('B467: refetches posts that others reacted to, together and once', async () => {
-  const { tell, pass, waiting, variables, answer } = await showFeed([post(9), post(8)]);
-  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
-  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-8' });
-  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-elsewhere' });
-  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  const { sendEvent, pass, waiting, variables, answer } = await showFeed([post(9), post(8)]);
+  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-8' });
+  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-elsewhere' });
+  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
   await pass(1_000);
   expect(waiting()).toEqual(['readAgainQuery']);
   expect(variables('readAgainQuery')).toEqual({
@@ -53,7 +53,7 @@ test('restores an own reaction that an older answer took back', async () => {
   const own = reactionsOf({ LIKE: 1 }, 'LIKE');
   const react = () => screen.getByRole('button', { name: /^J'aime/ });
   // It was read a moment ago, and is not to be read again soon.
-  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
   await pass(1_000);
   fireEvent.click(react());
   await answer('useReactAddMutation', {
@@ -62,7 +62,7 @@ test('restores an own reaction that an older answer took back', async () => {
       userErrors: [],
     }),
   });
-  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
   await answer('readAgainQuery', { Query: () => ({ nodes: [post(9)] }) });
   expect(react().ariaPressed).toBe('false');
   await pass(1_500);
@@ -75,8 +75,8 @@ test('restores an own reaction that an older answer took back', async () => {
 });
 
 test('refetches what is shown within five seconds of an event without details', async () => {
-  const { tell, pass, waiting, variables } = await showFeed([post(9)]);
-  await tell({ __typename: 'PostsChanged' });
+  const { sendEvent, pass, waiting, variables } = await showFeed([post(9)]);
+  await sendEvent({ __typename: 'PostsChanged' });
   expect(waiting()).toEqual([]);
   await pass(5_000);
   expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'readAgainQuery']);
@@ -84,13 +84,13 @@ test('refetches what is shown within five seconds of an event without details', 
 });
 
 test('removes the posts of a community that the user was removed from, at once', async () => {
-  const { tell, pass, waiting, variables, answer, answerWith } = await showFeed([post(9), post(8)]);
-  await tell({ __typename: 'PostsChanged' });
+  const { sendEvent, pass, waiting, variables, answer, answerWith } = await showFeed([post(9), post(8)]);
+  await sendEvent({ __typename: 'PostsChanged' });
   await pass(5_000);
   await answer('CommunityFeedNewestQuery', { Community: () => ({ id: 'community-6', feed: null }) });
   await answer('readAgainQuery', { Query: () => ({ nodes: [post(9), post(8)] }) });
   const changed = (communityId: string, ...parts: string[]) =>
-    tell({ __typename: 'CommunityChanged', communityId, parts });
+    sendEvent({ __typename: 'CommunityChanged', communityId, parts });
   // Others come and go: that is no matter of its posts.
   await changed('community-6', 'MEMBERS');
   await pass(5_000);
@@ -109,12 +109,12 @@ test('removes the posts of a community that the user was removed from, at once',
 test('refetches the posts of a community whose settings changed, spread over time', async () => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.9);
   onTestFinished(() => random.mockRestore());
-  const { tell, pass, waiting, variables, answerWith } = await showFeed([post(9)]);
-  await tell({ __typename: 'CommunityChanged', communityId: 'community-7', parts: ['SETTINGS'] });
+  const { sendEvent, pass, waiting, variables, answerWith } = await showFeed([post(9)]);
+  await sendEvent({ __typename: 'CommunityChanged', communityId: 'community-7', parts: ['SETTINGS'] });
   await pass(6_000);
   expect(variables('readAgainQuery')).toEqual({ ids: [], isWide: true, bringsPanel: true });
   await answerWith('readAgainQuery', { nodes: [], viewer: null });
-  await tell({ __typename: 'CommunityChanged', communityId: 'community-6', parts: ['SETTINGS'] });
+  await sendEvent({ __typename: 'CommunityChanged', communityId: 'community-6', parts: ['SETTINGS'] });
   await pass(4_000);
   expect(waiting()).toEqual([]);
   await pass(2_000);
@@ -150,7 +150,7 @@ test('refetches an open list of reactions with its post', async () => {
   await asked('ReactorsDialogQuery');
   await answerWith('ReactorsDialogQuery', reactors('Inès'));
   await found(() => screen.getByText('Inès'));
-  await tell({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
   await pass(1_000);
   expect(waiting().toSorted()).toEqual(['ReactorsDialogPaginationQuery', 'readAgainQuery']);
   expect(variables('ReactorsDialogPaginationQuery')).toEqual({
@@ -162,7 +162,7 @@ test('refetches an open list of reactions with its post', async () => {
   await answerWith('ReactorsDialogPaginationQuery', reactors('Malo', 'Inès'));
   await answer('readAgainQuery', {});
   expect(screen.getByText('Malo')).toBeTruthy();
-  await tell({ __typename: 'PostsChanged' });
+  await sendEvent({ __typename: 'PostsChanged' });
   await pass(5_000);
   expect(waiting()).toContain('ReactorsDialogPaginationQuery');
 });
@@ -187,7 +187,7 @@ test.each(['shown', 'left'])('refetches a page that is %s once after a gap', asy
 });
 
 test('offers on return a post that arrived while the user was on another page, until it is shown', async () => {
-  const { tell, pass, waiting, answer, leave, comeBack } = await showFeed([post(9)]);
+  const { sendEvent, pass, waiting, answer, leave, comeBack } = await showFeed([post(9)]);
   const pill = () => screen.queryByRole('button', { name: 'Nouvelles publications' });
   const comeBackTo = async (newest: number[]) => {
     comeBack();
@@ -200,7 +200,7 @@ test('offers on return a post that arrived while the user was on another page, u
     expect(numbers()).toEqual([9]);
   };
   leave();
-  await tell(told('ADDED', 10));
+  await sendEvent(changeEvent('ADDED', 10));
   await comeBackTo([10, 9]);
   leave();
   await pass(10_000);
@@ -210,12 +210,12 @@ test('offers on return a post that arrived while the user was on another page, u
 });
 
 test('offers a new post of this community only, without a request', async () => {
-  const { tell, pass, waiting } = await showFeed([post(9)]);
+  const { sendEvent, pass, waiting } = await showFeed([post(9)]);
   const pill = () => screen.queryByRole('button', { name: 'Nouvelles publications' });
-  await tell(told('ADDED', 10, 'community-7'));
+  await sendEvent(changeEvent('ADDED', 10, 'community-7'));
   await pass(1_000);
   expect(pill()).toBeNull();
-  await tell(told('ADDED', 11));
+  await sendEvent(changeEvent('ADDED', 11));
   // It may be one's own, which its answer is about to put there.
   expect(pill()).toBeNull();
   await pass(1_000);
@@ -226,11 +226,11 @@ test('offers a new post of this community only, without a request', async () => 
 });
 
 test('removes a deleted post, but keeps a comment that was being written under it', async () => {
-  const { tell } = await showFeed([post(9), post(8)]);
-  await tell(told('DELETED', 9));
+  const { sendEvent } = await showFeed([post(9), post(8)]);
+  await sendEvent(changeEvent('DELETED', 9));
   expect(numbers()).toEqual([8]);
   drafts.write(commentPlace('post-8'), { ...emptyDraft, text: 'Pas encore envoyé' }, true);
-  await tell(told('DELETED', 8));
+  await sendEvent(changeEvent('DELETED', 8));
   expect(screen.getByText('Cette publication n’est plus disponible.')).toBeTruthy();
   expect((await found(() => screen.getByLabelText<HTMLTextAreaElement>('Ce que vous écriviez'))).value).toBe(
     'Pas encore envoyé',
@@ -251,24 +251,24 @@ test('keeps the text of an edit whose post is deleted', async () => {
     image: null,
     choices: [],
   };
-  const { tell, asked, answer } = await showFeed([post(9, { viewerCanEdit: true, poll })]);
+  const { sendEvent, asked, answer } = await showFeed([post(9, { viewerCanEdit: true, poll })]);
   fireEvent.click(screen.getByRole('button', { name: /^Actions sur la publication/ }));
   fireEvent.click(await found(() => screen.getByRole('menuitem', { name: 'Modifier' })));
   await asked('EditPostDialogQuery');
   await answer('EditPostDialogQuery', { Post: () => post(9, { poll }) });
   const question = await found(() => screen.getByRole('textbox', { name: 'Question' }));
   fireEvent.change(question, { target: { value: 'Quand se voit-on ?' } });
-  await tell(told('DELETED', 9));
+  await sendEvent(changeEvent('DELETED', 9));
   expect((await found(() => screen.getByLabelText<HTMLTextAreaElement>('Ce que vous écriviez'))).value).toBe(
     'Quand se voit-on ?',
   );
 });
 
 test('B559: puts the only pinned post first, and back to its day when unpinned', async () => {
-  const { tell, pass, waiting, answer } = await showFeed([post(9), post(8), post(7)], true);
+  const { sendEvent, pass, waiting, answer } = await showFeed([post(9), post(8), post(7)], true);
   /** A post was pinned, or taken down: it is read again where it is shown, and the first of the list. */
   const change = async (slug: number, isPinned: boolean, isShown = true) => {
-    await tell(told('CHANGED', slug));
+    await sendEvent(changeEvent('CHANGED', slug));
     await pass(15_000);
     expect(waiting()).toContain('CommunityFeedNewestQuery');
     const changed = post(slug, { isPinned });
@@ -282,7 +282,7 @@ test('B559: puts the only pinned post first, and back to its day when unpinned',
   await change(7, true);
   expect(numbers()).toEqual([7, 9, 8]);
   expect(screen.getAllByText('Épinglée')).toHaveLength(1);
-  // It stands on a page that has not come yet.
+  // Its page is not loaded.
   await change(3, true, false);
   expect(numbers()).toEqual([3, 9, 8, 7]);
   await change(3, false);

@@ -56,13 +56,13 @@ export const post = (slug: number, more: object = {}) => ({
   ...more,
 });
 
-/** A comment by its words, as an event tells of it. */
+/** Event data of a comment. */
 export const said = (id: string, text: string, more: object = {}) => ({
   __typename: 'Comment',
   ...written(id, text, { replyCount: 0, ...more }),
 });
 
-/** The feed of a community, whose page hears what happens, on a network that answers when it is told to. */
+/** A community's feed with events and controlled responses. */
 export async function showFeed(posts: readonly object[], hasNextPage = false) {
   sessionStorage.clear();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -125,8 +125,8 @@ export async function showFeed(posts: readonly object[], hasNextPage = false) {
     /** The comments of a post that was opened. */
     answerThread: (nodes: readonly { id: string }[], hasNext = false) =>
       answer('CommentThreadQuery', comments(nodes, hasNext)),
-    /** Tells of an event. */
-    tell: (event: { __typename: string; [field: string]: unknown }) =>
+    /** Sends an event. */
+    sendEvent: (event: { __typename: string; [field: string]: unknown }) =>
       act(async () =>
         mock.nextValue(
           named('ViewerEventsSubscription'),

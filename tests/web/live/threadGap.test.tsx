@@ -32,12 +32,12 @@ async function opened(count: number) {
     thread,
     /** The numbers of the comments that are there. */
     there: () => newestFirst(post).map(({ slug }) => slug),
-    /** So many comments of others come, of which nothing is heard. */
+    /** Adds comments of others without events. */
     async miss(missed: number) {
       server.cut();
       for (let index = 0; index < missed; index += 1) {
         server.doSomething('comment', 0);
-        server.tell('next');
+        server.sendEvent('next');
       }
       server.mend();
       announceResume();
@@ -52,7 +52,7 @@ test('a comment of others appears on top, or waits while the user is writing', a
   const before = there();
   const hear = async () => {
     server.doSomething('comment', 0);
-    server.tell('twice');
+    server.sendEvent('twice');
     await rest();
   };
   await hear();
@@ -84,7 +84,7 @@ test('counts a comment once that arrives before the missed ones are fetched', as
   const before = thread().numbers;
   await miss(12);
   server.doSomething('comment', 0);
-  await act(async () => server.tell('next'));
+  await act(async () => server.sendEvent('next'));
   await rest();
   expect(thread()).toEqual({ waiting: 13, numbers: before, goesOn: false });
   await press(/^13 nouveaux commentaires$/);
@@ -95,7 +95,7 @@ test('fetches what was missed although a shown comment was deleted', async () =>
   const { thread, there, miss, rest, server } = await opened(9);
   server.cut();
   server.doSomething('delete comment', 8);
-  server.tell('next');
+  server.sendEvent('next');
   server.mend();
   await miss(3);
   await rest();
@@ -105,7 +105,7 @@ test('fetches what was missed although a shown comment was deleted', async () =>
   expect(numbers.length).toBeGreaterThanOrEqual(4);
 });
 
-test('starts again at the top where more comments came than are read again', async () => {
+test('restarts at the top if more comments came than are fetched', async () => {
   const { thread, there, miss, rest } = await opened(6);
   await miss(30);
   await rest();
@@ -121,7 +121,7 @@ test('does not miss a comment that arrives during a refetch', async () => {
   server.read(0);
   server.read(0);
   server.doSomething('comment', 0);
-  await act(async () => server.tell('next'));
+  await act(async () => server.sendEvent('next'));
   await rest();
   expect(thread().numbers).toEqual(there());
 });
@@ -133,7 +133,7 @@ test('does not bring back a comment deleted during a refetch', async () => {
   await pass(2_000);
   for (let request = 0; request < 9; request += 1) server.read(0);
   server.doSomething('delete comment', 1);
-  await act(async () => server.tell('next'));
+  await act(async () => server.sendEvent('next'));
   const left = there();
   expect(left).toHaveLength(2);
   while (!server.isIdle()) {

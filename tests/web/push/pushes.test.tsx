@@ -99,7 +99,7 @@ async function show() {
 
 const toasts = () => screen.queryAllByRole('alertdialog').map((toast) => toast.textContent);
 
-test('messages of one conversation are one toast, which tells how many and the last', async () => {
+test('shows messages of one conversation in one toast, with their number and the last text', async () => {
   const { say } = await show();
   await say('Bonjour');
   await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Bonjour')]);
@@ -119,9 +119,9 @@ test('messages of one conversation are one toast, which tells how many and the l
     ]);
 });
 
-test('B179: a push message stands for twenty seconds at the bottom left', async () => {
+test('B179: shows a push message for twenty seconds at the bottom left', async () => {
   const { say } = await show();
-  // With the first one come how they are told and shown.
+  // The first message loads the code that presents it.
   await say('Bonjour');
   await expect.poll(toasts).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
@@ -136,7 +136,7 @@ test('B179: a push message stands for twenty seconds at the bottom left', async 
   expect(toasts()).toEqual([]);
 });
 
-test('B180: a push message with the id of the one before is the same one', async () => {
+test('B180: shows a push message with a repeated id once', async () => {
   const { arrive, tell } = await show();
   const push = (pushId: string) =>
     tell({
@@ -155,7 +155,7 @@ test('B180: a push message with the id of the one before is the same one', async
   await expect.poll(toasts).toEqual([expect.stringContaining('2 nouveaux messages de Karim\nTu es là ?')]);
 });
 
-test('each push message tells its own message, however late it comes', async () => {
+test("shows each push message's own text, however late it comes", async () => {
   const { arrive, push } = await show();
   await arrive('Un');
   const first = `message-${serial}`;
@@ -164,14 +164,14 @@ test('each push message tells its own message, however late it comes', async () 
   await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Un')]);
 });
 
-test('a message that no event told of is told without words of another one', async () => {
+test('shows a message without a known text generically', async () => {
   const { push } = await show();
   await push({ ...direct, faces: faces.direct });
   await expect.poll(toasts).toEqual([expect.stringContaining('Nouveau message de Karim Benali')]);
   expect(toasts()[0]).not.toContain(':');
 });
 
-test('B182: the toast goes when the conversation is opened, or read elsewhere, and counts anew', async () => {
+test('B182: removes the toast when the conversation is opened or read elsewhere, and restarts the count', async () => {
   const { say, tell } = await show();
   await say('Un');
   await say('Deux');
@@ -194,7 +194,7 @@ test('B182: the toast goes when the conversation is opened, or read elsewhere, a
   await expect.poll(toasts).toEqual([]);
 });
 
-test('what comes while something stands over the open conversation is told, until that goes', async () => {
+test('shows messages while something covers the open conversation', async () => {
   const { open, receive, push } = await show();
   await open([]);
   const say = async (text: string) => {
@@ -213,13 +213,14 @@ test('what comes while something stands over the open conversation is told, unti
     </Dialog>,
   );
   await say('Derrière');
-  const told = () => screen.queryAllByRole('alertdialog', { hidden: true }).map((toast) => toast.textContent);
-  await expect.poll(told).toEqual([expect.stringContaining('Derrière')]);
+  const presented = () =>
+    screen.queryAllByRole('alertdialog', { hidden: true }).map((toast) => toast.textContent);
+  await expect.poll(presented).toEqual([expect.stringContaining('Derrière')]);
   dialog.unmount();
-  await expect.poll(told).toEqual([]);
+  await expect.poll(presented).toEqual([]);
 });
 
-test('B181: a post is told by what its notice says, each once', async () => {
+test('B181: shows a post with the text of its notice, once per notice', async () => {
   const { pushOf, tell, answer, waiting } = await show();
   const community = { __typename: 'Community', id: 'community', slug: '3', title: 'Chorale' };
   const notice = (id: string, plainText: string) =>
@@ -237,15 +238,15 @@ test('B181: a post is told by what its notice says, each once', async () => {
       },
     });
   const pushedPost = { __typename: 'PushedPost', postId: 'post-7', slug: '7', community };
-  const told: unknown[] = [];
+  const presented: unknown[] = [];
   const isTold = async (words: string) => {
-    told.unshift(expect.stringContaining(words));
-    await expect.poll(toasts).toEqual(told);
+    presented.unshift(expect.stringContaining(words));
+    await expect.poll(toasts).toEqual(presented);
   };
   await notice('n1', 'Léa Roy a publié dans Chorale');
   await notice('n2', 'Karim Benali a commenté votre publication');
   await pushOf({ pushedPost });
-  // Most pages know it, and then nothing is asked.
+  // Most pages have it in the store.
   await answer('titleOfQuery', { node: community });
   await isTold('Léa Roy a publié dans Chorale');
   await pushOf({ pushedPost });
@@ -257,7 +258,7 @@ test('B181: a post is told by what its notice says, each once', async () => {
   await expect.poll(toasts).toEqual([]);
 });
 
-test('who looks at another application is told there, of each conversation once; a click opens it', async () => {
+test('shows one system notification per conversation to users in other applications; a click opens it', async () => {
   const { say } = await show();
   await say('Vu');
   await expect.poll(toasts).toHaveLength(1);
@@ -277,7 +278,7 @@ test('who looks at another application is told there, of each conversation once;
   await expect.poll(() => Shown.all.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
-test('of a message that is deleted nothing is told any more, on the screen and beside other applications', async () => {
+test('removes a deleted message from toast and system notification', async () => {
   const { say, remove } = await show();
   hasFocus = false;
   const slugs: string[] = [];
@@ -300,7 +301,7 @@ test('of a message that is deleted nothing is told any more, on the screen and b
   await expect.poll(() => Shown.all.at(-1)?.isClosed).toBe(true);
 });
 
-test('a toast that was closed does not come back when one of its messages is deleted', async () => {
+test('does not reopen a closed toast when one of its messages is deleted', async () => {
   const { say, remove } = await show();
   await say('Un');
   await say('Mot de trop');
@@ -313,7 +314,7 @@ test('a toast that was closed does not come back when one of its messages is del
   await expect.poll(toasts).toContainEqual(expect.stringContaining('2 nouveaux messages de Karim\nDeux'));
 });
 
-test('a message that is deleted before its push message comes is not told', async () => {
+test('ignores a message deleted before its push message', async () => {
   const { arrive, push, remove, say } = await show();
   await arrive('Mot de trop');
   const slug = String(serial);
@@ -323,7 +324,7 @@ test('a message that is deleted before its push message comes is not told', asyn
   await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Bonjour')]);
 });
 
-test('what was told of a conversation that one was put out of, or of a post that was deleted, goes', async () => {
+test('removes toasts of a lost conversation or a deleted post', async () => {
   const { say, pushOf, answer, tell } = await show();
   hasFocus = false;
   await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
@@ -351,7 +352,7 @@ test('what was told of a conversation that one was put out of, or of a post that
   await expect.poll(() => Shown.all.map(({ isClosed }) => isClosed)).toEqual([true, true]);
 });
 
-test('who signs out leaves nothing of it behind', async () => {
+test('removes everything on sign-out', async () => {
   session.signIn(token({ username: 'zoe@example.org' }));
   const { push } = await show();
   hasFocus = false;
@@ -367,7 +368,7 @@ test('who signs out leaves nothing of it behind', async () => {
 test.each([
   ['does not want it on this device', () => localStorage.setItem('notifications.off', '1')],
   ['has not allowed it', () => (Shown.permission = 'default')],
-])('who %s is told in the page alone', async (_who, prepare) => {
+])('shows toasts only to users who %s', async (_who, prepare) => {
   onTestFinished(() => localStorage.removeItem('notifications.off'));
   const { say } = await show();
   prepare();
@@ -378,7 +379,7 @@ test.each([
   Shown.permission = 'granted';
 });
 
-test('where the push service shows them too, one message is one notification, which the worker shows', async () => {
+test('shows one notification per message when the push service shows it too', async () => {
   const here = (path: string) => new URL(path, location.origin).href;
   const before: { data: { id: string }; close: () => void }[] = [];
   const registration = {
@@ -408,7 +409,7 @@ test('where the push service shows them too, one message is one notification, wh
     }),
   );
   expect(beside()).toEqual([]);
-  // The push service was faster: the next push is the one that stands already.
+  // The push service showed it already.
   before.push({ data: { id: `push-${serial + 2}` }, close: () => undefined });
   await say('Encore');
   await waitFor(() => expect(registration.getNotifications).toHaveBeenCalledTimes(2));

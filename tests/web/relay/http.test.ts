@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('B147: sends the hash of the document, the token and what a foreign form cannot send', async () => {
+test("B147: sends the document's hash, the token and a header that other sites' forms cannot send", async () => {
   session.signIn(token());
   answers = [json({ data: { ok: true } })];
   expect(await run()).toEqual({ data: { ok: true } });
@@ -56,13 +56,13 @@ test('B147: sends the hash of the document, the token and what a foreign form ca
   expect(calls[0]?.headers['x-request-id']).toMatch(/^[\da-f]{12}$/);
 });
 
-test('B148 B145: after the sign-out no call carries a token', async () => {
+test('B148 B145: sends no token after the sign-out', async () => {
   answers = [json({ data: {} })];
   await run();
   expect(calls[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test('a farewell goes on when the page is left, nothing else does', async () => {
+test('continues only farewell operations when the page is left', async () => {
   session.signIn(token());
   answers = [json({ data: {} }), json({ data: {} })];
   await run({ isFarewell: true });
@@ -70,7 +70,7 @@ test('a farewell goes on when the page is left, nothing else does', async () => 
   expect(calls.map(({ keepalive }) => keepalive)).toEqual([true, false]);
 });
 
-describe('what the page has begun before the code was there', () => {
+describe('an early request of the page', () => {
   const begin = (of: string | null, response = Promise.resolve(json({ data: { early: true } })())) => {
     const stop = new AbortController();
     window.firstAnswers = new Map([['abc', { token: of, response, reference: 'r', stop }]]);
@@ -81,7 +81,7 @@ describe('what the page has begun before the code was there', () => {
   beforeEach(() => void grow(2_000));
   afterEach(() => vi.restoreAllMocks());
 
-  test('is taken once, by who asks the same', async () => {
+  test('is used once, by the same operation', async () => {
     const mine = token();
     session.signIn(mine);
     begin(mine);
@@ -92,7 +92,7 @@ describe('what the page has begun before the code was there', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('is given up where another token is used by then, or none', async () => {
+  test('is cancelled if another token is used, or none', async () => {
     const before = token();
     session.signIn(before);
     const own = begin('the token before it was renewed');
@@ -105,7 +105,7 @@ describe('what the page has begun before the code was there', () => {
     expect(left.signal.aborted).toBe(true);
   });
 
-  test('is given up, and how it ends is no matter, where it is no longer new', async () => {
+  test('is cancelled when it is too old, whatever its result', async () => {
     const old = begin(null, Promise.reject(new TypeError('Failed to fetch')));
     grow(61_000);
     answers = [json({ data: { late: true } })];
@@ -113,7 +113,7 @@ describe('what the page has begun before the code was there', () => {
     expect(old.signal.aborted).toBe(true);
   });
 
-  test('fails as any other operation does', async () => {
+  test('fails like any other operation', async () => {
     begin(null, Promise.reject(new TypeError('Failed to fetch')));
     await expect(run({ isPublic: true }, {})).rejects.toMatchObject({ code: 'OFFLINE' });
   });
@@ -154,7 +154,7 @@ describe('failures', () => {
     await expect(run()).rejects.toMatchObject({ name: 'Fault', code });
   });
 
-  test('a part that failed leaves the rest', async () => {
+  test('keeps the rest when a part fails', async () => {
     const answer = {
       data: { viewer: { feed: 1, links: null } },
       errors: [{ message: 'x', path: ['viewer', 'links'] }],
@@ -163,7 +163,7 @@ describe('failures', () => {
     expect(await run()).toEqual(answer);
   });
 
-  test('what only brings the screen up to date, and the next page of a list, are had whole or not at all', async () => {
+  test('rejects a refetch or further page as a whole if a part fails', async () => {
     const extensions = { code: 'UPSTREAM_TIMEOUT' };
     const answer = json({
       data: { viewer: { feed: 1, links: null } },
@@ -175,14 +175,14 @@ describe('failures', () => {
     await expect(run({}, { cursor: null })).resolves.toMatchObject({ data: { viewer: { links: null } } });
   });
 
-  test('a page does without the platform’s look', async () => {
+  test('does without the branding', async () => {
     answers = [
       json({ data: { branding: null, viewer: {} }, errors: [{ message: 'x', path: ['branding'] }] }),
     ];
     await expect(run()).resolves.toMatchObject({ data: { branding: null, viewer: {} } });
   });
 
-  test('what a mutation could not tell is left out, so that the store keeps what it knew', async () => {
+  test('omits failed fields of a mutation, so that the store keeps their values', async () => {
     answers = [
       json({
         data: { bookmarkPost: { post: { id: '7', comments: null, link: null }, userErrors: [] } },
@@ -198,7 +198,7 @@ describe('failures', () => {
   });
 
   test.each(['UPSTREAM_UNAVAILABLE', 'NOT_FOUND'])(
-    'a viewer that is null with an error (%s) keeps the session',
+    'keeps the session when the viewer is null with an error (%s)',
     async (code) => {
       session.signIn(token());
       const errors = [{ message: 'x', path: ['viewer', 'user'], extensions: { code } }];
@@ -211,7 +211,7 @@ describe('failures', () => {
     },
   );
 
-  test('a field that decides about the page fails the whole query; what is not there for the viewer does not', async () => {
+  test('fails the query when its decisive field fails; a missing object does not fail it', async () => {
     const answer = (code: string) =>
       json({
         data: { viewer: { folder: null } },
@@ -225,7 +225,7 @@ describe('failures', () => {
     });
   });
 
-  test('what failed has the id of its request as its reference, by the gateway or by what was sent', async () => {
+  test('has the request id as reference, from the gateway or as sent', async () => {
     const errors = [{ message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'told-by-it' } }];
     answers = [json({ errors }), () => new Response('<html>', { status: 502 })];
     await expect(run()).rejects.toMatchObject({ reference: 'told-by-it' });
@@ -235,7 +235,7 @@ describe('failures', () => {
   });
 
   test.each(['NOT_FOUND', 'FORBIDDEN'])(
-    'a root that is not there for the viewer is null: %s',
+    'a root field that the viewer cannot see is null: %s',
     async (code) => {
       answers = [
         json({ data: { post: null }, errors: [{ message: 'x', path: ['post'], extensions: { code } }] }),
@@ -245,10 +245,10 @@ describe('failures', () => {
   );
 });
 
-describe('a session that runs out while working', () => {
+describe('a session that expires during use', () => {
   const refused = json({ errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] }, 401);
 
-  test('the operation waits, and goes on with the new token', async () => {
+  test('delays the operation until there is a new token', async () => {
     session.signIn(token());
     answers = [refused, json({ data: { saved: true } })];
     const result = run();
@@ -260,7 +260,7 @@ describe('a session that runs out while working', () => {
     expect(calls[1]?.headers.authorization).toBe(`Bearer ${renewed}`);
   });
 
-  test('a token that was replaced while its answer was under way is no sign: the new one is tried', async () => {
+  test('retries with the new token if the old one was replaced meanwhile', async () => {
     const renewed = token({ roles: ['ROLE_USER', 'RENEWED'] });
     session.signIn(token());
     answers = [
@@ -275,7 +275,7 @@ describe('a session that runs out while working', () => {
     expect(session.get().status).toBe('signed-in');
   });
 
-  test('what needs no session does not wait', async () => {
+  test('does not delay public operations', async () => {
     session.signIn(token());
     session.expire();
     answers = [json({ data: { signIn: {} } })];
@@ -299,7 +299,7 @@ describe('a session that runs out while working', () => {
   });
 });
 
-test('files leave the variables and arrive where the specification wants them', () => {
+test('extracts files from variables as the specification defines', () => {
   const file = new File(['x'], 'photo.png', { type: 'image/png' });
   const { variables, files } = extractFiles({ input: { text: 'a', images: [file], again: file } });
   expect(variables).toEqual({ input: { text: 'a', images: [null], again: null } });

@@ -44,7 +44,7 @@ const environmentOf = () => {
   };
 };
 
-/** A page on a network that answers when it is told to. */
+/** A page with controlled responses. */
 async function show(environment: ReturnType<typeof createMockEnvironment>, page: ReactNode) {
   const router = createMemoryRouter([{ path: '*', element: <Suspense fallback="…">{page}</Suspense> }]);
   await act(async () =>
@@ -85,7 +85,7 @@ function Library() {
   return node && <CommunityRoot community={node} library={library} />;
 }
 
-test('a library keeps what was opened of it when one adds to it oneself, also where that is read at a second attempt', async () => {
+test('keeps an opened library after adding to it, also when the refetch needs a second attempt', async () => {
   const { environment, asked, answer, fail } = environmentOf();
   await show(environment, <Library />);
   const documents = named('Document', 45);
@@ -125,7 +125,7 @@ function Lists() {
   return data.viewer && <CommunityLists viewer={data.viewer} onRetry={() => Promise.resolve()} />;
 }
 
-test('the list of communities keeps what was opened of it when one deletes one', async () => {
+test('keeps the opened list of communities after deleting one', async () => {
   const { environment, asked, isAsked, answer } = environmentOf();
   await show(environment, <Lists />);
   const titles = named('Voile', 25);
@@ -163,7 +163,7 @@ test('the list of communities keeps what was opened of it when one deletes one',
   expect(shown()).toEqual(titles);
 });
 
-test('the list of the platform’s administrators keeps what was opened of it when one takes the right from one', async () => {
+test('keeps the opened list of administrators after revoking one', async () => {
   const { environment, asked, answer } = environmentOf();
   await show(
     environment,

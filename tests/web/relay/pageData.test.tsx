@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../../../web/core/ErrorBoundary.tsx';
 import { Component as OwnLibraryPage } from '../../../web/library/OwnLibraryPage.tsx';
 import { ownLibraryPageQuery } from '../../../web/library/OwnLibraryPage.query.ts';
 
-// Relay and React tell developers of what these tests are about.
+// Expected warnings of Relay and React.
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
 });
@@ -63,7 +63,7 @@ function show({ isViewerKnown = false } = {}) {
 }
 
 test.each([false, true])(
-  'data that has not come and is not under way decides nothing, though the viewer is known: %s',
+  'throws for missing data without a pending request, even if the viewer is known: %s',
   async (isViewerKnown) => {
     const { reference, showPage } = show({ isViewerKnown });
     reference.dispose();
@@ -73,7 +73,7 @@ test.each([false, true])(
   },
 );
 
-test('while data is under way it is waited for; null says that it is not there', async () => {
+test('suspends while data is pending; null means not found', async () => {
   const { environment, showPage } = show({ isViewerKnown: true });
   await showPage();
   expect(screen.getByText('…')).toBeTruthy();

@@ -19,7 +19,7 @@ import { StatisticsSection } from '../../../web/statistics/StatisticsSection.tsx
 import { TopPosters } from '../../../web/statistics/TopPosters.tsx';
 import { topPostersQuery } from '../../../web/statistics/TopPosters.query.ts';
 
-// React tells developers of every error that a boundary catches.
+// React logs every caught error.
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
 });
@@ -64,7 +64,7 @@ function Posters() {
   );
 }
 
-/** A screen on a network that answers when it is told to; each answer is made up but for what is given. */
+/** A screen with controlled responses, mocked except for given values. */
 function show(screenOf: React.ReactNode) {
   const environment = createMockEnvironment({ log: trackRequests });
   const { mock } = environment;
@@ -136,7 +136,7 @@ test('shows a failed part as soon as another query has brought it', async () => 
   expect(part().getByText('Bonjour Camille')).toBeTruthy();
 });
 
-test('a counter that failed shows no badge, and its button stands', async () => {
+test('hides the badge of a failed counter, and keeps its button', async () => {
   const { answer } = show(<Header />);
   await answer(
     viewerWith({ user, unreadConversationCount: null, unreadNotificationCount: null }),
@@ -148,7 +148,7 @@ test('a counter that failed shows no badge, and its button stands', async () => 
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });
 
-test('without a network a part says nothing aloud, and is asked for again by itself once there is one', async () => {
+test('announces nothing offline, and retries when online', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));
   const { asked, answer, fail } = show(<Posters />);
@@ -169,7 +169,7 @@ test('without a network a part says nothing aloud, and is asked for again by its
   expect(screen.getByText('Camille Petit')).toBeTruthy();
 });
 
-test('a part with its own query is asked for anew, not taken from what is known of its failure', async () => {
+test('refetches a part with its own query despite its cached failure', async () => {
   const { asked, answer } = show(<Posters />);
   const posters = (topPosters: unknown) => ({
     ...viewerWith({}),

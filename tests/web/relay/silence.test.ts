@@ -94,16 +94,16 @@ test('aborts an upload that has stalled, and reports a broken connection', async
   expect(connection.isDoubtful()).toBe(true);
 });
 
-test('B694: the call that carries a file tells how much of it has gone', async () => {
+test('B694: reports upload progress', async () => {
   const file = new File(['x'], 'a.txt');
-  const told: number[] = [];
-  onUploadProgress(file, (percent) => told.push(percent));
+  const progress: number[] = [];
+  onUploadProgress(file, (percent) => progress.push(percent));
   await sendFile(file);
   for (const part of [0, 1, 4]) Silent.last.sent(part, 4);
-  expect(told).toEqual([0, 25, 100]);
+  expect(progress).toEqual([0, 25, 100]);
 });
 
-test('once all has gone the server has time to put it away, and not for ever', async () => {
+test('gives the server time after an upload, within limits', async () => {
   const patient = await sendFile();
   Silent.last.sent(5, 5);
   await vi.advanceTimersByTimeAsync(120_000);
@@ -117,7 +117,7 @@ test('once all has gone the server has time to put it away, and not for ever', a
   expect(unanswered()).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
 });
 
-test('a file that changed after it was chosen is told, and not taken for a lost connection', async () => {
+test('reports a file that changed after it was chosen', async () => {
   connection.requestEnded(true);
   const file = new File(['x'], 'a.txt');
   // As browsers do with what is no longer on the disk as it was.

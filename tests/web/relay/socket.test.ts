@@ -68,7 +68,7 @@ beforeEach(async () => {
   vi.resetModules();
   vi.clearAllMocks();
   vi.stubGlobal('WebSocket', Line);
-  // The longest pauses, so that they can be told exactly.
+  // Maximum jitter, for exact times.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   vi.useFakeTimers();
   const socket = await import('../../../web/relay/socket.ts');
@@ -108,7 +108,7 @@ test('pings a silent connection, keeps it while it answers, and replaces it when
   expect(gaps).toHaveBeenCalledTimes(1);
 });
 
-test('a connection that is not established within 20 s is given up for another one', async () => {
+test('replaces a connection that is not established within 20 s', async () => {
   await pass(20_000);
   expect(lines).toHaveLength(1);
   await pass(1_000);
@@ -127,7 +127,7 @@ const returns: [string, () => unknown][] = [
   ],
 ];
 describe.each(returns)('when %s', (_name, comeBack) => {
-  test('the connection is tried at once, and replaced unless it answers within 5 s', async () => {
+  test('pings at once, and replaces the connection without a response within 5 s', async () => {
     session.signIn(token({ exp: Math.floor(Date.now() / 1_000) + 86_400 }));
     await last().accept();
     await comeBack();
@@ -143,7 +143,7 @@ describe.each(returns)('when %s', (_name, comeBack) => {
     expect(lines).toHaveLength(2);
   });
 
-  test('where no connection stands one is opened at once', async () => {
+  test('connects at once if there is no connection', async () => {
     session.signIn(token({ exp: Math.floor(Date.now() / 1_000) + 86_400 }));
     for (let attempt = 0; attempt < 6; attempt += 1) {
       last().end(1006);
@@ -175,7 +175,7 @@ test.each([1006, 1012, 4409, 4500])(
   },
 );
 
-test('while the gateway cannot find out who one is (1013) the pauses grow, and the session stays', async () => {
+test('backs off and keeps the session while the gateway cannot authenticate (1013)', async () => {
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 7; attempt += 1) {
     const [known, begin] = [lines.length, Date.now()];
@@ -189,7 +189,7 @@ test('while the gateway cannot find out who one is (1013) the pauses grow, and t
   expect(session.get().status).toBe('signed-in');
 });
 
-test('a refused token (4403) ends the session; with the next one the connection is there again', async () => {
+test('ends the session on a rejected token (4403), and connects with the next one', async () => {
   last().readyState = Line.OPEN;
   last().onopen?.();
   await pass(0);
@@ -205,7 +205,7 @@ test('a refused token (4403) ends the session; with the next one the connection 
   expect(last().sent[0]?.payload?.authorization).toBe(`Bearer ${renewed}`);
 });
 
-test('a renewed token is presented by another connection, and what happened meanwhile is fetched', async () => {
+test('reconnects with a renewed token, and fetches missed events', async () => {
   await last().accept();
   const renewed = token({ roles: ['ROLE_USER', 'RENEWED'] });
   session.signIn(renewed);
@@ -221,7 +221,7 @@ test('a renewed token is presented by another connection, and what happened mean
   expect(errors).not.toHaveBeenCalled();
 });
 
-test('a refusal (4403) of a token that has been replaced is answered with the new one', async () => {
+test('reconnects with the new token if the rejected one (4403) was replaced', async () => {
   last().readyState = Line.OPEN;
   last().onopen?.();
   await pass(0);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { IdempotencyKeys } from '../../../web/sending/idempotencyKeys.ts';
 import { pastedFiles } from '../../../web/ui/pastedFiles.ts';
 
-it('what is sent again unchanged has the same key, what has changed another one', () => {
+it('uses the same key for unchanged content, and another for changed content', () => {
   const keys = new IdempotencyKeys();
   const file = new File(['a'], 'a.png', { lastModified: 1 });
   const first = keys.keyOf('send', { text: 'Bonjour', image: file });
@@ -20,11 +20,11 @@ it('what is sent again unchanged has the same key, what has changed another one'
   // An answer to what was sent before says nothing of this.
   keys.forget(third);
   expect(keys.keyOf('send', { text: 'Bonsoir', image: other })).toBe(again);
-  // Of what was sent in between, each keeps its own.
+  // Contents in between keep their keys.
   expect(keys.keyOf('send', { text: 'Bonjour', image: file })).toBe(first);
 });
 
-it('the keys of fifty are kept, and the one that was not sent for longest goes first', () => {
+it('keeps fifty keys, and drops the least recently used', () => {
   const keys = new IdempotencyKeys();
   const first = keys.keyOf('send', { text: 0 });
   const second = keys.keyOf('send', { text: 1 });
@@ -35,7 +35,7 @@ it('the keys of fifty are kept, and the one that was not sent for longest goes f
   expect(keys.keyOf('send', { text: 1 })).not.toBe(second);
 });
 
-it('a pasted picture is a file; text that brings a picture of itself along is text', () => {
+it('treats a pasted picture as a file, and text with a picture as text', () => {
   const file = new File(['x'], 'image.png', { type: 'image/png' });
   const data = (types: string[]) => ({ types, files: [file] }) as unknown as DataTransfer;
   expect(pastedFiles(data(['Files']))).toEqual([file]);

@@ -18,7 +18,7 @@ const offer = (...capabilities: string[]) =>
   environment.commitPayload(createOperationDescriptor(uploadRulesQuery, {}), {
     platform: { capabilities, uploadLimits: null },
   });
-/** The dialog that makes a folder, on a network that answers when it is told to. */
+/** The dialog that creates a folder, with controlled responses. */
 function openDialog() {
   const { unmount } = render(
     <RelayEnvironmentProvider environment={environment}>

@@ -6,7 +6,7 @@ import { add, addFile, arrived, cut, keyOf, network, openNext, shown, startEmpty
 
 beforeEach(startEmpty);
 
-test('a text passes an upload that takes long; the upload keeps its place before it, and texts their order', async () => {
+test('lets a text overtake a long upload, keeping its place and the order of texts', async () => {
   const { deliver, sent, end } = network();
   const outbox = new Outbox('zoe', { message: deliver });
   await addFile(outbox, 'film');
@@ -24,7 +24,7 @@ test('a text passes an upload that takes long; the upload keeps its place before
   expect(shown(outbox)).toEqual([]);
 });
 
-test('an upload passes no text: not one that is on its way, not one that is held', async () => {
+test('never lets an upload overtake a text in flight or on hold', async () => {
   const { deliver, sent, end } = network();
   const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un');
@@ -37,7 +37,7 @@ test('an upload passes no text: not one that is on its way, not one that is held
   expect(sent()).toEqual(['un', 'un', 'film']);
 });
 
-test('an upload that is given up touches nothing else: what is behind it goes', async () => {
+test('continues with the next upload after one is cancelled', async () => {
   const { deliver, sent, end } = network();
   const outbox = new Outbox('zoe', { message: deliver });
   await addFile(outbox, 'film');
@@ -52,7 +52,7 @@ test('an upload that is given up touches nothing else: what is behind it goes', 
   expect(sent()).toEqual(['film', 'photo', 'un']);
 });
 
-test('an upload that fails holds no text, and is tried again from the start under its key', async () => {
+test('sends texts after a failed upload, which restarts under its key', async () => {
   const { deliver, sent, keys, end } = network();
   const outbox = new Outbox('zoe', { message: deliver });
   await addFile(outbox, 'film');
@@ -72,7 +72,7 @@ test('an upload that fails holds no text, and is tried again from the start unde
 const pass = () => vi.advanceTimersByTimeAsync(40_000);
 const offline: Delivery = { ...cut, neverLeft: true };
 
-test('files go again by themselves three times at most, then the person decides; what is behind them goes', async () => {
+test('retries files three times, then leaves it to the user and continues', async () => {
   const { deliver, sent, keys, end } = network();
   const outbox = new Outbox('zoe', { message: deliver });
   await addFile(outbox, 'film');
@@ -105,7 +105,7 @@ test('files go again by themselves three times at most, then the person decides;
   expect(shown(outbox)).toEqual([]);
 });
 
-test('without a network nothing is tried, however often', async () => {
+test('tries nothing without a network', async () => {
   const { deliver, sent, end } = network();
   const outbox = new Outbox('zoe', { message: deliver });
   await addFile(outbox, 'film');
@@ -121,7 +121,7 @@ test('without a network nothing is tried, however often', async () => {
   expect(shown(outbox)).toEqual(['film sending']);
 });
 
-test('the next page knows how often files were sent, and that all of them have gone', async () => {
+test('remembers across pages how often files were sent, and whether completely', async () => {
   const before = network();
   const former = new Outbox('zoe', {
     message: (message, _files, { onProgress }) => {

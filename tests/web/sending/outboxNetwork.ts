@@ -54,14 +54,14 @@ export const add = (outbox: Outbox, ...contents: string[]) => {
   for (const content of contents) outbox.add({ subject: 'one', content });
 };
 
-/** An empty browser, whose clock stands at ten. For `beforeEach`. */
+/** Empties the browser and sets the clock to ten. For `beforeEach`. */
 export function startEmpty(): () => void {
   localStorage.clear();
   vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') });
   return () => vi.useRealTimers();
 }
 
-/** The outbox of the page after this one, once that is known to be gone. */
+/** The next page's outbox, once the previous page is known to be closed. */
 export async function openNext(deliver: (message: PendingMessage) => Promise<Delivery>) {
   vi.setSystemTime(Date.now() + 31_000);
   const outbox = new Outbox('zoe', { message: deliver });

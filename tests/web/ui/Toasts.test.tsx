@@ -27,7 +27,7 @@ describe('toasts on the screen', () => {
   const pointAt = (name: string) => fireEvent.pointerOver(toast(name));
   const pointAway = (name: string) => fireEvent.pointerOut(toast(name));
 
-  test('B502: a toast stands for two seconds, which stand still under the pointer and the focus, for others beside it too', () => {
+  test('B502: shows a toast for two seconds, paused by hover and focus, also on another toast', () => {
     vi.useFakeTimers();
     show({ text: 'Enregistré' }, { text: 'Envoyé' });
     expect(names()).toEqual(['Envoyé', 'Enregistré']);
@@ -45,7 +45,7 @@ describe('toasts on the screen', () => {
     expect(names()).toEqual([]);
   });
 
-  test('one that is closed under the pointer keeps no other one standing', () => {
+  test('does not pause other toasts after one is closed under the pointer', () => {
     vi.useFakeTimers();
     show({ text: 'Enregistré' }, { text: 'Envoyé' });
     pointAt('Envoyé');
@@ -55,7 +55,7 @@ describe('toasts on the screen', () => {
     expect(names()).toEqual([]);
   });
 
-  test('what is pressed with a pointer takes the focus from nobody', async () => {
+  test('keeps the focus when a toast is pressed', async () => {
     show({ text: 'Enregistré', duration: 60_000 });
     const field = document.createElement('input');
     document.body.append(field);
@@ -66,7 +66,7 @@ describe('toasts on the screen', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  test('F6 leads to the messages, place after place, and back', async () => {
+  test('moves the focus to the toasts and back with F6', async () => {
     const lasting = { duration: 60_000 };
     const field = document.createElement('input');
     document.body.append(field);
@@ -88,7 +88,7 @@ describe('toasts on the screen', () => {
 });
 
 describe('queues of toasts', () => {
-  test('a toast is gone once: when it is closed, or when others have taken its place', () => {
+  test('calls onGone once, when it is closed or replaced', () => {
     onTestFinished(() => toasts.bottom.clear());
     const gone: number[] = [];
     const close = [1, 2, 3, 4].map((count) =>
@@ -111,7 +111,7 @@ describe('queues of toasts', () => {
 describe('HTML', () => {
   const shown = (html: string) => render(<Html html={html} />).container.innerHTML;
 
-  test('keeps the markup of a text', () => {
+  test('keeps allowed markup', () => {
     expect(shown('<p>Un <strong>mot</strong> et <em>un autre</em></p><ul><li>point</li></ul>')).toContain(
       '<p>Un <strong>mot</strong> et <em>un autre</em></p><ul><li>point</li></ul>',
     );
@@ -128,18 +128,18 @@ describe('HTML', () => {
     ['a frame', '<iframe src="https://example.org"></iframe>'],
     ['a form', '<form action="https://example.org"><input name="password"></form>'],
     ['styles', '<p style="position:fixed;inset:0">x</p><style>*{display:none}</style>'],
-  ])('takes out %s', (_name, html) => {
+  ])('removes %s', (_name, html) => {
     const result = shown(html).replace(/^<div class="html[^"]*">/, '');
     expect(result).not.toMatch(
       /script|onerror|onbegin|javascript|data:|<svg|<math|<iframe|<form|<input|style/i,
     );
   });
 
-  test('identifiers of a text do not reach the page around it', () => {
+  test('removes ids', () => {
     expect(shown('<p id="root" name="location" class="fixed">x</p>')).not.toMatch(/id=|name=|fixed/);
   });
 
-  test('links open in a new tab and learn nothing of this one', () => {
+  test('opens links in a new tab without opener', () => {
     const link = render(<Html html='<a href="https://example.org" target="_self">site</a>' />).getByRole(
       'link',
     );
@@ -147,7 +147,7 @@ describe('HTML', () => {
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
   });
 
-  test('a text without markup, one with it and one without again each stand alone', () => {
+  test('renders plain text, markup and plain text again in turn', () => {
     const { container, rerender } = render(<Html html='1 > 0, "oui"' />);
     expect(container.textContent).toBe('1 > 0, "oui"');
     rerender(<Html html="R&amp;D <b>oui</b>" />);
@@ -156,7 +156,7 @@ describe('HTML', () => {
     expect([container.textContent, container.querySelector('b')]).toEqual(['non', null]);
   });
 
-  test('a text has the direction of its own letters', () => {
+  test('uses the direction of its own script', () => {
     for (const html of ['مرحبا 123.', '<p>مرحبا 123.</p>']) {
       const { container, unmount } = render(<Html html={html} />);
       expect(container.firstElementChild?.getAttribute('dir')).toBe('auto');
@@ -166,7 +166,7 @@ describe('HTML', () => {
 });
 
 describe('infinite scroll', () => {
-  /** A list of as many pages as it needs to be filled; tells how many were asked for, and lets the one under way come. */
+  /** A list that fetches pages until it is filled; counts requests and resolves them on command. */
   function showList(pages: number) {
     let asked = 0;
     let come = () => {};
@@ -192,7 +192,7 @@ describe('infinite scroll', () => {
     return { asked: () => asked, come: () => act(async () => come()) };
   }
 
-  test('B343: however often the end of a list comes near, one page is under way', async () => {
+  test('B343: fetches one page at a time, however often the end comes into view', async () => {
     const reachEnds = observeEnds();
     const { asked, come } = showList(5);
     expect(asked()).toBe(0);
@@ -203,8 +203,8 @@ describe('infinite scroll', () => {
     expect(asked()).toBe(2);
   });
 
-  test('B457: while the page is not filled the next one is fetched, without any scrolling', async () => {
-    /** As browsers do: who begins to watch is told soon whether it is in view. */
+  test('B457: fetches until the page is filled, without scrolling', async () => {
+    /** IntersectionObserver as in browsers: reports the initial state asynchronously. */
     class InView {
       readonly #notify: (entries: { isIntersecting: boolean }[]) => void;
       constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {

@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 
 type Notify = (entries: { isIntersecting: boolean }[]) => void;
 
-/** Lets a test scroll to the ends of the lists in the page; answers how, which tells of how many lists that go on. */
+/** Simulates scrolling to the ends of lists; returns a function that does so and the number of lists. */
 export function observeEnds() {
   const active = new Set<Notify>();
   class Observer {

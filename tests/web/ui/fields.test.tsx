@@ -12,7 +12,7 @@ import { translatePage } from '../../translatePage.ts';
 import { showPost } from '../feed/showPost.tsx';
 
 describe('buttons', () => {
-  test('a button that has nothing to do is told as off, keeps the focus, and neither acts nor submits', async () => {
+  test('an idle button is announced as disabled, keeps the focus, and neither acts nor submits', async () => {
     const [submit, press] = [vi.fn((event: FormEvent) => event.preventDefault()), vi.fn()];
     const form = (isIdle: boolean) => (
       <form onSubmit={submit}>
@@ -39,13 +39,13 @@ describe('buttons', () => {
   });
 });
 
-describe('fields and refusals', () => {
+describe('fields and errors', () => {
   function Title() {
     const [value, setValue] = useState('');
     return <TextField label="Titre" maxLength={5} value={value} onChange={setValue} />;
   }
 
-  test('a text that is too long is not cut: its length is told beside it, until it fits', async () => {
+  test('shows the length of a text that is too long, without cutting it', async () => {
     render(<Title />);
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Titre' });
     await userEvent.click(field);
@@ -81,10 +81,10 @@ describe('fields and refusals', () => {
   }
 
   test.each([
-    ['of a field stands beside it, and nowhere else', { title: 'Déjà pris.' }, false],
-    ['that has no field stands above', { other: 'Trop de membres.' }, true],
-    ['of nothing in particular stands above', {}, true],
-  ])('a refusal %s', async (_name, refusals, isAbove) => {
+    ['of a field is shown beside it only', { title: 'Déjà pris.' }, false],
+    ['that without a field is shown above', { other: 'Trop de membres.' }, true],
+    ['of the form is shown above', {}, true],
+  ])('an error %s', async (_name, refusals, isAbove) => {
     render(<Form refusals={refusals} />);
     await userEvent.click(screen.getByRole('button', { name: 'Envoyer' }));
     expect(screen.queryByText('Refusé.') !== null).toBe(isAbove);
@@ -99,7 +99,7 @@ describe('the editor', () => {
     '<blockquote><p>Voile</p></blockquote>',
     '<p>Voile</p><p></p>',
   ])(
-    'an editor of %s reports no change when nothing is typed, and no empty paragraph at the end',
+    'an editor of %s reports no change if nothing is typed, and no trailing empty paragraph',
     async (initial) => {
       const onChange = vi.fn<(content: { html: string }) => void>();
       const handle = createRef<RichTextHandle>();
@@ -148,7 +148,7 @@ describe('carousel', () => {
     };
   }
 
-  test('B411: slides change every four seconds, begin again after the last, and stay under the pointer', () => {
+  test('B411: changes slides every four seconds, restarts after the last, and pauses on hover', () => {
     const { place, current, wait } = show();
     wait(3_999);
     expect(place()).toBe('1 sur 3');
@@ -167,7 +167,7 @@ describe('carousel', () => {
     expect(place()).toBe('2 sur 3');
   });
 
-  test('slides stop on request, and are turned by buttons in a circle', () => {
+  test('stops on request, and changes slides by buttons in a circle', () => {
     const { place, press, wait } = show();
     press('Arrêter le défilement');
     press('Précédent');
@@ -180,7 +180,7 @@ describe('carousel', () => {
     expect(place()).toBe('2 sur 3');
   });
 
-  test('a finger turns slides once it moves them far enough; a mouse does not', () => {
+  test('changes slides after a sufficient swipe, not by mouse', () => {
     const { place, current, press } = show();
     press('Arrêter le défilement');
     const swipe = (distance: number, pointerType = 'touch') => {
@@ -211,7 +211,7 @@ describe('a translated page', () => {
   const button = (name: string | RegExp) => screen.getByRole('button', { name });
   const text = (element: Element) => element.textContent?.replaceAll(/\s/g, ' ').trim();
 
-  test('the rules of a new password are checked off, and on again', async () => {
+  test('checks the rules of a new password off, and on again', async () => {
     render(<NewPasswordForm submitLabel="Valider" isPending={false} onSubmit={() => {}} />);
     const rules = () => within(screen.getByRole('list')).getAllByRole('listitem').map(text);
     expect(rules()).toEqual(['8 caractères au moins', 'un chiffre', 'une majuscule']);
@@ -242,7 +242,7 @@ describe('a translated page', () => {
     choices: choices(1, 0),
   };
 
-  test('a vote changes the shares and the number of votes, and the poll closes', async () => {
+  test('updates shares and votes after a vote, and closes the poll', async () => {
     const { answer } = await showPost({ poll });
     const shown = () => text(screen.getByRole('group', { name: /^Sondage/ }));
     expect(shown()).toContain('1 vote');
@@ -257,7 +257,7 @@ describe('a translated page', () => {
     expect(shown()).toContain('Terminé le 24 décembre 2026');
   });
 
-  test('counts and names of the actions on a post follow the post', async () => {
+  test('updates counts and names of the actions on a post', async () => {
     const { environment } = await showPost({
       commentCount: 1,
       shareCount: 1,

@@ -19,7 +19,7 @@ it.each<[string, () => string | null | readonly string[]]>([
   ['useFilePreview', () => useFilePreview(file)],
   ['useFilePreviews', () => useFilePreviews([file])],
   ['useObjectUrl', () => useObjectUrl(file)],
-])('%s keeps the address of a removed image while it may still load', (_name, useAddress) => {
+])('%s keeps the URL of a removed image while it may still load', (_name, useAddress) => {
   const { result, unmount } = renderHook(useAddress);
   expect([result.current].flat()).toEqual(['blob:x']);
   unmount();

@@ -48,7 +48,7 @@ const show = (load: Load, isExtra = false) => {
   );
 };
 
-test('a part that cannot be loaded says so in its place, and « Réessayer » brings it: what was typed stays', async () => {
+test('shows an error in place of code that failed to load, and keeps typed text after « Réessayer »', async () => {
   const load = vi.fn<Load>().mockRejectedValue(missing());
   await show(load);
   const person = userEvent.setup();
@@ -60,7 +60,7 @@ test('a part that cannot be loaded says so in its place, and « Réessayer » br
   expect(screen.getByLabelText<HTMLInputElement>('Texte').value).toBe('Déjà écrit');
 });
 
-test('it comes by itself once the device has a network again', async () => {
+test('retries when online again', async () => {
   const load = vi.fn<Load>().mockRejectedValue(missing());
   await show(load);
   await screen.findByRole('button', { name: 'Réessayer' });
@@ -71,7 +71,7 @@ test('it comes by itself once the device has a network again', async () => {
   await screen.findByText('Me voilà');
 });
 
-test('where a newer version has taken its place, that is said', async () => {
+test('reports a newer version', async () => {
   const script = document.createElement('script');
   script.type = 'module';
   script.setAttribute('src', '/assets/old.js');
@@ -81,7 +81,7 @@ test('where a newer version has taken its place, that is said', async () => {
   expect(screen.getByRole('button', { name: 'Recharger' })).toBeTruthy();
 });
 
-test('what only adds to something is left out, without a word', async () => {
+test('omits an extra part silently', async () => {
   const load = vi.fn<Load>().mockRejectedValue(missing());
   await show(load, true);
   await waitFor(() => expect(screen.queryByText('Attendez')).toBeNull());
@@ -100,7 +100,7 @@ class Around extends Component<{ children: ReactNode }, { words: string }> {
   }
 }
 
-test('a failure of the part itself is not its business', async () => {
+test('does not catch errors of the part itself', async () => {
   const Broken = lazyPart(async () => ({
     default: () => {
       throw new Error('Broken.');
@@ -122,7 +122,7 @@ test.each([
   ['with data', (load: LoadPage) => page(async () => ({ loader: () => null }), load)],
   ['without data', staticPage],
 ])(
-  'a page %s whose code is gone says so in its own place, and « Réessayer » brings it',
+  'shows an error in place of a page %s with missing code, and loads it on « Réessayer »',
   async (_kind, made) => {
     const load = vi.fn<LoadPage>().mockRejectedValue(missing());
     const { lazy } = made(load);

@@ -77,35 +77,32 @@ test.each([
       </MenuTrigger>
     ),
   ],
-])(
-  '%s whose code cannot come without a network says so, and opens by itself once there is one',
-  async (_, Part) => {
-    network.isThere = false;
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    onTestFinished(() => void vi.restoreAllMocks());
-    const { container } = render(<Part />, { wrapper: MemoryRouter });
-    await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
-    await screen.findByText('Cette partie n’a pas pu être chargée.');
-    const retry = screen.getByRole('button', { name: 'Réessayer' });
-    // Over the page: what stands around the button has no room for it, and a list that moves would carry it away.
-    expect(container.contains(retry)).toBe(false);
-    // Pressing the button again closes what never opened, and opens it anew.
-    await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
-    expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
-    await screen.findByRole('button', { name: 'Réessayer' });
-    network.isThere = true;
-    onLine.mockReturnValue(true);
-    await act(async () => {
-      dispatchEvent(new Event('online'));
-    });
-    await screen.findByText('Me voilà');
-    expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
-  },
-);
+])('%s with missing code shows an error offline, and opens when online', async (_, Part) => {
+  network.isThere = false;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { container } = render(<Part />, { wrapper: MemoryRouter });
+  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
+  await screen.findByText('Cette partie n’a pas pu être chargée.');
+  const retry = screen.getByRole('button', { name: 'Réessayer' });
+  // Shown over the page, where there is room.
+  expect(container.contains(retry)).toBe(false);
+  // Pressing again closes the failed menu and reopens it.
+  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Ouvrir' }));
+  await screen.findByRole('button', { name: 'Réessayer' });
+  network.isThere = true;
+  onLine.mockReturnValue(true);
+  await act(async () => {
+    dispatchEvent(new Event('online'));
+  });
+  await screen.findByText('Me voilà');
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
 
-test('« Réessayer » of a menu of which all comes when it is opened brings it, and does not close it', async () => {
+test('« Réessayer » of a menu loads it and keeps it open', async () => {
   network.isThere = false;
   vi.spyOn(console, 'error').mockImplementation(() => {});
   // Without a network a missing layer is reported at once.
@@ -127,7 +124,7 @@ test('« Réessayer » of a menu of which all comes when it is opened brings it,
   await screen.findByText('Me voilà');
 });
 
-test('shows a message that came before its code could be loaded, once there is a network', async () => {
+test('shows a toast whose code could not be loaded offline, once online', async () => {
   network.isThere = false;
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => void vi.restoreAllMocks());

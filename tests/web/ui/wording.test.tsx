@@ -39,11 +39,11 @@ describe('ages', () => {
     expect(formatAge(now - age, now)).toBe(words);
   });
 
-  test('the full date has French months and two digits of hours', () => {
+  test('uses French months and two-digit hours in full dates', () => {
     expect(formatDateTime(new Date(2026, 7, 1, 9, 3))).toBe('1er août 2026 à 09:03');
   });
 
-  test('every day of a year has the words that the browser has for it', () => {
+  test('formats every day of a year like the browser', () => {
     const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full' });
     const short = new Intl.DateTimeFormat('fr-FR', { month: 'short' });
     for (let day = 1; day <= 366; day += 1) {
@@ -53,7 +53,7 @@ describe('ages', () => {
     }
   });
 
-  test('days are named by the calendar, not by 24 hours', () => {
+  test('counts days by the calendar, not by 24 hours', () => {
     expect(formatDay(new Date(2026, 10, 20, 0, 1), now)).toBe('Aujourd’hui');
     expect(formatDay(new Date(2026, 10, 19, 23, 59), now)).toBe('Hier');
     expect(formatDay(new Date(2026, 10, 18, 23, 59), now)).toBe('mercredi 18 novembre 2026');
@@ -64,7 +64,7 @@ describe('a time on the screen', () => {
   beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] }));
   afterEach(() => vi.useRealTimers());
 
-  test('grows older by itself', () => {
+  test('updates itself', () => {
     render(<TimeAgo date={new Date(now - 50 * second).toISOString()} />);
     expect(screen.getByRole('time').textContent).toBe('Il y a quelques secondes');
     act(() => void vi.advanceTimersByTime(minute));
@@ -96,19 +96,19 @@ describe('pasted text', () => {
       .replaceAll(/<\/?span[^>]*>/g, '')
       .replaceAll(/\s*\n\s*/g, '');
 
-  test('a list that Word draws becomes one, with what stands within it', () => {
+  test("converts Word's list paragraphs to lists, with their content", () => {
     expect(bare([entry(1, '·', 'Un'), entry(2, 'o', 'Dedans'), entry(1, '·', 'Deux')].join('\n'))).toBe(
       '<ul><li><p>Un</p><ul><li><p>Dedans</p></li></ul></li><li><p>Deux</p></li></ul>',
     );
   });
 
-  test('a counted list begins where it began, and two lists with a line between them stay two', () => {
+  test('keeps the start of an ordered list, and two separate lists', () => {
     expect(bare(`${entry(1, '3.', 'Trois')}<p>Entre</p>${entry(1, 'a)', 'Lettre')}`)).toBe(
       '<ol start="3"><li><p>Trois</p></li></ol><p>Entre</p><ol><li><p>Lettre</p></li></ol>',
     );
   });
 
-  test('a table keeps its rows and cells', () => {
+  test('keeps the rows and cells of a table', () => {
     const table =
       '<table class=MsoTableGrid border=1><tr><td width=302 colspan=2><p class=MsoNormal>Ville<o:p></o:p></p></td></tr></table>';
     expect(bare(table)).toBe(
@@ -116,7 +116,7 @@ describe('pasted text', () => {
     );
   });
 
-  test('pictures, styles and comments of Word stay behind; a line that was empty is empty', () => {
+  test("drops Word's pictures, styles and comments, and keeps empty lines", () => {
     expect(
       bare(
         `<style>p{color:red}</style><p class=MsoNormal>Un<span class=MsoCommentReference><a href="#_msocom_1">[A1]</a></span><img src="file:///c:/a.png"></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><div style='mso-element:comment-list'>Relire</div>`,
@@ -124,17 +124,17 @@ describe('pasted text', () => {
     ).toBe('<p>Un</p><p></p>');
   });
 
-  test('a heading is a line in bold', () => {
+  test('converts a heading to a bold line', () => {
     expect(bare('<h2>Ordre <i>du</i> jour</h2>')).toBe('<p><strong>Ordre <i>du</i> jour</strong></p>');
   });
 
-  test('a pasted text keeps its lines, the empty ones too', () => {
+  test('keeps the lines of plain text, including empty ones', () => {
     expect(linesOf('un\r\n\r\ndeux\ntrois')).toEqual(['un', '', 'deux', 'trois']);
   });
 });
 
 describe('addresses in a text', () => {
-  test.each(cases)('B498: the address in $text is $href', ({ text, href }) => {
+  test.each(cases)('B498: links $text to $href', ({ text, href }) => {
     expect(findAddresses(text)).toEqual(href === null ? [] : [href]);
   });
 });
@@ -149,7 +149,7 @@ describe('loading code', () => {
     };
   }
 
-  test('code that has no way to come waits for the network, however often that goes', async () => {
+  test('waits for the network, however often it is lost', async () => {
     const turn = network(false);
     const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('No way.'));
     const loaded = loadWithRetries(load);
@@ -162,13 +162,13 @@ describe('loading code', () => {
     await expect(loaded).resolves.toBe('code');
   });
 
-  test('who says that it is missing hears so at once', async () => {
+  test('rejects at once for callers that report it themselves', async () => {
     network(false);
     const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('No way.'));
     await expect(loadWithRetries(load, { waitsForNetwork: false })).rejects.toThrow('No way.');
   });
 
-  test('code lost by a network that has just come back is asked for again', async () => {
+  test('retries after a network that just came back lost a request', async () => {
     network(true);
     const load = vi
       .fn<() => Promise<string>>()
@@ -178,7 +178,7 @@ describe('loading code', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('what goes on failing with a network has failed', async () => {
+  test('gives up on a failure with a network', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     network(true);
@@ -190,10 +190,10 @@ describe('loading code', () => {
   });
 });
 
-describe('marks on the root', () => {
+describe('attributes of the root', () => {
   const style = readFileSync(resolve(import.meta.dirname, '../../../web/app/theme.css'), 'utf8');
 
-  test.each(['news', 'composer'] as const)('that there is %s is said while it is there', (mark) => {
+  test.each(['news', 'composer'] as const)('mark %s while it is shown', (mark) => {
     function Page({ isThere }: { isThere: boolean }) {
       useRootAttribute(mark, isThere);
       return null;

@@ -18,7 +18,7 @@ describe('the queue', () => {
     attempts: Attempt[];
     done: string[];
     dropped: number;
-    /** Whether it was told, when it was given up, that it may be done. */
+    /** Whether a cancellation reported that it may be done. */
     mayBeDone?: boolean;
     end(outcome: 'done' | RequestErrorCode | Undone): Promise<void>;
   }
@@ -72,23 +72,23 @@ describe('the queue', () => {
   /** Longer than any pause. */
   const whole = 60_000;
 
-  test('two are under way at once, the next when one is done; who asked and who listens are told', async () => {
-    const told: string[] = [];
-    queue.onDone(({ label }) => told.push(label));
+  test('sends two at a time, starts the next when one is done, and notifies caller and listeners', async () => {
+    const done: string[] = [];
+    queue.onDone(({ label }) => done.push(label));
     const [first, second, third] = [add('a'), add('b'), add('c')];
     expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
     second.attempts[0]?.onProgress(41.7);
     expect(queue.get()[1]).toMatchObject({ label: 'b', percent: 41 });
     await second.end('done');
     expect(second.done).toEqual(['b']);
-    expect(told).toEqual(['b']);
+    expect(done).toEqual(['b']);
     expect(states()).toEqual(['a sending', 'c sending']);
     await first.end('done');
     await third.end('done');
     expect(queue.isBusy()).toBe(false);
   });
 
-  test('what fails is sent again from the start with its key, three times at most, then as the person wishes', async () => {
+  test('restarts a failed upload under its key, three times automatically, then on request', async () => {
     const job = add('a');
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       job.attempts.at(-1)?.onProgress(100);
@@ -101,7 +101,7 @@ describe('the queue', () => {
     await vi.advanceTimersByTimeAsync(whole);
     expect(queue.get()[0]).toMatchObject({
       state: 'failed',
-      // The attempts before it had gone whole.
+      // Earlier attempts were sent whole.
       message: new RequestError('OUTCOME_UNKNOWN').message,
       isWorthRetrying: true,
     });
@@ -113,7 +113,7 @@ describe('the queue', () => {
     expect(new Set(job.attempts.map(({ key }) => key)).size).toBe(1);
   });
 
-  test('without keys what may be stored is not sent again by itself; what was cut before its end is', async () => {
+  test('does not resend without keys what may be stored, but does resend an incomplete upload', async () => {
     const job = add('a', false);
     job.attempts[0]?.onProgress(60);
     await job.end('OFFLINE');
@@ -130,7 +130,7 @@ describe('the queue', () => {
     });
   });
 
-  test('what is refused is told at once, and not sent again', async () => {
+  test('reports a rejection at once, without retries', async () => {
     const job = add('a');
     await job.end({
       isDone: false,
@@ -160,7 +160,7 @@ describe('the queue', () => {
     });
   });
 
-  test('giving one up touches no other: under way, waiting, in its pause and failed', async () => {
+  test('cancels one upload without affecting others: sending, waiting, pausing and failed', async () => {
     const [first, second, third] = [add('a'), add('b'), add('c')];
     queue.drop(idOf('a'));
     expect(first.attempts[0]?.signal.aborted).toBe(true);
@@ -179,7 +179,7 @@ describe('the queue', () => {
   test.each([
     ['before all had gone', 99, false],
     ['once all had gone', 100, true],
-  ])('what is given up %s may be done: %s %% → %s', async (_when, percent, mayBeDone) => {
+  ])('an upload cancelled %s may be done: %s %% → %s', async (_when, percent, mayBeDone) => {
     const [first, second] = [add('a'), add('b')];
     for (const job of [first, second]) job.attempts[0]?.onProgress(percent);
     await second.end('OFFLINE');
@@ -188,7 +188,7 @@ describe('the queue', () => {
     expect([first.mayBeDone, second.mayBeDone]).toEqual([mayBeDone, mayBeDone]);
   });
 
-  test('without a network the next attempt waits for one', async () => {
+  test('waits for the network before a retry', async () => {
     const job = add('a');
     const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await job.end('OFFLINE');
@@ -219,7 +219,7 @@ describe('limits', () => {
     return made;
   }
 
-  test('one bad file keeps none of its neighbours back, and is told by its name', () => {
+  test('a rejected file does not block the others, and is reported by name', () => {
     const good = ['a.pdf', 'b.docx', 'c.png', 'd.txt'].map((name) => file(name));
     const { taken, refusals } = checkFiles(
       [good[0], file('e.exe'), ...good.slice(1)].flatMap((one) => one ?? []),
@@ -229,7 +229,7 @@ describe('limits', () => {
     expect(rejectionMessage(refusals)).toBe('Le fichier «\u00a0e.exe\u00a0» n’est pas d’un type autorisé.');
   });
 
-  test('the largest size is that of the kind, told with the size of the file', () => {
+  test("limits the size by kind, and reports it with the file's size", () => {
     const { taken, refusals } = checkFiles(
       [
         file('film.mp4', 150 * megabyte),
@@ -248,13 +248,13 @@ describe('limits', () => {
     );
   });
 
-  test('an empty file is told as empty, whatever its name', () => {
+  test('reports an empty file, whatever its name', () => {
     expect(rejectionMessage(checkFiles([file('vide.pdf', 0), file('vide.exe', 0)], library).refusals)).toBe(
       'Le fichier «\u00a0vide.pdf\u00a0» est vide. Le fichier «\u00a0vide.exe\u00a0» est vide.',
     );
   });
 
-  test('those that are too many are told once; bad ones take no place', () => {
+  test('reports surplus files once; rejected ones do not count', () => {
     const files = ['0.exe', '1.txt', '2.txt', '3.txt', '4.txt', '5.txt', '6.txt', '7.txt'].map((name) =>
       file(name),
     );
@@ -265,7 +265,7 @@ describe('limits', () => {
     );
   });
 
-  test('a picture that was pasted without a name is known by its type', () => {
+  test('recognises a pasted picture without a name by its type', () => {
     expect(checkFiles([file('image', 1, 'image/png')], library).refusals).toEqual([]);
     expect(checkFiles([file('sans nom')], library).refusals).toHaveLength(1);
   });
@@ -281,14 +281,14 @@ describe('unreadable pictures', () => {
     picture === good ? Promise.resolve({ close: () => {} }) : Promise.reject(new Error('No picture.')),
   );
 
-  test('a picture that the browser cannot read is refused by its name when it is chosen', async () => {
+  test('rejects an unreadable picture by name when it is chosen', async () => {
     expect(await separateUnreadable([good, broken, photo, note])).toEqual({
       readable: [good, photo, note],
       reasons: [refusal('b.jpg')],
     });
   });
 
-  test('B582: a comment takes the first picture that can be read', async () => {
+  test('B582: a comment takes the first readable picture', async () => {
     expect(await choosePicture([broken, good], null)).toEqual({ file: good, refusal: null });
     expect(await choosePicture([broken], null)).toEqual({ file: undefined, refusal: refusal('b.jpg') });
     expect(await choosePicture([photo], null)).toEqual({ file: photo, refusal: null });

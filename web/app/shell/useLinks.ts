@@ -15,7 +15,7 @@ const networkCacheConfig = { metadata: { isWhole: true } };
 /** « Mes liens » and a function that fetches them when the menu is about to open. The menu does not wait for them. */
 export function useLinks(): [links: Links, ask: () => void] {
   const [queryRef, loadLinks] = useQueryLoader<ProfileMenuLinksQuery>(profileMenuLinksQuery);
-  // Reads the store only.
+  // It reads the store only: the press on the menu has fetched the links.
   const { viewer } = useLazyLoadQuery<ProfileMenuLinksQuery>(
     profileMenuLinksQuery,
     {},

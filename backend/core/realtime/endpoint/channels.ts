@@ -19,7 +19,7 @@ export interface Member {
 interface OutgoingEvent {
   event: string;
   data: unknown;
-  /** Who spoke, on a presence channel. */
+  /** Sender, on a presence channel. */
   user_id?: string;
 }
 
@@ -39,15 +39,15 @@ export function isSame(a: string, b: string): boolean {
   return x.length === y.length && timingSafeEqual(x, y);
 }
 
-/** Bytes that may wait to be sent to one client; a client that reads slower is let go and reconnects. */
+/** Maximum bytes buffered for one client; slower ones are disconnected. */
 export const maxBuffered = 1024 * 1024;
 
 /** A channel name as Pusher allows it. */
 export const channelForm = /^[\w\-=@,.;]{1,164}$/;
 
-/** Who is subscribed to what, and how they are reached. */
+/** Subscriptions of all clients. */
 export interface Channels {
-  /** Adds a client that was let in; `member` on presence channels only, whose others hear of it. */
+  /** Subscribes an authorised client; `member` on presence channels only, whose others are notified. */
   subscribe(client: Client, channel: string, member: Member | null): void;
   unsubscribe(client: Client, channel: string): void;
   unsubscribeAll(client: Client): void;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Member } from './channels.ts';
 
-/** What a client sent. */
+/** A message of a client. */
 export interface ReceivedMessage {
   event: string;
   /** Empty when the message names none. */
@@ -23,7 +23,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: as little a message as JSON of another shape, which undefined never has.
+    // Invalid JSON, treated like an invalid message.
     return undefined;
   }
 }
@@ -37,7 +37,7 @@ export function readMessage(frame: string): ReceivedMessage | undefined {
   return { event, channel, data: data.success ? data.data : {}, raw };
 }
 
-/** Reads the `channel_data` with which somebody joins a presence channel; null when it names nobody. */
+/** Parses `channel_data` of a presence channel; null without a user id. */
 export function readMember(channelData: string): Member | null {
   const member = MemberData.safeParse(parse(channelData));
   return member.success ? member.data : null;

@@ -8,7 +8,7 @@ import { ApiError } from '../../errors.ts';
 import { type Channels, channelForm, isSame, sign } from './channels.ts';
 import { serveSockets } from './sockets.ts';
 
-/** Seconds by which a signature may be old or early. */
+/** Maximum clock difference of a signature in seconds. */
 const clockSkew = 600;
 /** Bytes of an event's data. */
 const maxDataBytes = 10 * 1024;
@@ -30,18 +30,15 @@ const ChannelParameter = z.object({ appId: z.string(), channel: z.string() });
 const config = { access: anybody };
 const hidden = { config, schema: { hide: true } };
 
-/** The realtime service of a backend, on its own port, so that everything runs without any other service. */
+/** The embedded realtime service, on its own port. */
 export function routes(app: App): void {
-  // What was announced leaves before the process does: when no request is left that could announce more.
+  // Send queued events before the process stops, once no request can add more.
   app.addHook('onClose', () => app.context.realtime.drain());
   const { realtime } = app.context.config;
   if (realtime.target.kind === 'embedded') serveEndpoint(app, realtime, app.context.channels);
 }
 
-/**
- * Pusher's protocol, within a backend or as a server of its own beside several. Its HTTP calls are signed with the
- * secret; none is answered without.
- */
+/** Pusher's protocol, embedded in a backend or as a separate server. HTTP calls must be signed. */
 export function serveEndpoint(
   app: App,
   realtime: Pick<RealtimeConfig, 'appId' | 'key' | 'secret'>,
@@ -148,7 +145,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: answered like JSON of another shape.
+    // Invalid JSON, treated like other invalid bodies.
     return undefined;
   }
 }

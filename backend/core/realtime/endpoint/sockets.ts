@@ -18,30 +18,30 @@ import { readMember, readMessage } from './messages.ts';
 /** Bytes of one frame: Pusher's 10 kB of a client event, with room for the envelope. */
 const maxPayload = 16 * 1024;
 const maxClients = 10_000;
-/** Connections of one address (of IPv6: of its first 64 bits). */
+/** Maximum connections per address (IPv6: per /64). */
 export const maxPerAddress = 250;
 const maxChannels = 100;
-/** Events that one client may send others in a second, as at Pusher. */
+/** Maximum client events per second, as at Pusher. */
 const maxEventsPerSecond = 10;
 
 /** Seconds. */
 export interface SocketTimeouts {
-  /** Silence after which either side asks whether the other is there. */
+  /** Idle time before a ping. */
   activityTimeout: number;
-  /** How long an answer to that may take. */
+  /** Time to answer a ping. */
   pongTimeout: number;
-  /** How long a client may take until its first subscription. */
+  /** Time until the first subscription. */
   subscribeTimeout: number;
 }
 
 export interface Sockets {
-  /** Takes over a connection to `/app/{key}`; answers whether it was one. */
+  /** Handles the upgrade of `/app/{key}`; returns whether it was one. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Tells all clients to come back, and lets go of those that do not listen. */
+  /** Tells all clients to reconnect, and disconnects unresponsive ones. */
   close(): void;
 }
 
-/** What is known of a client beside its channels. */
+/** Activity of a client. */
 interface Activity {
   /** Milliseconds since the epoch. */
   lastHeard: number;
@@ -73,13 +73,13 @@ export function serveSockets(
   };
   const send = (socket: WebSocket, event: string, data: unknown, channel?: string) =>
     write(socket, { event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) });
-  /** Codes below 4100 forbid to come back unchanged, others say when to; none is a mere remark. */
+  /** Codes below 4100 forbid reconnecting unchanged; others state when to. */
   const fail = (socket: WebSocket, code: number | null, message: string) => {
     write(socket, { event: 'pusher:error', data: { code, message } });
     if (code !== null && code < 4300) socket.close(code, message);
   };
 
-  // A client that only listens never speaks by itself, and a lost network closes no connection.
+  // Idle clients send nothing, and a lost network closes no connection.
   const timer = setInterval(() => {
     const now = Date.now();
     for (const [client, activity] of clients) {
@@ -125,7 +125,7 @@ export function serveSockets(
     );
   }
 
-  /** Passes an event of a client on to the others on a closed channel, into which each was let. */
+  /** Forwards a client event to the other members of a private channel. */
   function speak(client: Client, activity: Activity, event: string, channel: string, data: unknown): void {
     const member = client.channels.get(channel);
     if (!/^(private|presence)-/.test(channel) || member === undefined)
@@ -156,7 +156,7 @@ export function serveSockets(
   }
 
   server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    // A frame that breaks the protocol ends this connection, and nothing else.
+    // A protocol error ends this connection only.
     socket.on('error', () => socket.terminate());
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (url.pathname !== `/app/${key}`) return fail(socket, 4001, 'Application does not exist');
@@ -201,7 +201,7 @@ export function serveSockets(
     },
     close() {
       clearInterval(timer);
-      // From here on, new connections are refused.
+      // Stop accepting connections.
       server.close();
       const leaving = [...clients.keys()];
       for (const { socket } of leaving) socket.close(4200, 'Server restarting');

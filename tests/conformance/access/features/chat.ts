@@ -22,7 +22,7 @@ const nobody = 'u r r r r r r r' as const;
 const absent = 'u a a a a a a a' as const;
 /** A group is left by others than its administrator, a conversation of two by both. */
 const leaving = inConversations('u c c c c c c c', everybody, everybody, absent);
-/** Only the author of a message deletes it, and hears who read it. */
+/** Only the author of a message deletes it, and learns who read it. */
 const authors = inConversations(nobody, nobody, nobody, absent);
 
 /** To others it is null. */
@@ -34,7 +34,7 @@ const ofConversation = (name: string, selection: string): Row =>
   fieldOf('Conversation', name, selection, participants, ids.conversation);
 const own = { of: 'one’s own', fresh: ['ownMessage'] } as const;
 
-/** What is heard while connected. */
+/** Subscriptions. */
 export const subscriptions: Row[] = [
   call('authorizeGateway', rules.gateways, { set: () => ({ proof: '0'.repeat(64) }) }),
   subscription(
@@ -62,7 +62,7 @@ export const chat: Row[] = [
   node('Message', participants, ids.message),
   viewerField('conversations', 'conversations(first: 50) { nodes { id } }', participants, {
     fresh: ['conversation'],
-    tells: (scene) => `"${ids.conversation(scene)}"`,
+    reveals: (scene) => `"${ids.conversation(scene)}"`,
   }),
   ofConversation('isGroup', 'isGroup'),
   ofConversation('isMuted', 'isMuted'),
@@ -73,7 +73,7 @@ export const chat: Row[] = [
   ofConversation('participants', 'participants { id }'),
   ofConversation('messages', 'messages { nodes { text } }'),
   fieldOf('Message', 'mentions', 'id mentions { id }', participants, ids.message, {
-    tells: (scene) => `"${ids.message(scene)}"`,
+    reveals: (scene) => `"${ids.message(scene)}"`,
   }),
   fieldOf('Message', 'readers', 'readers { name }', unread, ids.message),
   fieldOf('Message', 'readers', 'id readers { name }', participants, ids.message, own),
@@ -126,7 +126,7 @@ export const chat: Row[] = [
   reading('listConversations', participants, {
     fresh: ['conversation'],
     set: () => ({ nb: 50, start: 0 }),
-    tells: (scene) => wireId(scene.conversation, 'conversationId'),
+    reveals: (scene) => wireId(scene.conversation, 'conversationId'),
   }),
   reading('listReaders', authors),
   reading('listReaders', participants, own),

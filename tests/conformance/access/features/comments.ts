@@ -14,16 +14,16 @@ export const comments: Row[] = [
   node('Comment', content, ids.comment),
   node('Reply', content, ids.reply),
   fieldOf('Comment', 'post', 'post { id }', content, ids.comment, {
-    tells: (scene) => `"${ids.post(scene)}"`,
+    reveals: (scene) => `"${ids.post(scene)}"`,
   }),
   fieldOf('Comment', 'mentions', 'id mentions { id }', content, ids.comment, {
-    tells: (scene) => `"${ids.comment(scene)}"`,
+    reveals: (scene) => `"${ids.comment(scene)}"`,
   }),
   fieldOf('Reply', 'comment', 'comment { id }', content, ids.reply, {
-    tells: (scene) => `"${ids.comment(scene)}"`,
+    reveals: (scene) => `"${ids.comment(scene)}"`,
   }),
   fieldOf('Reply', 'mentions', 'id mentions { id }', content, ids.reply, {
-    tells: (scene) => `"${ids.reply(scene)}"`,
+    reveals: (scene) => `"${ids.reply(scene)}"`,
   }),
   fieldOf('Post', 'comments', 'comments { pageInfo { hasNextPage } }', content, ids.post),
   fieldOf('Comment', 'replies', 'replies { pageInfo { hasNextPage } }', content, ids.comment),

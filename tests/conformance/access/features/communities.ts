@@ -14,12 +14,12 @@ const notJoined = {
   ...inCommunities('u a y y a a a y'),
   secret: 'u a a a a a a y',
 } as const;
-/** Where one may publish. */
+/** Communities in which one may publish. */
 const publishable = inCommunities('u a a a a y y a');
-/** The company-wide community is deleted by nobody. */
+/** The company-wide community cannot be deleted. */
 const deleting = { ...managing, defaut: 'u a r r r r c c' } as const;
 
-/** Whether every member manages the library stands on the card. */
+/** The card shows whether every member manages the library. */
 const toldIsEditable = { 'open library': 'u a y y y y y y' } as const;
 
 const ofCommunity = (name: string, selection: string, rule = content, options = {}): Row =>
@@ -39,7 +39,7 @@ export const communities: Row[] = [
     tells: slug,
   }),
   ofCommunity('isLibraryEditable', 'isLibraryEditable', toldIsEditable, {
-    tells: () => '"isLibraryEditable":true',
+    reveals: () => '"isLibraryEditable":true',
   }),
   ofCommunity('feed', 'feed { nodes { text } }'),
   ofCommunity('polls', 'polls { nodes { poll { question } } }'),
@@ -72,11 +72,11 @@ export const communities: Row[] = [
 
   read('getCommunities', joined, {
     set: () => ({ nbCommunity: 10_000, startPoint: 0, type: '' }),
-    tells: listed,
+    reveals: listed,
   }),
-  read('listOtherCommunities', notJoined, { tells: listed }),
-  read('getMemberships', publishable, { tells: ({ community }: Scene) => wireId(community, 'id') }),
-  read('getCommunitySubject', card, { tells: () => '"status":true' }),
+  read('listOtherCommunities', notJoined, { reveals: listed }),
+  read('getMemberships', publishable, { reveals: ({ community }: Scene) => wireId(community, 'id') }),
+  read('getCommunitySubject', card, { reveals: () => '"status":true' }),
   read('getCommunityPage', card),
   read('getCommunitySettings', content),
   read('listMentionCandidates', content),

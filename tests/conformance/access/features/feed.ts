@@ -6,7 +6,7 @@ import type { Scene } from '../scene.ts';
 const { content, moderating, ownContent, publishing } = rules;
 /** The feed of all of one's communities. */
 const fed = inCommunities('u a a a y y y a');
-/** An event is edited by nobody. */
+/** Events cannot be edited. */
 const unchangeable = inCommunities('u a a a r r c c');
 
 const day = 86_400_000;
@@ -25,30 +25,30 @@ export const feed: Row[] = [
   node('Post', content, ids.post),
   node('Poll', content, ids.poll),
   node('PollChoice', content, ids.choice),
-  viewerField('feed', 'feed(first: 20) { nodes { slug } }', fed, { fresh: ['post'], tells: slug }),
+  viewerField('feed', 'feed(first: 20) { nodes { slug } }', fed, { fresh: ['post'], reveals: slug }),
   viewerField('ownPosts', 'ownPosts(first: 20) { nodes { slug } }', fed, {
     fresh: ['ownPost'],
-    tells: slug,
+    reveals: slug,
   }),
   viewerField('bookmarkedPosts', 'bookmarkedPosts(first: 20) { nodes { slug } }', content, {
     fresh: ['post', 'saved'],
-    tells: slug,
+    reveals: slug,
   }),
   field(
     'SharedPost.post',
     content,
     'query ($id: ID!) { node(id: $id) { ... on Post { sharedFrom { post { slug } } } } }',
     (scene) => ({ id: ids.share(scene) }),
-    { fresh: ['post', 'share'], tells: slug },
+    { fresh: ['post', 'share'], reveals: slug },
   ),
   fieldOf('Post', 'mentions', 'id mentions { id }', content, ids.post, {
-    tells: (scene) => `"${ids.post(scene)}"`,
+    reveals: (scene) => `"${ids.post(scene)}"`,
   }),
   node('Event', content, ids.calendarEvent),
-  fieldOf('Event', 'post', 'post { id }', content, ids.calendarEvent, { tells: announcing }),
-  fieldOf('Event', 'image', 'post { id } image { url }', content, ids.calendarEvent, { tells: announcing }),
+  fieldOf('Event', 'post', 'post { id }', content, ids.calendarEvent, { reveals: announcing }),
+  fieldOf('Event', 'image', 'post { id } image { url }', content, ids.calendarEvent, { reveals: announcing }),
   node('GalleryPost', content, ids.gallery),
-  fieldOf('GalleryPost', 'post', 'post { slug }', content, ids.gallery, { tells: slug }),
+  fieldOf('GalleryPost', 'post', 'post { slug }', content, ids.gallery, { reveals: slug }),
   fieldOf('Post', 'translation', 'translation(into: EN)', content, ids.post),
   mutation('createPost', publishing, (scene) => ({ ...community(scene), text: 'Bonjour' })),
   mutation('createPoll', publishing, (scene) => ({
@@ -89,13 +89,13 @@ export const feed: Row[] = [
     of: 'of all communities',
     fresh: ['post'],
     set: () => ({ groupid: 0, OnlyCurrentUser: false, startpoint: 0, nbpost: 20 }),
-    tells: wirePost,
+    reveals: wirePost,
   }),
   call('markPostsSeen', content, { fresh: ['post'], set: ({ post: id }) => ({ jusqua: id }) }),
   reading('listSavedPosts', content, {
     fresh: ['post', 'saved'],
     set: () => ({ start: 0, nbpost: 20 }),
-    tells: wirePost,
+    reveals: wirePost,
   }),
   reading('getPost', content),
   reading('listPolls', content),

@@ -84,7 +84,7 @@ export const ownLibrary: Row[] = [
   node('Folder', ownThings, ids.ownFolder, own),
   node('Document', ownThings, ids.ownDocument, own),
   viewerField('libraryEntries', 'libraryEntries(first: 50) { nodes { id } }', ownThings, {
-    tells: (scene) => `"${ids.ownFolder(scene)}"`,
+    reveals: (scene) => `"${ids.ownFolder(scene)}"`,
   }),
   field(
     'Viewer.folder',

@@ -1,4 +1,4 @@
-/** Who belongs to a community: joining and leaving, requests, roles, invitations. */
+/** Membership: joining and leaving, requests, roles, invitations. */
 import { title } from '../cast.ts';
 import { inCommunities, rules } from '../people.ts';
 import { call, fieldOf, ids, mutation, node, reading, type Row, wireId } from '../row.ts';
@@ -6,7 +6,7 @@ import type { Scene } from '../scene.ts';
 
 const { content, managed, managing, moderating } = rules;
 
-/** Whoever belongs to it already is left as they are. */
+/** Existing members are unchanged. */
 const joining = {
   public: 'u a y y y y y y',
   private: 'u a c c y y y c',
@@ -19,10 +19,10 @@ const requesting = {
   secret: 'u a a a c c c a',
   defaut: 'u a c c c c c c',
 } as const;
-/** Nobody leaves the company-wide community, and is taken out of it. */
+/** Nobody can leave the company-wide community or be removed from it. */
 const leaving = { ...inCommunities('u a a a y y c a'), defaut: 'u a a a c c c a' } as const;
 const removing = { ...managing, defaut: 'u a r r r r c c' } as const;
-/** Where a colleague can be added: everybody is in the company-wide community. */
+/** Communities to which a colleague can be added; the company-wide one has everybody. */
 const addable = { ...inCommunities('u a a a a a y y'), defaut: 'u a a a a a a a' } as const;
 
 let serial = 0;
@@ -38,7 +38,7 @@ export const members: Row[] = [
   ofCommunity('nonMembers', 'nonMembers(first: 5) { nodes { id } }', managed),
   ofCommunity('membershipRequests', list('membershipRequests'), managed),
   ofCommunity('membershipRequestCount', 'membershipRequestCount', managed, {
-    tells: () => '"membershipRequestCount":1',
+    reveals: () => '"membershipRequestCount":1',
     fresh: ['community'],
   }),
   node('MembershipRequest', managed, ids.request),
@@ -50,7 +50,7 @@ export const members: Row[] = [
     ids.stranger,
     {
       fresh: ['stranger'],
-      tells: (scene) => `"slug":"${scene.community}"`,
+      reveals: (scene) => `"slug":"${scene.community}"`,
     },
   ),
   mutation('joinCommunity', joining, community, { fresh: ['caller'] }),
@@ -80,7 +80,7 @@ export const members: Row[] = [
   reading('listAddableCommunities', addable, {
     fresh: ['stranger'],
     set: ({ stranger }) => ({ userId: stranger.id }),
-    tells: ({ community: id }) => wireId(id, 'id', 'id_group'),
+    reveals: ({ community: id }) => wireId(id, 'id', 'id_group'),
   }),
   call('joinCommunity', joining, { fresh: ['caller'] }),
   call('requestToJoin', requesting, {

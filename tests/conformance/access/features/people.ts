@@ -20,14 +20,14 @@ import {
 import type { Scene } from '../scene.ts';
 
 const { accounts, administrators, anybody, colleagues, ownThings, signedIn } = rules;
-/** Whether somebody may make communities, and who changed their account, is told to the platform's administrators. */
+/** Only platform administrators see who may create communities and who changed an account. */
 const rights = { own: 'u a a a a a a y', 'of another': 'u a a a a a a y' } as const;
 /** What of an account its owner changes, and of others the platform's administrators. */
 const changing = { own: 'u y y y y y y y', 'of another': 'u r r r r r r y' } as const;
 
 const quoted = (scene: Scene) => `"${ids.owner(scene)}"`;
 const ofUser = (name: string): Row =>
-  fieldOf('User', name, `id ${name}`, colleagues, ids.owner, { tells: quoted });
+  fieldOf('User', name, `id ${name}`, colleagues, ids.owner, { reveals: quoted });
 const user = (scene: Scene) => ({ userId: ids.member(scene) });
 const newcomer = { fresh: ['newcomer'] } as const;
 const picture = { files: { avatar: async () => new File([photo], 'x.jpg') } };
@@ -66,7 +66,7 @@ export const people: Row[] = [
   reading('getUserInfo', colleagues, { set: ({ owner }) => ({ id: owner.id }) }),
   reading('listUsers', colleagues, {
     set: () => ({ start: 0, nb: 100, q: surname }),
-    tells: ({ owner }) => `"email":"${owner.email}"`,
+    reveals: ({ owner }) => `"email":"${owner.email}"`,
   }),
   reading('getOwnProfile', signedIn),
   reading('getCurrentUser', signedIn),
@@ -100,7 +100,7 @@ export const session: Row[] = [
   mutation('registerDevice', signedIn, () => ({ token: `push-${(serial += 1)}`, platform: 'IOS' })),
   mutation('endSessions', signedIn, () => ({}), { isSilent: true }),
   viewerField('sessions', 'sessions { nodes { id isCurrent } }', signedIn, {
-    tells: ({ caller }) => global('Session', sessionOf(caller.token)),
+    reveals: ({ caller }) => global('Session', sessionOf(caller.token)),
   }),
   node('Session', ownThings, ids.session),
   mutation('requestPasswordReset', anybody, ({ member }) => ({ email: member.email }), {
@@ -123,7 +123,7 @@ export const session: Row[] = [
   ),
   call('signIn', anybody),
   call('disconnectDevice', signedIn, { fresh: ['caller'] }),
-  reading('listSessions', signedIn, { tells: ({ caller }) => sessionOf(caller.token) }),
+  reading('listSessions', signedIn, { reveals: ({ caller }) => sessionOf(caller.token) }),
   call('endSessions', signedIn, { isSilent: true }),
   call('renewSession', anybody, { fresh: ['caller'] }),
   call('checkFirstSignIn', signedIn, { isSilent: true }),
@@ -145,10 +145,10 @@ export const notifications: Row[] = [
   node('Notification', ownThings, ids.notification),
   viewerField('notifications', 'notifications(first: 50) { nodes { id } }', ownThings, {
     fresh: ['notification'],
-    tells: (scene) => `"${ids.notification(scene)}"`,
+    reveals: (scene) => `"${ids.notification(scene)}"`,
   }),
   fieldOf('Notification', 'post', 'id post { id }', ownThings, ids.notification, {
-    tells: (scene) => `"${ids.notification(scene)}"`,
+    reveals: (scene) => `"${ids.notification(scene)}"`,
   }),
   field(
     'MarkNotificationsReadPayload.notifications',
@@ -182,7 +182,7 @@ export const notifications: Row[] = [
   reading('listNotifications', ownThings, {
     fresh: ['notification'],
     set: () => ({ nb: 20, start: 0 }),
-    tells: (scene) => wireId(scene.notification, 'id'),
+    reveals: (scene) => wireId(scene.notification, 'id'),
   }),
   reading('getCounters', signedIn),
   reading('listCommunityNotifications', signedIn),

@@ -1,4 +1,4 @@
-/** Searches, and what is asked of services outside. */
+/** Searches and external services. */
 import { rules } from '../people.ts';
 import { field, ids, node, reading, type Row, viewerField, wireId } from '../row.ts';
 import { mark, surname, title } from '../cast.ts';
@@ -18,7 +18,7 @@ const searched = (
   selection: string,
   rule: Row['rule'],
   query: string | ((scene: Scene) => string),
-  options: Pick<Row, 'tells' | 'fresh'>,
+  options: Pick<Row, 'reveals' | 'fresh'>,
 ): Row =>
   field(
     `Search.${name}`,
@@ -31,9 +31,9 @@ const searched = (
 export const search: Row[] = [
   viewerField('search', 'search(query: "bonjour") { query }', signedIn),
   node('Search', signedIn, () => global('Search', Buffer.from('bonjour').toString('base64url'))),
-  searched('posts', 'posts(first: 50) { nodes { slug } }', content, mark, { tells: post }),
+  searched('posts', 'posts(first: 50) { nodes { slug } }', content, mark, { reveals: post }),
   searched('comments', 'comments(first: 50) { nodes { ... on Comment { post { slug } } } }', content, mark, {
-    tells: post,
+    reveals: post,
   }),
   // A letter is wrong; the other word is of the place alone, since few are named.
   searched(
@@ -41,23 +41,23 @@ export const search: Row[] = [
     'similar { posts { slug } }',
     content,
     (scene) => `${mark.replace('o', 'a')} ${placeWord(scene)}`,
-    { tells: post, fresh: ['foundPost'] },
+    { reveals: post, fresh: ['foundPost'] },
   ),
-  searched('communities', 'communities(first: 50) { nodes { slug } }', rules.card, title, { tells: slug }),
+  searched('communities', 'communities(first: 50) { nodes { slug } }', rules.card, title, { reveals: slug }),
   searched('documents', 'documents(first: 50) { nodes { id } }', content, mark, {
-    tells: (scene) => `"${ids.document(scene)}"`,
+    reveals: (scene) => `"${ids.document(scene)}"`,
   }),
   searched('users', 'users(first: 50) { nodes { id } }', colleagues, surname, {
     tells: (scene) => `"${ids.owner(scene)}"`,
   }),
   reading('search', content, {
     set: () => ({ query: mark, type: 'post', nb: 50, start: 0 }),
-    tells: wirePost,
+    reveals: wirePost,
   }),
   reading('search', rules.card, {
     of: 'for communities',
     set: () => ({ query: title, type: 'group', nb: 50, start: 0 }),
-    tells: wireCommunity,
+    reveals: wireCommunity,
   }),
 ];
 

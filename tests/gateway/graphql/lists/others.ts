@@ -5,7 +5,7 @@ import { type Lists, type OwnList, searched, type World } from './list.ts';
 
 /** Conversations, notifications, libraries, and what administrators read. */
 export function otherLists({ backend, content, run, title, newcomer, deletePost }: World): Lists {
-  /** A folder of a library, of which folders and files are told apart by their type. */
+  /** A library folder; folders and files differ by type. */
   const library = async (
     as: TestPerson,
     select: OwnList['select'],

@@ -47,7 +47,7 @@ interface Page {
   };
 }
 
-/** The connection in an answer, wherever it stands. */
+/** The connection within a response. */
 function pageIn(value: unknown): Page | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('edges' in value && 'pageInfo' in value) return value as Page;
@@ -70,7 +70,7 @@ async function walk(
   between: (page: number, lastRead: string | undefined) => Promise<void> = async () => undefined,
 ): Promise<string[]> {
   const [count, from] = list.isBackward ? ['last', 'before'] : ['first', 'after'];
-  // Of a list of several types what they all are: nodes.
+  // Nodes of several types.
   const fields = `{ edges { node { ...on Node { id } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
   const query = `query ($size: Int!, $cursor: String) { ${list.select(
     (more = '') => `(${count}: $size, ${from}: $cursor ${more}) ${fields}`,

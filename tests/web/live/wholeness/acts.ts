@@ -26,7 +26,7 @@ export type Act = (typeof acts)[number];
 const pick = <Item>(items: readonly Item[], place: number): Item | undefined =>
   items[place % Math.max(1, items.length)];
 
-/** What somebody does to a post, and how it is told. */
+/** An action on a post, and its event. */
 const onPost = (books: Books): Partial<Record<Act, (post: Post) => Telling>> => ({
   edit: (post) => {
     post.edition += 1;
@@ -90,11 +90,16 @@ const onReply: Partial<Record<Act, (reply: Reply) => Telling>> = {
   },
 };
 
-/** Somebody else does something to one of the newest; its event is to be told. */
-export function doSomething(books: Books, tell: (telling: Telling) => void, act: Act, place: number): void {
+/** Another user's action on a recent item, with its event. */
+export function doSomething(
+  books: Books,
+  sendEvent: (telling: Telling) => void,
+  act: Act,
+  place: number,
+): void {
   if (act === 'publish') {
     const post = books.publish();
-    tell(() => changed('ADDED', post));
+    sendEvent(() => changed('ADDED', post));
     return;
   }
   const posts = books.feed();
@@ -105,5 +110,5 @@ export function doSomething(books: Books, tell: (telling: Telling) => void, act:
     (post && onPost(books)[act]?.(post)) ??
     (comment && onComment(books)[act]?.(comment)) ??
     (reply && onReply[act]?.(reply));
-  if (telling) tell(telling);
+  if (telling) sendEvent(telling);
 }

@@ -39,7 +39,7 @@ export const newestFirst = (post: Post): Comment[] => there(post.comments).toRev
 export const commentCount = (post: Post): number =>
   there(post.comments).reduce((sum, { replies }) => sum + 1 + there(replies).length, 0);
 
-/** The number that was given last: none comes back in another course, for a page remembers what is gone. */
+/** The last number; numbers are not reused, because a page remembers removed items. */
 let last = 0;
 
 /** The posts of a community, and who says what, each with a number of its own. */

@@ -1,16 +1,26 @@
 import type { Comment, Post, Reply } from './books.ts';
 import { commentId, community, postId, replyId } from './nodes.ts';
 
-/** Something is new, another one or gone: told by ids alone. */
+/** Something was added, changed or removed, by ids. */
 export function changed(change: 'ADDED' | 'CHANGED' | 'DELETED', entry: Post | Comment | Reply) {
-  const told = { __typename: 'ContentChanged', change, communityId: community.id, isMine: entry.isMine };
+  const changeEvent = {
+    __typename: 'ContentChanged',
+    change,
+    communityId: community.id,
+    isMine: entry.isMine,
+  };
   if ('comment' in entry) {
     const { comment } = entry;
-    return { ...told, nodeId: replyId(entry), commentId: commentId(comment), postId: postId(comment.post) };
+    return {
+      ...changeEvent,
+      nodeId: replyId(entry),
+      commentId: commentId(comment),
+      postId: postId(comment.post),
+    };
   }
   return 'post' in entry
-    ? { ...told, nodeId: commentId(entry), commentId: null, postId: postId(entry.post) }
-    : { ...told, nodeId: postId(entry), commentId: null, postId: postId(entry) };
+    ? { ...changeEvent, nodeId: commentId(entry), commentId: null, postId: postId(entry.post) }
+    : { ...changeEvent, nodeId: postId(entry), commentId: null, postId: postId(entry) };
 }
 
 /** There were reactions, votes or likes. */

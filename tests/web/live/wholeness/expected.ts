@@ -60,14 +60,13 @@ function post(of: Post, seen: PostShown | undefined): PostShown {
 }
 
 /**
- * What a fresh feed would show, as far as this one was loaded: with its threads open where they are here, and without
- * the posts on top that it only offers. That a list may go on costs a look: what stands beyond may have gone.
+ * What a fresh feed would show as far as this one was loaded, with the same threads open and without offered new posts.
  */
 export function expected(books: Books, seen: Shown): Shown {
   const seenOf = ({ slug }: Post) => seen.posts.find(({ words }) => slugIn(words) === slug);
   const feed = books.feed();
   const isShown = (one: Post) => seenOf(one) !== undefined;
-  // One that was on top and belongs on a page that has not come stands at the end.
+  // A formerly pinned post of a page not loaded comes last.
   const end = seen.goesOn
     ? feed.findLastIndex((one) => isShown(one) && (one.isPinned || !one.wasPinned)) + 1
     : feed.length;

@@ -8,14 +8,14 @@ import { scriptedNetwork, type Telling } from './scriptedNetwork.ts';
 /** A server with a community behind it; `isOlder` is one whose events say only that posts are other ones. */
 export function startModelServer({ isOlder }: { isOlder: boolean }) {
   const books = openBooks();
-  const tell = (telling: Telling) =>
+  const sendEvent = (telling: Telling) =>
     network.happen(isOlder ? () => ({ __typename: 'PostsChanged', viewer: viewer() }) : telling);
-  const network = scriptedNetwork({ ...readings(books), ...ownActs(books, tell) });
+  const network = scriptedNetwork({ ...readings(books), ...ownActs(books, sendEvent) });
   return {
     ...network,
     books,
-    /** Somebody else does something to one of what is there; its event is to be told. */
-    doSomething: (act: Act, place: number) => doSomething(books, tell, act, place),
+    /** Another user's action on an existing item, with its event. */
+    doSomething: (act: Act, place: number) => doSomething(books, sendEvent, act, place),
   };
 }
 export type ModelServer = ReturnType<typeof startModelServer>;

@@ -112,7 +112,7 @@ export function page<Kind extends Entry>(
   entries: readonly Kind[],
   node: (entry: Kind) => object,
   count: number,
-  /** Where the entry with this number stands in the list, or stood. */
+  /** Position of the entry with this number, now or before. */
   startAfter: number,
 ) {
   const rest = entries.slice(startAfter);

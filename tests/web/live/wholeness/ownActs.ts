@@ -23,8 +23,8 @@ function counted(post: Post) {
   };
 }
 
-/** What the server answers to what the viewer does, which is told to everybody. */
-export function ownActs(books: Books, tell: (telling: Telling) => void): Answers {
+/** The server's response to an own action, and its event. */
+export function ownActs(books: Books, sendEvent: (telling: Telling) => void): Answers {
   const sent = new Map<string, Comment>();
   const react = ({ postId: id }: Input, isLiked: boolean) => {
     const post = books.postOf(slugOf(id));
@@ -61,7 +61,7 @@ export function ownActs(books: Books, tell: (telling: Telling) => void): Answers
       const before = sent.get(idempotencyKey);
       const comment = before ?? books.comment(post, true);
       sent.set(idempotencyKey, comment);
-      if (!before) tell(() => changed('ADDED', comment));
+      if (!before) sendEvent(() => changed('ADDED', comment));
       return {
         createComment: {
           commentEdge: { __typename: 'CommentEdge', cursor: 'c', node: commentNode(comment) },

@@ -118,7 +118,7 @@ function commentShown(item: Element) {
   const list = item.querySelector('[aria-label=Réponses]');
   const goesOn = labelled(item, /^Afficher plus de réponses/) !== undefined;
   return {
-    // A comment stands in one element with what leads to its replies.
+    // A comment and the link to its replies share an element.
     ...bodyOf(item.firstElementChild ?? item),
     // How many there are is said where they are not open.
     replyCount: list ? null : numberOf(labelled(item, /^Voir (la|les \d+) réponses?$/)?.textContent),
@@ -169,7 +169,7 @@ export const press = (name: RegExp, place = 0) =>
     if (button) fireEvent.click(button);
   });
 
-/** Asks again for what failed to come, and puts away what is gone; what was not sent is not sent again. */
+/** Retries failures and dismisses removed items, without resending unsent texts. */
 export const askAgain = () =>
   act(async () => {
     for (const button of all(document, 'button'))
@@ -196,12 +196,12 @@ export const look = () =>
 /** Lets time pass. */
 export const pass = (time: number) => act(async () => void (await vi.advanceTimersByTimeAsync(time)));
 
-/** Lets everything come to an end: nothing fails any more, and all that is to be told and answered is. */
+/** Completes everything: no more failures, all events and responses delivered. */
 export async function comeToRest(server: ModelServer): Promise<void> {
   for (let quiet = 0; quiet < 3;) {
     while (!server.isIdle())
       await act(async () => {
-        server.tell('next');
+        server.sendEvent('next');
         server.settle(0, false);
       });
     await pass(40_000);

@@ -7,7 +7,7 @@ import { trackRequests } from '../../../../web/relay/pendingRequests.ts';
 /** What a server answers to an operation, from its state when it is called. */
 export type Answers = Record<string, (variables: Variables) => object>;
 
-/** An event as it is mapped when it is told; undefined where nothing is left to be told. */
+/** An event mapped at delivery; undefined if obsolete. */
 export type Telling = () => object | undefined;
 
 interface Asked {
@@ -20,7 +20,7 @@ interface Asked {
 /** A network of which every step is taken when a script says so. What has no answer is never answered. */
 export function scriptedNetwork(answers: Answers) {
   const asked: Asked[] = [];
-  const told: Telling[] = [];
+  const changeEvent: Telling[] = [];
   let stream: { next: (response: GraphQLResponse) => void; complete: () => void } | undefined;
   let isCut = false;
 
@@ -57,17 +57,17 @@ export function scriptedNetwork(answers: Answers) {
   };
   return {
     environment,
-    /** Something happened that is to be told. */
-    happen: (telling: Telling) => void told.push(telling),
-    /** The next event is told, or the one after it before it, or the same twice. */
-    tell(way: 'next' | 'second' | 'twice') {
-      const [telling] = told.splice(way === 'second' && told.length > 1 ? 1 : 0, 1);
+    /** Queues an event. */
+    happen: (telling: Telling) => void changeEvent.push(telling),
+    /** Delivers the next event, swaps two, or repeats one. */
+    sendEvent(way: 'next' | 'second' | 'twice') {
+      const [telling] = changeEvent.splice(way === 'second' && changeEvent.length > 1 ? 1 : 0, 1);
       hear(telling?.());
       if (way === 'twice') hear(telling?.());
     },
-    /** Something is told at once, before all that waits. */
+    /** Delivers an event before all queued ones. */
     hear,
-    /** The line is cut: what is told is lost. */
+    /** Cuts the connection: queued events are lost. */
     cut() {
       isCut = true;
     },
@@ -77,7 +77,7 @@ export function scriptedNetwork(answers: Answers) {
       isCut = false;
       return wasCut;
     },
-    /** The server ends the stream, as when it is restarted: what is told until it is taken up again is lost. */
+    /** The server ends the stream, as in a restart: events are lost until it is resumed. */
     restart() {
       const ended = stream;
       stream = undefined;
@@ -96,6 +96,6 @@ export function scriptedNetwork(answers: Answers) {
       asked.splice(asked.indexOf(one), 1);
       one.settle(isFailing ? new RequestError('UPSTREAM_UNAVAILABLE') : (one.answer ?? one.read()));
     },
-    isIdle: () => asked.length === 0 && told.length === 0,
+    isIdle: () => asked.length === 0 && changeEvent.length === 0,
   };
 }

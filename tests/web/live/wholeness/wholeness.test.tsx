@@ -20,7 +20,7 @@ const step = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      do: fc.constant('tell' as const),
+      do: fc.constant('sendEvent' as const),
       way: fc.constantFrom('next' as const, 'next' as const, 'second' as const, 'twice' as const),
     }),
   },
@@ -62,7 +62,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Taken> ? Taken : never;
 
-/** The line is back, where it was cut: what it lost is a gap that the line itself knows, or that the server tells. */
+/** Reconnects; the client or the server reports the gap. */
 async function mend(server: ModelServer, knows: 'line' | 'server'): Promise<void> {
   if (!server.mend()) return;
   if (knows === 'line') announceResume();
@@ -74,8 +74,8 @@ async function take(server: ModelServer, one: Step, knows: 'line' | 'server'): P
   switch (one.do) {
     case 'act':
       return server.doSomething(one.what, one.place);
-    case 'tell':
-      return act(async () => server.tell(one.way));
+    case 'sendEvent':
+      return act(async () => server.sendEvent(one.way));
     case 'read':
       return server.read(one.place);
     case 'settle':
@@ -103,7 +103,7 @@ interface Course {
   script: readonly Step[];
   /** Whether the events say only that posts are other ones. */
   isOlder: boolean;
-  /** Who finds out about a gap. */
+  /** Who detects a gap. */
   knows: 'line' | 'server';
 }
 
@@ -126,7 +126,7 @@ async function run({ script, isOlder, knows }: Course): Promise<void> {
     for (const one of script) await take(server, one, knows);
     await mend(server, knows);
     await comeToRest(server);
-    // What failed where a person asked for it is asked for again.
+    // Retry failures of user actions.
     await askAgain();
     await comeToRest(server);
     // The end of a feed as short as that is on the screen.
@@ -147,7 +147,7 @@ async function run({ script, isOlder, knows }: Course): Promise<void> {
 }
 
 test.each([false, true])(
-  'a feed and its threads come to show what fresh ones would, whatever is late, doubled, cut and failing (older API: %s)',
+  'a feed and its threads converge to fresh ones despite late, repeated, cut and failed responses (existing API: %s)',
   async (isOlder) => {
     // Failures are part of it.
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -178,7 +178,7 @@ test.each<[string, Course]>([
         { do: 'cut' },
         { do: 'read', place: 0 },
         { do: 'act', what: 'like comment', place: 27 },
-        { do: 'tell', way: 'next' },
+        { do: 'sendEvent', way: 'next' },
         { do: 'mend' },
         { do: 'wait', time: 12_000 },
       ],
@@ -193,7 +193,7 @@ test.each<[string, Course]>([
         { do: 'act', what: 'pin', place: 3 },
         { do: 'read', place: 0 },
         { do: 'act', what: 'pin', place: 0 },
-        { do: 'tell', way: 'next' },
+        { do: 'sendEvent', way: 'next' },
       ],
     },
   ],
@@ -216,9 +216,9 @@ test.each<[string, Course]>([
       script: [
         { do: 'act', what: 'publish', place: 0 },
         { do: 'act', what: 'delete', place: 0 },
-        { do: 'tell', way: 'next' },
+        { do: 'sendEvent', way: 'next' },
         { do: 'cut' },
-        { do: 'tell', way: 'next' },
+        { do: 'sendEvent', way: 'next' },
       ],
     },
   ],
@@ -228,12 +228,12 @@ test.each<[string, Course]>([
       ...line,
       script: [
         { do: 'act', what: 'publish', place: 0 },
-        { do: 'tell', way: 'next' },
+        { do: 'sendEvent', way: 'next' },
         { do: 'wait', time: 400 },
         { do: 'wait', time: 400 },
         { do: 'act', what: 'delete', place: 0 },
         { do: 'cut' },
-        { do: 'tell', way: 'next' },
+        { do: 'sendEvent', way: 'next' },
       ],
     },
   ],

@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   isVisible = true;
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isVisible ? 'visible' : 'hidden'));
-  // The longest pauses, so that they can be told exactly.
+  // Maximum jitter, for exact times.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   connection = new Connection();
   connection.lineOpened();

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('after a gap each thing is read once, and what fails until it is there', async () => {
+test('runs each refetch once after a gap, and retries failures', async () => {
   const [well, ill] = [vi.fn(async () => {}), vi.fn(async () => {})];
   ill.mockRejectedValueOnce(new Error('No answer.')).mockRejectedValueOnce(new Error('No answer.'));
   const environment = new Environment({

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refreshSignedUrls } from '../../../web/live/refreshSignedUrls.ts';
 
-test('what is on the screen is read again once before its signed addresses end', () => {
+test('refetches visible content once before its signed URLs expire', () => {
   vi.useFakeTimers({ now: 0 });
   const announce = vi.fn<() => void>();
   onTestFinished(refreshSignedUrls(announce));

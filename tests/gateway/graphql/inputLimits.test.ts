@@ -80,7 +80,7 @@ describe('arguments', () => {
     ['{ page(first: 51) }', 'first must be from 0 to 50.'],
     ['{ page(width: 0) }', 'width must be from 1 to 4096.'],
     ['{ page(word: "longue") }', 'The length of word must be from 0 to 5.'],
-  ])('%s is refused in English', async (source, message) => {
+  ])('%s is rejected in English', async (source, message) => {
     const { errors } = await ask(source);
     expect(errors?.map((error) => [error.extensions.code, error.message])).toEqual([
       ['BAD_USER_INPUT', message],
@@ -116,14 +116,14 @@ describe('inputs', () => {
     [{ title: 't' }, '2 caractères au minimum.', ['title']],
     [{ title: 'titres' }, '5 caractères au maximum.', ['title']],
     [{ within: { count: 10 } }, 'La valeur doit être 9 au maximum.', ['within', 'count']],
-  ])('%o is refused in French, and names the field', async (input, message, path) => {
+  ])('%o is rejected in French, and names the field', async (input, message, path) => {
     expect(await send(input)).toEqual({ sent: null, userErrors: [{ code: 'INVALID', message, path }] });
   });
 
   test.each([
     ['title', ['title']],
     ['idgroup', null],
-  ])('a refusal of the API that names %s is about %o', async (field, path) => {
+  ])('an API error that names %s has the path %o', async (field, path) => {
     expect(await send({ gif: `refused ${field}` })).toEqual({
       sent: null,
       userErrors: [{ code: 'CONFLICT', message: 'Non.', path }],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type RefetchScheduler, createRefetchScheduler } from '../../../web/live/refetchScheduler.ts';
 
-/** Clients that hear the same event in the same moment. */
+/** Clients that receive the same event at the same time. */
 const clients = 500;
 
 beforeEach(() => vi.useFakeTimers());

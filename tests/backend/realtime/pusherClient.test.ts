@@ -92,7 +92,7 @@ const event = (conversationid: number): RealtimeEvent => ({
 });
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
-describe('publishing realtime events', () => {
+describe('the Pusher client', () => {
   it('B178: sends the documented event, signed, to the configured channel', async () => {
     const { port, requests } = (service = await pusherService(() => 200));
     const whole = {
@@ -108,7 +108,7 @@ describe('publishing realtime events', () => {
     expect([name, channels, JSON.parse(data)]).toEqual(['event', ['private-platform'], whole]);
   });
 
-  it('keeps the order of the calls, and sends together what waited, ten at most', async () => {
+  it('keeps the order of calls, and sends queued events in batches of ten at most', async () => {
     const { port, received, requests, connections } = (service = await pusherService(() => 200));
     const outgoing = publishTo(port);
     await Promise.all(numbers(35).map((n) => outgoing.publish(event(n))));
@@ -117,7 +117,7 @@ describe('publishing realtime events', () => {
     expect(connections.size).toBe(1);
   });
 
-  it('gives up what is refused, says so, fails no write, and goes on', async () => {
+  it('drops and logs rejected events without failing the write, and continues', async () => {
     const statuses: Record<number, number> = { 1: 400, 2: 413, 3: 200 };
     const { port, received, requests } = (service = await pusherService(([n = 0]) => statuses[n] ?? 200));
     const outgoing = publishTo(port);
@@ -131,7 +131,7 @@ describe('publishing realtime events', () => {
     expect(JSON.stringify(warnings)).not.toContain(config.secret);
   });
 
-  it('tries again what cannot be sent, in order, for longer than it stays silent about it', async () => {
+  it('retries in order, for longer than it stays silent about failures', async () => {
     let calls = 0;
     const { port, received } = (service = await pusherService(() => ((calls += 1) <= 3 ? 503 : 200)));
     const outgoing = publishTo(port);
@@ -142,7 +142,7 @@ describe('publishing realtime events', () => {
     expect([received, outgoing.state().isFailing, relieved]).toEqual([[1, 2], false, [{ lost: 0 }]]);
   });
 
-  it('drops what could not be sent within two minutes: nobody would read anything else for it', async () => {
+  it('drops events that could not be sent within two minutes', async () => {
     const { port, received } = (service = await pusherService(() => 200));
     const outgoing = publishTo(port);
     // However long it takes to send.
@@ -153,7 +153,7 @@ describe('publishing realtime events', () => {
     expect([received, Object.fromEntries(counted)]).toEqual([[1], { ok: 1, expired: 1 }]);
   });
 
-  it('keeps at its end what a service does not take for others, and asks it once only', async () => {
+  it('asks a service that lacks a feature only once', async () => {
     const { port, requests } = (service = await pusherService(() => 503));
     const outgoing = publishTo(port);
     const all = numbers(25).map((n) => outgoing.publish(event(n)));
@@ -164,7 +164,7 @@ describe('publishing realtime events', () => {
     expect(requests.length - before).toBeLessThanOrEqual(1);
   });
 
-  it('sends once what is said again while it waits, and again what is said once it is under way', async () => {
+  it('sends an event once if repeated while queued, and again if repeated while in flight', async () => {
     let open: () => void = () => {};
     const opened = new Promise<void>((done) => (open = done));
     const { port, received } = (service = await pusherService(async () => {
@@ -176,11 +176,11 @@ describe('publishing realtime events', () => {
     all.push(outgoing.publish({ ...event(2), receveur: ['c@d.fr'] }));
     open();
     await Promise.all(all);
-    // The first one was under way already: what came after it may not be seen by who heard it.
+    // The first one was in flight: receivers may not see what came after it.
     expect(received).toEqual([1, 2, 1, 3, 2]);
   });
 
-  it('holds a bounded number of events while the service does not answer', async () => {
+  it('queues a bounded number of events while the service is down', async () => {
     let open: () => void = () => {};
     const opened = new Promise<void>((done) => (open = done));
     const { port, received } = (service = await pusherService(async () => {
@@ -197,7 +197,7 @@ describe('publishing realtime events', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('drains at shutdown: what was announced leaves first', async () => {
+  it('sends queued events at shutdown', async () => {
     const { port, received } = (service = await pusherService(() => 200));
     const outgoing = publishTo(port);
     for (const n of numbers(25)) void outgoing.publish(event(n));
@@ -205,7 +205,7 @@ describe('publishing realtime events', () => {
     expect(received).toEqual(numbers(25));
   });
 
-  it('asks for whom something frequent is once for all that is said of it meanwhile, before it ends too', async () => {
+  it('looks up the receivers of frequent events once per batch, also at shutdown', async () => {
     const { port, received } = (service = await pusherService(() => 200));
     const outgoing = publishTo(port);
     const asked: number[] = [];
@@ -224,7 +224,7 @@ describe('publishing realtime events', () => {
     ]);
   });
 
-  it('has nobody wait for what happens often and to many', async () => {
+  it('does not delay callers by frequent events to many receivers', async () => {
     let open: () => void = () => {};
     const opened = new Promise<void>((done) => (open = done));
     const { port, received, requests } = (service = await pusherService(async () => {
@@ -244,7 +244,7 @@ describe('publishing realtime events', () => {
     expect(received.filter((n) => n !== 99)).toEqual(numbers(40));
   });
 
-  it('survives that the receivers of something cannot be read', async () => {
+  it('survives a failure to look up receivers', async () => {
     const { port, received } = (service = await pusherService(() => 200));
     const outgoing = publishTo(port);
     await outgoing.publishSoon({ pusheraction: ['reponses'] }, () =>
@@ -293,7 +293,7 @@ describe('publishing realtime events', () => {
     for (const ids of [sent(2, 2_000), sent(80, 1), sent(5_000, 1)]) expect(ids).not.toHaveProperty('row');
   });
 
-  it('splits with them which of the notices is whose', () => {
+  it('splits the notices together with their receivers', () => {
     const receveur = Array.from({ length: 500 }, (_, n) => `prenom.nom${n}@une-organisation.example.org`);
     const noticeIds = receveur.map((_, n) => 1_000_000 + n);
     const parts = splitByRecipients({ pusheraction: ['posts'], receveur, noticeIds });

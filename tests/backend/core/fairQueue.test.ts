@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../backend/core/errors.ts';
 import { createFairQueue } from '../../../backend/core/files/fairQueue.ts';
 
-describe('turns', () => {
+describe('the fair queue', () => {
   const limits = {
     concurrency: 2,
     budget: 100,
@@ -12,7 +12,7 @@ describe('turns', () => {
     maxWaitMs: 60_000,
   };
 
-  /** Works that end when they are told to. */
+  /** Tasks that finish on command. */
   function works(turns: ReturnType<typeof createFairQueue>) {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
@@ -37,7 +37,7 @@ describe('turns', () => {
     };
   }
 
-  it('are one at a time for each person, and bounded in sum for all', async () => {
+  it('runs one task per person, within a limit for all', async () => {
     const { add, begun, end } = works(createFairQueue(limits));
     const first = add('a1', 'a', 80);
     const second = add('a2', 'a', 10);
@@ -54,7 +54,7 @@ describe('turns', () => {
     await end('b1', third);
   });
 
-  it('go round among the people who wait, however much one of them has brought', async () => {
+  it('alternates between waiting people, however many tasks one has queued', async () => {
     const { add, begun, end } = works(createFairQueue({ ...limits, concurrency: 1, waiting: 10 }));
     const running = new Map<string, Promise<void>>();
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) running.set(name, add(name, name.charAt(0), 10));
@@ -64,7 +64,7 @@ describe('turns', () => {
     await end('a3', running.get('a3')!);
   });
 
-  it('leave a place to what is light: of what is heavy there is one at a time', async () => {
+  it('runs one heavy task at a time, so that light ones have a slot', async () => {
     const { add, begun, end } = works(createFairQueue({ ...limits, heavy: 40, waiting: 10 }));
     const first = add('a1', 'a', 40);
     const second = add('b1', 'b', 40);
@@ -78,7 +78,7 @@ describe('turns', () => {
     await end('b1', second);
   });
 
-  it('are refused when too many wait, of one person or in all', async () => {
+  it('rejects tasks when too many are queued, of one person or in all', async () => {
     const { add, refused } = works(createFairQueue(limits));
     for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, 'a', 60);
     await expect.poll(() => refused).toEqual(['a4']);

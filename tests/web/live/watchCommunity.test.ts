@@ -11,7 +11,7 @@ const show = (now: boolean) => {
   isVisible = now;
   document.dispatchEvent(new Event('visibilitychange'));
 };
-const tell = (part: 'MEMBERS' | 'LIBRARY' | 'POSTS', communityId: string | null = 'one') =>
+const sendEvent = (part: 'MEMBERS' | 'LIBRARY' | 'POSTS', communityId: string | null = 'one') =>
   announceCommunityChange({ communityId, parts: [part] });
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
   isVisible = true;
   read.mockReset().mockResolvedValue(undefined);
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isVisible ? 'visible' : 'hidden'));
-  // The longest pauses, so that they can be told exactly.
+  // Maximum jitter, for exact times.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   stop = watchCommunity('one', ['MEMBERS', 'POSTS'], read);
 });
@@ -30,9 +30,9 @@ afterEach(() => {
 });
 
 test('refetches once for several changes', async () => {
-  tell('MEMBERS');
-  tell('MEMBERS');
-  tell('POSTS');
+  sendEvent('MEMBERS');
+  sendEvent('MEMBERS');
+  sendEvent('POSTS');
   await pass(1_900);
   expect(read).not.toHaveBeenCalled();
   await pass(60_000);
@@ -40,11 +40,11 @@ test('refetches once for several changes', async () => {
 });
 
 test('ignores other parts and communities, and refetches after a gap', async () => {
-  tell('LIBRARY');
-  tell('MEMBERS', 'other');
+  sendEvent('LIBRARY');
+  sendEvent('MEMBERS', 'other');
   await pass(60_000);
   expect(read).not.toHaveBeenCalled();
-  tell('POSTS', null);
+  sendEvent('POSTS', null);
   await pass(60_000);
   expect(read).toHaveBeenCalledTimes(1);
   announceResume();
@@ -54,7 +54,7 @@ test('ignores other parts and communities, and refetches after a gap', async () 
 
 test('refetches what changes all the time every three seconds, and once at the end', async () => {
   for (let second = 0; second < 60; second += 1) {
-    tell('MEMBERS');
+    sendEvent('MEMBERS');
     await pass(1_000);
   }
   await pass(60_000);
@@ -74,10 +74,10 @@ test('refetches at most every half minute for events without details', async () 
 test('refetches again after a change during a request', async () => {
   let answer: () => void = () => {};
   read.mockImplementationOnce(() => new Promise<void>((resolve) => (answer = resolve)));
-  tell('MEMBERS');
+  sendEvent('MEMBERS');
   await pass(2_000);
   expect(read).toHaveBeenCalledTimes(1);
-  tell('MEMBERS');
+  sendEvent('MEMBERS');
   await pass(60_000);
   expect(read).toHaveBeenCalledTimes(1);
   answer();
@@ -87,7 +87,7 @@ test('refetches again after a change during a request', async () => {
 
 test('retries a failed request', async () => {
   read.mockRejectedValueOnce(new Error('Out of reach.'));
-  tell('MEMBERS');
+  sendEvent('MEMBERS');
   await pass(2_000);
   expect(read).toHaveBeenCalledTimes(1);
   await pass(10_000);
@@ -96,13 +96,13 @@ test('retries a failed request', async () => {
 
 test('refetches nothing while hidden, and nothing after the screen was left', async () => {
   show(false);
-  tell('MEMBERS');
+  sendEvent('MEMBERS');
   await pass(600_000);
   expect(read).not.toHaveBeenCalled();
   show(true);
   await pass(0);
   expect(read).toHaveBeenCalledTimes(1);
-  tell('MEMBERS');
+  sendEvent('MEMBERS');
   stop();
   await pass(60_000);
   expect(read).toHaveBeenCalledTimes(1);
@@ -111,14 +111,14 @@ test('refetches nothing while hidden, and nothing after the screen was left', as
 test('refetches a list of all communities for a change in any of them', async () => {
   const all = vi.fn<() => Promise<unknown>>().mockResolvedValue(undefined);
   const end = watchCommunity(anyCommunity, ['MEMBERS'], all);
-  tell('LIBRARY');
+  sendEvent('LIBRARY');
   await pass(60_000);
   expect(all).not.toHaveBeenCalled();
-  tell('MEMBERS', 'one');
-  tell('MEMBERS', 'other');
+  sendEvent('MEMBERS', 'one');
+  sendEvent('MEMBERS', 'other');
   await pass(5_500);
   expect(all).toHaveBeenCalledTimes(1);
-  tell('MEMBERS', 'other');
+  sendEvent('MEMBERS', 'other');
   await pass(24_000);
   expect(all).toHaveBeenCalledTimes(1);
   await pass(6_000);
@@ -127,7 +127,7 @@ test('refetches a list of all communities for a change in any of them', async ()
 });
 
 test('refetches on return what changed while the user was away', async () => {
-  tell('MEMBERS');
+  sendEvent('MEMBERS');
   await pass(60_000);
   stop();
   const left = Date.now() + 1;
@@ -139,12 +139,12 @@ test('refetches on return what changed while the user was away', async () => {
     end();
     return read.mock.calls.length;
   };
-  // What was told before was read before.
+  // Earlier changes were fetched before.
   expect(await comeBack(left)).toBe(0);
-  tell('LIBRARY');
-  tell('MEMBERS', 'other');
+  sendEvent('LIBRARY');
+  sendEvent('MEMBERS', 'other');
   expect(await comeBack(left)).toBe(0);
-  tell('POSTS', null);
+  sendEvent('POSTS', null);
   expect(await comeBack(left)).toBe(1);
   const later = Date.now() + 1;
   await pass(60_000);

@@ -11,7 +11,7 @@ import { CommunityMembers } from '../../../web/communities/CommunityMembers.tsx'
 import { RequestError } from '../../../web/core/errors.ts';
 import { announceCommunityChange } from '../../../web/live/communityChanges.ts';
 
-/** The names that are shown, without the initial that stands for a picture. */
+/** Shown names without avatar initials. */
 const shown = () => [...document.querySelectorAll('li')].map((row) => row.textContent.slice(1));
 
 function Page({ count }: { count: number }) {
