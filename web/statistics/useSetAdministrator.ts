@@ -86,7 +86,7 @@ export function useSetAdministrator(): [
       });
     else
       await remove(variables, {
-        // As above.
+        // Edges have no id, so a payload cannot update them either.
         updater: (store, data) => updateEdges(store, data?.removeAdministrator.user),
         onDone,
       });
