@@ -1,22 +1,15 @@
 import { useEffect } from 'react';
-import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { FirstSignInCheckQuery } from '../__generated__/FirstSignInCheckQuery.graphql';
 import type { FirstSignInCheck_platform$key } from '../__generated__/FirstSignInCheck_platform.graphql';
 import { reportError } from '../core/reportError.ts';
 import { session } from '../core/sessionStore.ts';
+import { fetchWhole } from '../relay/fetchWhole.ts';
 import { deviceToken } from './deviceToken.ts';
+import { firstSignInCheckQuery } from './FirstSignInCheck.query.ts';
 import { registerDevice } from './registerDevice.ts';
 import { beginOnboarding, endOnboarding, resumeOnboarding } from './onboarding/progress.ts';
-
-const query = graphql`
-  query FirstSignInCheckQuery {
-    viewer {
-      id
-      isFirstSignIn
-    }
-  }
-`;
 
 /**
  * Checks for a first sign-in once the main layout is shown (B009), which leads to the onboarding. Then registers the
@@ -45,9 +38,12 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
       if (address !== null) void navigate(address, { replace: true });
     };
     const check = async () => {
-      const data = await fetchQuery<FirstSignInCheckQuery>(environment, query, {}).toPromise();
-      const isFirstSignIn = data?.viewer?.isFirstSignIn;
-      if (typeof isFirstSignIn === 'boolean') follow(isFirstSignIn);
+      const data = await fetchWhole<FirstSignInCheckQuery>(
+        environment,
+        firstSignInCheckQuery,
+        {},
+      ).toPromise();
+      follow(data?.viewer?.isFirstSignIn === true);
       const token = await deviceToken(environment);
       if (!isLeft && token !== null) await registerDevice(environment, token);
     };

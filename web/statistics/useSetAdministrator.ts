@@ -67,7 +67,6 @@ export function useSetAdministrator(): [
   const set = async ({ id: userId, name }: Target, isAdministrator: boolean) => {
     const opened = Math.max(openedRowCount(environment, administratorsName), pageSize);
     const variables = { input: { userId }, administrators: Math.min(opened, mostAdministrators) };
-    // Edges have no id, so a payload cannot update them.
     const updateEdges = (store: RecordSourceSelectorProxy, user: { id: string } | null | undefined) => {
       if (user)
         for (const edge of accountEdges(store, userId)) edge.setValue(isAdministrator, 'isAdministrator');
@@ -81,11 +80,13 @@ export function useSetAdministrator(): [
       });
     if (isAdministrator)
       await add(variables, {
+        // Edges have no id, so a payload cannot update them.
         updater: (store, data) => updateEdges(store, data?.addAdministrator.user),
         onDone,
       });
     else
       await remove(variables, {
+        // Edges have no id, so a payload cannot update them either.
         updater: (store, data) => updateEdges(store, data?.removeAdministrator.user),
         onDone,
       });

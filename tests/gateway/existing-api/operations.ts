@@ -1,8 +1,8 @@
 /** The operations of the web client, from `operations.json`: who sends them, and with what. */
 import { readFileSync } from 'node:fs';
 import type { Digest } from '../../../fixtures/existing-api/calls/session.ts';
-import { type Organisation, personOf } from '../../../fixtures/existing-api/organisation.ts';
-import { ids, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
+import type { Organisation } from '../../../fixtures/existing-api/organisation.ts';
+import { ids, zoe } from '../../../fixtures/existing-api/seed.ts';
 import { gid, paper, picture } from './acts.ts';
 import { digestOf } from './place.ts';
 

@@ -1,0 +1,9 @@
+import { graphql } from 'react-relay/hooks';
+
+export const firstSignInCheckQuery = graphql`
+  query FirstSignInCheckQuery @throwOnFieldError {
+    viewer {
+      isFirstSignIn
+    }
+  }
+`;
