@@ -7,6 +7,7 @@ import { ownPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { plainText } from '../content/text.ts';
 import type { Feature } from '../realtime/feature.ts';
+import type { ImageUpload } from '../graphql/alternatives.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import {
@@ -86,8 +87,7 @@ const edge = (message: MessageRecord) => ({
 interface MessageInput {
   text?: string | null;
   gifUrl?: string | null;
-  images?: readonly UploadedFile[] | null;
-  imageAlts?: readonly string[] | null;
+  images?: readonly ImageUpload[] | null;
   video?: UploadedFile | null;
   document?: UploadedFile | null;
   idempotencyKey?: string | null;
@@ -104,7 +104,6 @@ async function send(context: Context, row: string, input: MessageInput): Promise
     text,
     gif: input.gifUrl ? ownPath(context, input.gifUrl) : '',
     images,
-    imageAlts: input.imageAlts ?? [],
     video: input.video ?? undefined,
     document: input.document ?? undefined,
     idempotencyKey: input.idempotencyKey ?? undefined,

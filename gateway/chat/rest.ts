@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { alternativesOf } from '../graphql/alternatives.ts';
+import { alternativesOf, type ImageUpload } from '../graphql/alternatives.ts';
 import { wantedState } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -75,9 +75,7 @@ export interface NewMessage {
   text: string;
   /** Address of an animation, or empty; of a message without files. */
   gif: string;
-  images: readonly UploadedFile[];
-  /** The texts of the pictures for those who do not see them, in their order. */
-  imageAlts: readonly string[];
+  images: readonly ImageUpload[];
   video: UploadedFile | undefined;
   document: UploadedFile | undefined;
   idempotencyKey: string | undefined;
@@ -87,7 +85,7 @@ export interface NewMessage {
 export function sendMessage(
   context: Context,
   conversation: string,
-  { text, gif, images, imageAlts, video, document, idempotencyKey }: NewMessage,
+  { text, gif, images, video, document, idempotencyKey }: NewMessage,
 ): Promise<MessageRecord | undefined> {
   const { rest } = context;
   const place = { conversationId: conversation };
@@ -98,15 +96,15 @@ export function sendMessage(
   };
   return images.length > 0 || video || document
     ? inInputTerms(
-        { alternatives: 'imageAlts' },
+        { alternatives: 'images' },
         rest.write(
           call('POST /api/messagecreate/{conversationId}/file', {
             path: place,
             multipart: {
               content: text,
               gif: '',
-              ...alternativesOf(context, imageAlts),
-              'image[]': images,
+              ...alternativesOf(context, images),
+              'image[]': images.map(({ file }) => file),
               video,
               file: document,
             },

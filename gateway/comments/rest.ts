@@ -1,4 +1,4 @@
-import { alternativeOf } from '../graphql/alternatives.ts';
+import { alternativeOf, type ImageUpload } from '../graphql/alternatives.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Terms } from '../content/editing.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -73,14 +73,12 @@ export function fetchReplies(
 export interface Writing {
   text: string;
   gifUrl: string | null;
-  image: UploadedFile | null;
-  /** The text of the picture for those who do not see it. */
-  imageAlt: string;
+  image: ImageUpload | null;
   idempotencyKey: string | null | undefined;
 }
 
 /** What is sent of it: with a picture as multipart, else as the API takes bodies. */
-async function bodyOf(context: Context, { text: written, gifUrl, image, imageAlt }: Writing) {
+async function bodyOf(context: Context, { text: written, gifUrl, image }: Writing) {
   const { text, emails } = await checkMentions(context, written);
   const common = { userEmail: requireViewer(context).username, text, gif: gifUrl ?? '' };
   return image === null
@@ -89,8 +87,8 @@ async function bodyOf(context: Context, { text: written, gifUrl, image, imageAlt
         multipart: {
           ...common,
           emailtager: emails.join(','),
-          ...alternativeOf(context, imageAlt || undefined),
-          image,
+          ...alternativeOf(context, image.alt || undefined),
+          image: image.file,
         },
       };
 }

@@ -57,7 +57,7 @@ const inputs = {
   description: 'description',
   datedebut: 'startsAt',
   datefin: 'endsAt',
-  alternative: 'imageAlt',
+  alternative: 'image',
   file: 'image',
 };
 
@@ -76,8 +76,8 @@ export function createEvent(context: Context, event: CreateEventInput): Promise<
           datedebut: event.startsAt,
           datefin: event.endsAt,
           idgroup: community,
-          ...alternativeOf(context, (event.image && event.imageAlt) || undefined),
-          file: event.image ?? undefined,
+          ...alternativeOf(context, event.image?.alt || undefined),
+          file: event.image?.file,
         },
         idempotencyKey: event.idempotencyKey,
       }),

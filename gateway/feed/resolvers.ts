@@ -39,7 +39,6 @@ const resolvers: Resolvers = {
               community,
               text,
               images: input.images ?? [],
-              imageAlts: input.imageAlts ?? [],
               video: input.video ?? null,
               documents: input.documents ?? [],
               gifUrl: input.gifUrl ?? null,

@@ -7,6 +7,7 @@ import {
   fetchReplies,
 } from '../comments/rest.ts';
 import { communityId } from '../communities/communities.ts';
+import type { ImageUpload } from '../graphql/alternatives.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { createEvent } from '../events/rest.ts';
 import { createPost, editPost } from '../feed/rest.ts';
@@ -28,7 +29,6 @@ export async function writePosts({ trials, maker: { context }, community: { slug
     community: slug,
     text: `<p>${title}</p>`,
     images: [],
-    imageAlts: [],
     video: null,
     documents: [],
     gifUrl: null,
@@ -52,7 +52,6 @@ export async function writePosts({ trials, maker: { context }, community: { slug
   await tried(() => sharePost(context, row, slug, title, undefined));
   const unchanged = {
     addedImages: [],
-    addedImageAlts: [],
     describedImages: [],
     removedImages: [],
     addedDocuments: [],
@@ -76,8 +75,8 @@ export async function writeComments(
   post: PostRecord,
 ): Promise<void> {
   const place = placeOf(post);
-  const writing = { text: title, gifUrl: null, imageAlt: '', idempotencyKey: undefined };
-  const writeOne = (image: UploadedFile | null) =>
+  const writing = { text: title, gifUrl: null, idempotencyKey: undefined };
+  const writeOne = (image: ImageUpload | null) =>
     made(
       trials,
       () => createComment(context, place, { ...writing, image }),
@@ -87,9 +86,9 @@ export async function writeComments(
         ),
     );
   const comment = await writeOne(null);
-  const pictured = await writeOne(picture);
+  const pictured = await writeOne({ file: picture });
   if (comment) {
-    const replyWith = (image: UploadedFile | null) =>
+    const replyWith = (image: ImageUpload | null) =>
       made(
         trials,
         () => createReply(context, place, comment.row, { ...writing, image }),
@@ -98,7 +97,9 @@ export async function writeComments(
             (one) => (one.image !== null) === (image !== null),
           ),
       );
-    const replies = [await replyWith(null), await replyWith(picture)].filter((one) => one !== undefined);
+    const replies = [await replyWith(null), await replyWith({ file: picture })].filter(
+      (one) => one !== undefined,
+    );
     await tried(() => fetchComments(context, place, 0, 20));
     await tried(() => fetchReplies(context, place, comment.row, 0, 20));
     await tried(() => toggleCommentLike(context, comment, true));
