@@ -149,7 +149,7 @@ const resolvers: Resolvers = {
   Mutation: {
     ...participation.Mutation,
     createConversation: (_root, { input }, context) =>
-      answerRefusals({ conversationEdge: null }, async () => {
+      answerRefusals({ conversation: null, conversationEdge: null }, async () => {
         const { username } = requireViewer(context);
         const people = await Promise.all(input.userIds.map((id) => loadUser(context, userId.read(id).user)));
         const emails = people.map((person) => person?.email);
@@ -174,10 +174,10 @@ const resolvers: Resolvers = {
         });
         renew(context);
         const created = row === null ? null : await readAgain(context, () => findConversation(context, row));
-        return { conversationEdge: created && conversationEdge(created) };
+        return { conversation: created, conversationEdge: created && conversationEdge(created) };
       }),
     sendMessage: (_root, { input }, context) =>
-      answerRefusals({ messageEdge: null, conversation: null }, async () => {
+      answerRefusals({ message: null, messageEdge: null, conversation: null }, async () => {
         requireViewer(context);
         const row = conversationId.read(input.conversationId).conversation;
         const { idempotencyKey, firstSentSecondsAgo, ...content } = input;
@@ -191,7 +191,7 @@ const resolvers: Resolvers = {
           find: (since, isFree) => findSent(context, row, { since, text: input.text ?? '', isFree }),
           idOf: (message) => nameOf(message.slug, message),
         });
-        return { messageEdge: message && edge(message), conversation: conversation(row) };
+        return { message, messageEdge: message && edge(message), conversation: conversation(row) };
       }),
     markConversationRead: (_root, { input }, context) =>
       answerRefusals({ conversation: null, viewer: null }, async () => {

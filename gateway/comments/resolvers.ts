@@ -161,8 +161,12 @@ const resolvers: Resolvers = {
       isOffered(context, 'COMMENT_EDITING') && isOwn(reply.author, context),
     version: editableReply.version,
   },
-  CreateCommentPayload: { post: postAround },
-  CreateReplyPayload: { post: postAround, comment: commentAround },
+  CreateCommentPayload: { comment: ({ commentEdge }) => commentEdge?.node ?? null, post: postAround },
+  CreateReplyPayload: {
+    reply: ({ replyEdge }) => replyEdge?.node ?? null,
+    comment: commentAround,
+    post: postAround,
+  },
   DeleteCommentPayload: { post: postAround },
   DeleteReplyPayload: { post: postAround, comment: commentAround },
   Mutation: {

@@ -25,7 +25,7 @@ const resolvers: Resolvers = {
   Mutation: {
     ...reading.Mutation,
     createPost: (_root, { input }, context) =>
-      answerRefusals({ postEdge: null }, async () => {
+      answerRefusals({ post: null, postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
         const community = communityId.read(input.communityId).community;
         const text = input.text ?? '';
@@ -54,7 +54,7 @@ const resolvers: Resolvers = {
             ),
           idOf: (post) => nameOf(post.slug, post),
         });
-        return { postEdge: post && newEdge(post) };
+        return { post, postEdge: post && newEdge(post) };
       }),
     updatePost: (_root, { input }, context) => changePost(context, input),
   },

@@ -34,7 +34,7 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createPoll: (_root, { input }, context) =>
-      answerRefusals({ postEdge: null }, async () => {
+      answerRefusals({ post: null, postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
         const { community } = communityId.read(input.communityId);
         const post = await createOnce(context, {
@@ -52,7 +52,7 @@ const resolvers: Resolvers = {
             ),
           idOf: (post) => nameOf(post.slug, post),
         });
-        return { postEdge: post && newEdge(post) };
+        return { post, postEdge: post && newEdge(post) };
       }),
     voteInPoll: async (_root, { input }, context) => {
       requireViewer(context);

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { communityId } from '../communities/communities.ts';
+import { communityId, communityOf } from '../communities/communities.ts';
 import type { Context } from '../graphql/context.ts';
 import { createOnce, readAgain } from '../graphql/creating.ts';
 import { answerRefusals, hiddenAsNull } from '../http/errors.ts';
@@ -10,6 +10,7 @@ import { editablePost } from './editing.ts';
 import { findPublished } from './feeds.rest.ts';
 import { newEdge } from './listing.ts';
 import { postId } from './posts.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import type { PostRecord } from './records.ts';
 import { mentionsOf, wordsOf } from './texts.ts';
 import { deletePost, fetchPost, setPostBookmark, setPostPinned, sharePost } from './rest.ts';
@@ -64,9 +65,11 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     deletePost: (_root, { input }, context) =>
-      answerRefusals({ deletedPostId: null }, async () => {
-        await deletePost(context, postId.read(input.postId).post);
-        return { deletedPostId: input.postId };
+      answerRefusals({ deletedPostId: null, community: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const { community, post } = postId.read(input.postId);
+        await deletePost(context, post);
+        return { deletedPostId: input.postId, community: communityOf(community), viewer };
       }),
     sharePost: (_root, { input }, context) =>
       answerRefusals({ post: null }, async () => {

@@ -8,7 +8,6 @@ import {
 } from '../comments/rest.ts';
 import { communityId } from '../communities/communities.ts';
 import type { ImageUpload } from '../graphql/alternatives.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { createEvent } from '../events/rest.ts';
 import { createPost, editPost } from '../feed/rest.ts';
 import { createPoll, fetchVoters, vote } from '../polls/rest.ts';

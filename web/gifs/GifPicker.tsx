@@ -9,7 +9,7 @@ import { useChangingQuery } from '../relay/useChangingQuery.ts';
 const gifPickerQuery = graphql`
   query GifPickerQuery($search: String!) @preloadable @throwOnFieldError {
     viewer {
-      gifs(search: $search) {
+      gifs(search: $search, first: 24) {
         url
         title
         preview {

@@ -172,7 +172,7 @@ describe('replies', () => {
       node: { replies: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
     };
     const query =
-      'query ($id: ID!, $after: String) { node(id: $id) { ... on Comment { replies(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } } }';
+      'query ($id: ID!, $after: String) { node(id: $id) { ... on Comment { replies(first: 5, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } } }';
     const first = await platform.ask<Page>(query, { as: author, variables: { id: commentId(comment) } });
     const { endCursor, hasNextPage } = first.data.node.replies.pageInfo;
     expect([first.data.node.replies.nodes.length, hasNextPage]).toEqual([5, true]);
