@@ -7,6 +7,7 @@ import { toStoredPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { plainText } from '../content/text.ts';
 import type { Feature } from '../realtime/feature.ts';
+import type { ImageUpload } from '../graphql/alternativeText.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import {
@@ -86,8 +87,7 @@ const edge = (message: MessageRecord) => ({
 interface MessageInput {
   text?: string | null;
   gifUrl?: string | null;
-  images?: readonly UploadedFile[] | null;
-  imageAlts?: readonly string[] | null;
+  images?: readonly ImageUpload[] | null;
   video?: UploadedFile | null;
   document?: UploadedFile | null;
   idempotencyKey?: string | null;
@@ -104,7 +104,6 @@ async function send(context: Context, row: string, input: MessageInput): Promise
     text,
     gif: input.gifUrl ? toStoredPath(context, input.gifUrl) : '',
     images,
-    imageAlts: input.imageAlts ?? [],
     video: input.video ?? undefined,
     document: input.document ?? undefined,
     idempotencyKey: input.idempotencyKey ?? undefined,
@@ -150,7 +149,7 @@ const resolvers: Resolvers = {
   Mutation: {
     ...participation.Mutation,
     createConversation: (_root, { input }, context) =>
-      withUserErrors({ conversationEdge: null }, async () => {
+      withUserErrors({ conversation: null, conversationEdge: null }, async () => {
         const { username } = requireViewer(context);
         const people = await Promise.all(input.userIds.map((id) => loadUser(context, userId.read(id).user)));
         const emails = people.map((person) => person?.email);
@@ -175,10 +174,10 @@ const resolvers: Resolvers = {
         });
         clearMemory(context);
         const created = row === null ? null : await refetch(context, () => findConversation(context, row));
-        return { conversationEdge: created && conversationEdge(created) };
+        return { conversation: created, conversationEdge: created && conversationEdge(created) };
       }),
     sendMessage: (_root, { input }, context) =>
-      withUserErrors({ messageEdge: null, conversation: null }, async () => {
+      withUserErrors({ message: null, messageEdge: null, conversation: null }, async () => {
         requireViewer(context);
         const row = conversationId.read(input.conversationId).conversation;
         const { idempotencyKey, firstSentSecondsAgo, ...content } = input;
@@ -192,7 +191,7 @@ const resolvers: Resolvers = {
           find: (since, isFree) => findSent(context, row, { since, text: input.text ?? '', isFree }),
           idOf: (message) => rowIdentity(message.slug, message),
         });
-        return { messageEdge: message && edge(message), conversation: conversation(row) };
+        return { message, messageEdge: message && edge(message), conversation: conversation(row) };
       }),
     markConversationRead: (_root, { input }, context) =>
       withUserErrors({ conversation: null, viewer: null }, async () => {

@@ -1,5 +1,5 @@
 import type { components } from '../__generated__/openapi.ts';
-import { alternativeTexts } from '../graphql/alternativeText.ts';
+import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
 import { targetState } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -79,9 +79,7 @@ export interface NewMessage {
   text: string;
   /** Address of an animation, or empty; of a message without files. */
   gif: string;
-  images: readonly UploadedFile[];
-  /** The texts of the pictures for those who do not see them, in their order. */
-  imageAlts: readonly string[];
+  images: readonly ImageUpload[];
   video: UploadedFile | undefined;
   document: UploadedFile | undefined;
   idempotencyKey: string | undefined;
@@ -91,7 +89,7 @@ export interface NewMessage {
 export function sendMessage(
   context: Context,
   conversation: string,
-  { text, gif, images, imageAlts, video, document, idempotencyKey }: NewMessage,
+  { text, gif, images, video, document, idempotencyKey }: NewMessage,
 ): Promise<MessageRecord | undefined> {
   const { rest } = context;
   const place = { conversationId: conversation };
@@ -102,15 +100,15 @@ export function sendMessage(
   };
   return images.length > 0 || video || document
     ? withInputNames(
-        { alternatives: 'imageAlts' },
+        { alternatives: 'images' },
         rest.write(
           call('POST /api/messagecreate/{conversationId}/file', {
             path: place,
             multipart: {
               content: text,
               gif: '',
-              ...alternativeTexts(context, imageAlts),
-              'image[]': images,
+              ...alternativeTexts(context, images),
+              'image[]': images.map(({ file }) => file),
               video,
               file: document,
             },

@@ -5,7 +5,7 @@ import { refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange, type Editable, type EditablePart, versionOfParts } from '../content/editing.ts';
 import { UserError } from '../http/errors.ts';
 import { toStoredPath } from '../content/media.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
+import type { ImageUpload } from '../graphql/alternativeText.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
@@ -51,7 +51,7 @@ export const editableReply: Editable<ReplyRecord> = {
 interface Wanted {
   text?: string | null;
   gifUrl?: string | null;
-  image?: UploadedFile | null;
+  image?: ImageUpload | null;
   imageAlt?: string | null;
 }
 
@@ -77,9 +77,9 @@ async function rewritingOf(
     text: text === undefined ? kept.text : checked.text,
     // A GIF and a picture take the place of each other.
     gif: image ? '' : gif,
-    image: image ?? undefined,
+    image: image?.file,
     isImageDeleted: image === null || Boolean(gifUrl),
-    imageAlt: imageAlt === undefined ? undefined : (imageAlt ?? ''),
+    imageAlt: image ? (image.alt ?? undefined) : imageAlt === undefined ? undefined : (imageAlt ?? ''),
   };
 }
 

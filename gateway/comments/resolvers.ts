@@ -11,7 +11,7 @@ import { toStoredPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { mapPage, type Page } from '../rest/pages.ts';
 import type { Feature } from '../realtime/feature.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
+import type { ImageUpload } from '../graphql/alternativeText.ts';
 import { contentChanges } from '../posts/briefly.ts';
 import { loadPost } from '../posts/loading.ts';
 import { fetchPost } from '../posts/rest.ts';
@@ -43,8 +43,7 @@ const isOwn = (author: UserRecord, context: Context) =>
 interface WritingInput {
   text?: string | null;
   gifUrl?: string | null;
-  image?: UploadedFile | null;
-  imageAlt?: string | null;
+  image?: ImageUpload | null;
   idempotencyKey?: string | null;
 }
 
@@ -59,7 +58,6 @@ function writingOf(context: Context, input: WritingInput): Writing {
     text,
     gifUrl,
     image,
-    imageAlt: input.imageAlt ?? '',
     idempotencyKey: input.idempotencyKey,
   };
 }
@@ -163,8 +161,12 @@ const resolvers: Resolvers = {
       supports(context, 'COMMENT_EDITING') && isOwn(reply.author, context),
     version: editableReply.version,
   },
-  CreateCommentPayload: { post: postAround },
-  CreateReplyPayload: { post: postAround, comment: commentAround },
+  CreateCommentPayload: { comment: ({ commentEdge }) => commentEdge?.node ?? null, post: postAround },
+  CreateReplyPayload: {
+    reply: ({ replyEdge }) => replyEdge?.node ?? null,
+    comment: commentAround,
+    post: postAround,
+  },
   DeleteCommentPayload: { post: postAround },
   DeleteReplyPayload: { post: postAround, comment: commentAround },
   Mutation: {

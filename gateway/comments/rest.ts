@@ -1,4 +1,4 @@
-import { alternativeText } from '../graphql/alternativeText.ts';
+import { alternativeText, type ImageUpload } from '../graphql/alternativeText.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -77,14 +77,12 @@ export function fetchReplies(
 export interface Writing {
   text: string;
   gifUrl: string | null;
-  image: UploadedFile | null;
-  /** The text of the picture for those who do not see it. */
-  imageAlt: string;
+  image: ImageUpload | null;
   idempotencyKey: string | null | undefined;
 }
 
 /** What is sent of it: with a picture as multipart, else as the API takes bodies. */
-async function bodyOf(context: Context, { text: written, gifUrl, image, imageAlt }: Writing) {
+async function bodyOf(context: Context, { text: written, gifUrl, image }: Writing) {
   const { text, emails } = await checkMentions(context, written);
   const common = { userEmail: requireViewer(context).username, text, gif: gifUrl ?? '' };
   return image === null
@@ -93,8 +91,8 @@ async function bodyOf(context: Context, { text: written, gifUrl, image, imageAlt
         multipart: {
           ...common,
           emailtager: emails.join(','),
-          ...alternativeText(context, imageAlt || undefined),
-          image,
+          ...alternativeText(context, image.alt || undefined),
+          image: image.file,
         },
       };
 }

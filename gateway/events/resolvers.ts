@@ -28,7 +28,7 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createEvent: (_root, { input }, context) =>
-      withUserErrors({ postEdge: null }, async () => {
+      withUserErrors({ post: null, postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
         const { community } = communityId.read(input.communityId);
         const post = await idempotentCreate(context, {
@@ -46,7 +46,7 @@ const resolvers: Resolvers = {
             ),
           idOf: (post) => rowIdentity(post.slug, post),
         });
-        return { postEdge: post && newEdge(post) };
+        return { post, postEdge: post && newEdge(post) };
       }),
   },
 };

@@ -67,7 +67,7 @@ const inputs = {
   description: 'description',
   datedebut: 'startsAt',
   datefin: 'endsAt',
-  alternative: 'imageAlt',
+  alternative: 'image',
   file: 'image',
 };
 
@@ -86,8 +86,8 @@ export function createEvent(context: Context, event: CreateEventInput): Promise<
           datedebut: event.startsAt,
           datefin: event.endsAt,
           idgroup: community,
-          ...alternativeText(context, (event.image && event.imageAlt) || undefined),
-          file: event.image ?? undefined,
+          ...alternativeText(context, event.image?.alt || undefined),
+          file: event.image?.file,
         },
         idempotencyKey: event.idempotencyKey,
       }),

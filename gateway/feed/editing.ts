@@ -89,7 +89,6 @@ function preparedFor(
 /** The rest of it, which the post has no part in. */
 const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
   addedImages: input.addedImages ?? [],
-  addedImageAlts: input.addedImageAlts ?? [],
   addedDocuments: input.addedDocuments ?? [],
   video: input.video ?? undefined,
   gif: gifUrl ? toStoredPath(context, gifUrl) : undefined,

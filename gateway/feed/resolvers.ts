@@ -25,7 +25,7 @@ const resolvers: Resolvers = {
   Mutation: {
     ...reading.Mutation,
     createPost: (_root, { input }, context) =>
-      withUserErrors({ postEdge: null }, async () => {
+      withUserErrors({ post: null, postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
         const community = communityId.read(input.communityId).community;
         const text = input.text ?? '';
@@ -39,7 +39,6 @@ const resolvers: Resolvers = {
               community,
               text,
               images: input.images ?? [],
-              imageAlts: input.imageAlts ?? [],
               video: input.video ?? null,
               documents: input.documents ?? [],
               gifUrl: input.gifUrl ?? null,
@@ -55,7 +54,7 @@ const resolvers: Resolvers = {
             ),
           idOf: (post) => rowIdentity(post.slug, post),
         });
-        return { postEdge: post && newEdge(post) };
+        return { post, postEdge: post && newEdge(post) };
       }),
     updatePost: (_root, { input }, context) => changePost(context, input),
   },

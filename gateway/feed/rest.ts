@@ -1,4 +1,4 @@
-import { alternativeTexts } from '../graphql/alternativeText.ts';
+import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
 import { supports } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
@@ -47,9 +47,7 @@ export const markPostsSeen = (rest: Rest, community: string, upTo: string | unde
 export interface NewPost {
   community: string;
   text: string;
-  images: readonly UploadedFile[];
-  /** The texts of the pictures, in their order. */
-  imageAlts: readonly string[];
+  images: readonly ImageUpload[];
   video: UploadedFile | null;
   documents: readonly UploadedFile[];
   gifUrl: string | null;
@@ -78,7 +76,7 @@ const postInputs = {
   videos: 'video',
   gif: 'gifUrl',
   link: 'link',
-  alternatives: 'imageAlts',
+  alternatives: 'images',
   text: 'text',
 };
 
@@ -89,9 +87,10 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   const type = typeOf(post);
   const isMixed = type.startsWith('doc') && type !== 'document';
   const video = post.video ?? undefined;
+  const images = post.images.map(({ file }) => file);
   const files = isMixed
-    ? { 'picture[]': post.images, video, 'docs[]': post.documents }
-    : { 'fichiers[]': [...post.images, ...post.documents], fichiers: video };
+    ? { 'picture[]': images, video, 'docs[]': post.documents }
+    : { 'fichiers[]': [...images, ...post.documents], fichiers: video };
   return withInputNames(
     postInputs,
     context.rest.write(
@@ -105,7 +104,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
           'emailtager[]': emails,
           gif: post.gifUrl === null ? undefined : toStoredPath(context, post.gifUrl),
           link: post.link ?? undefined,
-          ...alternativeTexts(context, post.imageAlts),
+          ...alternativeTexts(context, post.images),
           ...files,
         },
         idempotencyKey: post.idempotencyKey,
@@ -119,9 +118,7 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
 export interface PostEdit {
   /** HTML; of a poll its question. */
   text: string | undefined;
-  addedImages: readonly UploadedFile[];
-  /** The texts of the pictures that are added, in their order. */
-  addedImageAlts: readonly string[];
+  addedImages: readonly ImageUpload[];
   /** Pictures that stay and get another text, by their paths. */
   describedImages: readonly { path: string; alt: string }[];
   /** Paths. */
@@ -157,7 +154,7 @@ export const editPost = (
       ...postInputs,
       images: 'addedImages',
       files: 'addedDocuments',
-      alternatives: 'addedImageAlts',
+      alternatives: 'addedImages',
       descriptions: 'imageAlts',
     },
     context.rest.write(
@@ -171,9 +168,9 @@ export const editPost = (
           isGifDeleted: edit.isGifDeleted,
           gif: edit.gif,
           link: edit.link,
-          ...alternativeTexts(context, edit.addedImageAlts),
+          ...alternativeTexts(context, edit.addedImages),
           ...descriptionsOf(context, edit.describedImages),
-          'images[]': edit.addedImages,
+          'images[]': edit.addedImages.map(({ file }) => file),
           'files[]': edit.addedDocuments,
           videos: edit.video,
           ...guard,

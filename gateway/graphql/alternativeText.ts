@@ -1,5 +1,12 @@
+import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { supports } from './capabilities.ts';
 import type { Context } from './context.ts';
+
+/** An image to upload with its alternative text: `ImageInput`. */
+export interface ImageUpload {
+  file: UploadedFile;
+  alt?: string | null;
+}
 
 /** The `alternative` part of a call: the alternative text of a picture, where there is one and the API takes it. */
 export const alternativeText = (context: Context, text: string | undefined): { alternative?: string } =>
@@ -8,8 +15,8 @@ export const alternativeText = (context: Context, text: string | undefined): { a
 /** The `alternatives` part for several pictures, in their order. */
 export const alternativeTexts = (
   context: Context,
-  texts: readonly string[],
+  images: readonly ImageUpload[],
 ): { 'alternatives[]'?: readonly string[] } =>
-  texts.some((text) => text !== '') && supports(context, 'PICTURE_ALTERNATIVES')
-    ? { 'alternatives[]': texts }
+  images.some(({ alt }) => alt) && supports(context, 'PICTURE_ALTERNATIVES')
+    ? { 'alternatives[]': images.map(({ alt }) => alt ?? '') }
     : {};

@@ -110,7 +110,12 @@ function inputCheck(schema: GraphQLSchema, type: GraphQLInputType): Check | unde
     if (inner)
       checks.push((input, path) => {
         const value = input[name];
-        return isRecord(value) ? inner(value, [...path, name]) : undefined;
+        if (isRecord(value)) return inner(value, [...path, name]);
+        for (const [index, item] of (Array.isArray(value) ? value : []).entries()) {
+          const wrong = isRecord(item) && inner(item, [...path, name, String(index)]);
+          if (wrong) return wrong;
+        }
+        return undefined;
       });
   }
   if (checks.length === 0) return undefined;

@@ -1,5 +1,5 @@
 import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/resolvers.ts';
-import { communityId } from '../communities/communities.ts';
+import { communityId, communityOf } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
 import { pagingSupport } from '../graphql/capabilities.ts';
@@ -10,6 +10,7 @@ import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { absoluteUrl, mediaResolvers, namedUrl } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchEntries, findDocument, findFolderNamed, findUploaded } from './browsing.ts';
 import {
@@ -119,21 +120,21 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createFolder: (_root, { input }, context) =>
-      withUserErrors({ entryEdge: null }, async () => {
-        const { shelf, folder } = targetOf(input.communityId, input.folderId);
+      withUserErrors({ entry: null, entryEdge: null }, async () => {
+        const { shelf, folder: parent } = targetOf(input.communityId, input.folderId);
         const { idempotencyKey, ...content } = input;
         const row = await idempotentCreate(context, {
           mutation: 'createFolder',
           content,
           idempotencyKey,
           sendsKey: true,
-          send: () => createFolder(context, shelf, folder, input.name, idempotencyKey),
-          find: () => findFolderNamed(context, shelf, folder, input.name.trim()),
+          send: () => createFolder(context, shelf, parent, input.name, idempotencyKey),
+          find: () => findFolderNamed(context, shelf, parent, input.name.trim()),
         });
         clearMemory(context);
-        if (row === null) return { entryEdge: null };
-        const made = await refetch(context, () => loadFolder(context, shelf, row));
-        return { entryEdge: made && entryEdge(made) };
+        if (row === null) return { entry: null, entryEdge: null };
+        const entry = await refetch(context, () => loadFolder(context, shelf, row));
+        return { entry, entryEdge: entry && entryEdge(entry) };
       }),
     uploadDocuments: (_root, { input }, context) =>
       withUserErrors({ entryEdges: null }, async () => {
@@ -153,29 +154,35 @@ const resolvers: Resolvers = {
         return { entryEdges: documents && documents.map(entryEdge) };
       }),
     renameLibraryEntry: (_root, { input }, context) =>
-      withUserErrors({ entry: null }, async () => {
+      withUserErrors({ entry: null, entryEdge: null }, async () => {
         const place = placeOf(input.entryId);
         requireCommunity(place);
         await renameEntry(context, place, input.name);
         clearMemory(context);
-        return { entry: await refetch(context, () => loadEntry(context, place)) };
+        const entry = await refetch(context, () => loadEntry(context, place));
+        return { entry, entryEdge: entry && entryEdge(entry) };
       }),
     moveLibraryEntry: (_root, { input }, context) =>
-      withUserErrors({ entryEdge: null, previousEntryId: null }, async () => {
+      withUserErrors({ entry: null, entryEdge: null, previousEntryId: null }, async () => {
         const place = placeOf(input.entryId);
         requireCommunity(place);
         const { folder } = targetOf(communityId.write({ community: place.shelf }), input.folderId);
         await moveEntry(context, place, folder);
         clearMemory(context);
         const entry = await refetch(context, () => loadEntry(context, { ...place, folder }));
-        return { entryEdge: entry && entryEdge(entry), previousEntryId: input.entryId };
+        return { entry, entryEdge: entry && entryEdge(entry), previousEntryId: input.entryId };
       }),
     deleteLibraryEntry: (_root, { input }, context) =>
-      withUserErrors({ deletedEntryId: null }, async () => {
+      withUserErrors({ deletedEntryId: null, community: null, viewer: null }, async () => {
         const { kind, shelf, row, folder } = placeOf(input.entryId);
         if (kind === 'Folder') await deleteFolder(context, shelf, row);
         else await deleteDocument(context, row, folder);
-        return { deletedEntryId: input.entryId };
+        const isOwn = shelf === ownShelf;
+        return {
+          deletedEntryId: input.entryId,
+          community: isOwn ? null : communityOf(shelf),
+          viewer: isOwn ? requireViewer(context) : null,
+        };
       }),
   },
 };

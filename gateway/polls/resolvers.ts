@@ -34,7 +34,7 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createPoll: (_root, { input }, context) =>
-      withUserErrors({ postEdge: null }, async () => {
+      withUserErrors({ post: null, postEdge: null }, async () => {
         const { idempotencyKey, ...content } = input;
         const { community } = communityId.read(input.communityId);
         const post = await idempotentCreate(context, {
@@ -52,7 +52,7 @@ const resolvers: Resolvers = {
             ),
           idOf: (post) => rowIdentity(post.slug, post),
         });
-        return { postEdge: post && newEdge(post) };
+        return { post, postEdge: post && newEdge(post) };
       }),
     voteInPoll: async (_root, { input }, context) => {
       requireViewer(context);

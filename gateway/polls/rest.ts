@@ -19,7 +19,7 @@ const inputs = {
   question: 'question',
   time: 'closesAt',
   reponses: 'answers',
-  alternative: 'imageAlt',
+  alternative: 'image',
   file: 'image',
 };
 
@@ -37,8 +37,8 @@ export function createPoll(context: Context, poll: CreatePollInput): Promise<Pos
           idgroup: community,
           privacyType: poll.isAnonymous ? 'ANONYMOUS' : 'PUBLIC',
           'reponses[]': poll.answers,
-          ...alternativeText(context, (poll.image && poll.imageAlt) || undefined),
-          file: poll.image ?? undefined,
+          ...alternativeText(context, poll.image?.alt || undefined),
+          file: poll.image?.file,
         },
         idempotencyKey: poll.idempotencyKey,
       }),

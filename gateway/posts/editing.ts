@@ -15,7 +15,7 @@ export function partsOfPost(post: PostRecord): EditablePart[] {
     [post.link, 'link', ...texts, ...files],
     [[...post.images, ...post.documents, ...post.audios].map((file) => fileName(file.path)), ...files],
     [post.uploadedVideo, ...files],
-    [post.images.map(({ alt }) => alt), 'imageAlts', 'addedImageAlts', ...files],
+    [post.images.map(({ alt }) => alt), 'imageAlts', ...files],
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { communityId } from '../communities/communities.ts';
+import { communityId, communityOf } from '../communities/communities.ts';
 import type { Context } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
@@ -10,6 +10,7 @@ import { editablePost } from './editing.ts';
 import { findPublished } from './feeds.rest.ts';
 import { newEdge } from './listing.ts';
 import { postId } from './posts.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import type { PostRecord } from './records.ts';
 import { mentionsOf, wordsOf } from './texts.ts';
 import { deletePost, fetchPost, setPostBookmark, setPostPinned, sharePost } from './rest.ts';
@@ -64,9 +65,11 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     deletePost: (_root, { input }, context) =>
-      withUserErrors({ deletedPostId: null }, async () => {
-        await deletePost(context, postId.read(input.postId).post);
-        return { deletedPostId: input.postId };
+      withUserErrors({ deletedPostId: null, community: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const { community, post } = postId.read(input.postId);
+        await deletePost(context, post);
+        return { deletedPostId: input.postId, community: communityOf(community), viewer };
       }),
     sharePost: (_root, { input }, context) =>
       withUserErrors({ post: null }, async () => {

@@ -7,7 +7,7 @@ import {
   fetchReplies,
 } from '../comments/rest.ts';
 import { communityId } from '../communities/communities.ts';
-import type { UploadedFile } from '../rest/uploadedFile.ts';
+import type { ImageUpload } from '../graphql/alternativeText.ts';
 import { createEvent } from '../events/rest.ts';
 import { createPost, editPost } from '../feed/rest.ts';
 import { createPoll, fetchVoters, vote } from '../polls/rest.ts';
@@ -28,7 +28,6 @@ export async function probePosts({ trials, maker: { context }, community: { slug
     community: slug,
     text: `<p>${title}</p>`,
     images: [],
-    imageAlts: [],
     video: null,
     documents: [],
     gifUrl: null,
@@ -52,7 +51,6 @@ export async function probePosts({ trials, maker: { context }, community: { slug
   await attempt(() => sharePost(context, row, slug, title, undefined));
   const unchanged = {
     addedImages: [],
-    addedImageAlts: [],
     describedImages: [],
     removedImages: [],
     addedDocuments: [],
@@ -76,8 +74,8 @@ export async function probeComments(
   post: PostRecord,
 ): Promise<void> {
   const place = commentPlace(post);
-  const writing = { text: title, gifUrl: null, imageAlt: '', idempotencyKey: undefined };
-  const writeOne = (image: UploadedFile | null) =>
+  const writing = { text: title, gifUrl: null, idempotencyKey: undefined };
+  const writeOne = (image: ImageUpload | null) =>
     writeAndFind(
       trials,
       () => createComment(context, place, { ...writing, image }),
@@ -87,9 +85,9 @@ export async function probeComments(
         ),
     );
   const comment = await writeOne(null);
-  const pictured = await writeOne(picture);
+  const pictured = await writeOne({ file: picture });
   if (comment) {
-    const replyWith = (image: UploadedFile | null) =>
+    const replyWith = (image: ImageUpload | null) =>
       writeAndFind(
         trials,
         () => createReply(context, place, comment.row, { ...writing, image }),
@@ -98,7 +96,9 @@ export async function probeComments(
             (one) => (one.image !== null) === (image !== null),
           ),
       );
-    const replies = [await replyWith(null), await replyWith(picture)].filter((one) => one !== undefined);
+    const replies = [await replyWith(null), await replyWith({ file: picture })].filter(
+      (one) => one !== undefined,
+    );
     await attempt(() => fetchComments(context, place, 0, 20));
     await attempt(() => fetchReplies(context, place, comment.row, 0, 20));
     await attempt(() => toggleCommentLike(context, comment, true));

@@ -99,7 +99,11 @@ export function createPosts(client: ApolloClient): Posts {
       return read(postId)?.comments?.pageInfo.hasNextPage ?? false;
     },
     commentWithImage: ({ postId, text, image, key }, sending) =>
-      createComment(client, { postId, text: htmlOf(text), image, idempotencyKey: key }, sending),
+      createComment(
+        client,
+        { postId, text: htmlOf(text), image: { file: image }, idempotencyKey: key },
+        sending,
+      ),
     async resume() {
       await Promise.all([...open].map((postId) => fetch(postId).catch(unlessAnswered)));
     },

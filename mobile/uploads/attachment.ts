@@ -16,7 +16,7 @@ export class Attachment {
 export const attachmentOf = (file: Blob, name: string): Attachment =>
   new Attachment(name, (form, field) => form.append(field, file, name));
 
-/** Variables without files, and files by path, such as `variables.input.images.0`. */
+/** Variables without files, and files by path, such as `variables.input.images.0.file`. */
 export interface Extracted {
   variables: unknown;
   files: Map<string, Attachment>;

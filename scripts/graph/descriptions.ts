@@ -60,9 +60,9 @@ const described: Rule = (schema) =>
     .filter(({ description }) => (description ?? '').trim().length < 2)
     .map(({ name }) => `${name}: has no description.`);
 
-/** Parts of connections and payloads need no description. */
+/** Parts of connections, payloads and inputs have common texts. */
 const isForm = (name: string): boolean =>
-  /(?:Connection|Edge|Payload|PageInfo)\.\w+$/.test(name) || name.endsWith('.id');
+  /(?:Connection|Edge|Payload|PageInfo)\.\w+$/.test(name) || /(?:^\w+Input|\.id|[a-z]Ids?)$/.test(name);
 
 const meaningful: Rule = (schema) =>
   partsOf(schema)

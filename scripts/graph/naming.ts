@@ -28,7 +28,7 @@ const states: Rule = (schema) =>
 /** Id inputs name their object. */
 const ids: Rule = (schema) => [
   ...inputFields(schema)
-    .filter(({ field }) => getNamedType(field.type).name === 'ID' && !/[a-z]Ids?$/.test(field.name))
+    .filter(({ field }) => getNamedType(field.type).name === 'ID' && !/[a-z](?:Id|Key)s?$/.test(field.name))
     .map(({ name }) => `${name}: an id in an input says of what it is: postId.`),
   ...inputFields(schema)
     .filter(({ field }) => getNamedType(field.type).name !== 'ID' && /Ids?$/.test(field.name))
@@ -54,7 +54,7 @@ const objects: Rule = (schema) =>
     .filter(({ field }) => getNamedType(field.type).name === 'ID' && /[a-z]Ids?$/.test(field.name))
     .filter(
       ({ field, name }) =>
-        !/^(?:deleted|left|lost|ended|settled)[A-Z]/.test(field.name) && !idsAlone.has(name),
+        !/^(?:deleted|removed|previous|left|ended|settled)[A-Z]/.test(field.name) && !idsAlone.has(name),
     )
     .map(({ name }) => `${name}: use the object instead of its id.`);
 

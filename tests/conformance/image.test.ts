@@ -55,8 +55,8 @@ describe('the image', { timeout: 300_000 }, () => {
     const input = { conversationId, text, idempotencyKey: text.replaceAll(' ', '-') };
     if (!photo) return create(message, input);
     const form = new FormData();
-    form.set('operations', operation(message, { input: { ...input, images: [null] } }));
-    form.set('map', JSON.stringify({ 0: ['variables.input.images.0'] }));
+    form.set('operations', operation(message, { input: { ...input, images: [{ file: null }] } }));
+    form.set('map', JSON.stringify({ 0: ['variables.input.images.0.file'] }));
     form.set('0', photo, 'photo.jpg');
     return (await deployment.ask(Created, form)).made.edge.node.id;
   }

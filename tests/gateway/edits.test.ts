@@ -246,12 +246,12 @@ describe('an edit whose answer was lost', () => {
         {
           as: marie,
           variables: { input },
-          files: { [`variables.input.${field}.0`]: new File([await picture()], 'a.jpg') },
+          files: { [`variables.input.${field}.0.file`]: new File([await picture()], 'a.jpg') },
         },
       );
       return data[mutation]!;
     };
-    const input = { communityId, text: 'Une photo', images: [null] };
+    const input = { communityId, text: 'Une photo', images: [{ file: null }] };
     await ask('createPost', input, 'images', '__typename');
     const { data } = await platform.ask<{ community: { feed: { nodes: Pictured[] } } }>(
       `{ community(slug: "${communitySlug}") { feed(first: 1) { nodes { ${images} } } } }`,
@@ -262,7 +262,7 @@ describe('an edit whose answer was lost', () => {
       postId: before!.id,
       basedOn: before!.version,
       removedImageKeys: [before!.images[0]!.key],
-      addedImages: [null],
+      addedImages: [{ file: null }],
       idempotencyKey: 'perdue',
     };
     disturbance.losesAnswer = true;

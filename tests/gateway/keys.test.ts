@@ -55,8 +55,8 @@ const creating: Record<string, Creating> = {
   createPost: {
     table: posts,
     input: 'CreatePostInput',
-    of: (text) => ({ communityId, text, images: [null] }),
-    file: 'images.0',
+    of: (text) => ({ communityId, text, images: [{ file: null }] }),
+    file: 'images.0.file',
   },
   createComment: { table: comments, input: 'CreateCommentInput', of: (text) => ({ postId, text }) },
   createReply: { table: comments, input: 'CreateReplyInput', of: (text) => ({ commentId, text }) },

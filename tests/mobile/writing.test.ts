@@ -151,7 +151,10 @@ it('delivers files of a message', async () => {
   const theirs = await stage.telephone(stage.other);
   await theirs.launch();
   await theirs.chat.open(stage.conversationId);
-  const images = [attachmentOf(await photo(), 'a.png'), attachmentOf(await photo(), 'b.png')];
+  const images = [
+    { file: attachmentOf(await photo(), 'a.png') },
+    { file: attachmentOf(await photo(), 'b.png'), alt: 'Un phare' },
+  ];
   const message = { conversationId: stage.conversationId, text: '', key: 'files-1', files: { images } };
   expect(await kit.chat.sendFiles(message)).toEqual({ kind: 'done' });
   await soon(() => expect(theirs.chat.messages(stage.conversationId).at(-1)?.images).toHaveLength(2));

@@ -138,13 +138,11 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     setFailure(null);
     editing.send();
     const { id } = comment;
-    const image = picture ?? (keepsImage ? undefined : null);
     const input = {
       basedOn,
       text,
       gifUrl,
-      ...(image === undefined ? {} : { image }),
-      ...(image === null ? {} : { imageAlt: alt }),
+      ...(picture ? { image: { file: picture, alt } } : keepsImage ? { imageAlt: alt } : { image: null }),
       idempotencyKey: keyFor(basedOn),
     };
     const outcome = await (kind === 'comment'

@@ -85,12 +85,11 @@ const entryOf = ({ author, content, mentions, gifUrl, attachment }: PendingMessa
     viewerCanDelete: false,
     viewerCanEdit: false,
     image: picture === null ? null : imageOf(picture, attachment),
-    gif: gifUrl === null ? null : { id: gifUrl, url: gifUrl },
+    gif: gifUrl === null ? null : { url: gifUrl },
     author,
   };
 
 const imageOf = (url: string, attachment: PendingMessage['attachment']) => ({
-  id: url,
   url,
   width: null,
   height: null,
@@ -100,8 +99,7 @@ const imageOf = (url: string, attachment: PendingMessage['attachment']) => ({
 const inputOf = (message: PendingMessage, image: File | null) => ({
   text: storedText({ text: message.content, mentions: message.mentions }),
   gifUrl: message.gifUrl,
-  image,
-  imageAlt: message.attachment?.alts?.[0] ?? '',
+  image: image && { file: image, alt: message.attachment?.alts?.[0] ?? '' },
   idempotencyKey: message.key,
   ...(message.firstSentAt === null ? {} : { firstSentSecondsAgo: secondsSince(message.firstSentAt) }),
 });

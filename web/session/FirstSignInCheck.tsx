@@ -5,7 +5,7 @@ import type { FirstSignInCheckQuery } from '../__generated__/FirstSignInCheckQue
 import type { FirstSignInCheck_platform$key } from '../__generated__/FirstSignInCheck_platform.graphql';
 import { reportError } from '../core/reportError.ts';
 import { session } from '../core/sessionStore.ts';
-import { fetchWhole } from '../relay/fetchWhole.ts';
+import { fetchStrict } from '../relay/fetchStrict.ts';
 import { deviceToken } from './deviceToken.ts';
 import { firstSignInCheckQuery } from './FirstSignInCheck.query.ts';
 import { registerDevice } from './registerDevice.ts';
@@ -38,7 +38,7 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
       if (address !== null) void navigate(address, { replace: true });
     };
     const check = async () => {
-      const data = await fetchWhole<FirstSignInCheckQuery>(
+      const data = await fetchStrict<FirstSignInCheckQuery>(
         environment,
         firstSignInCheckQuery,
         {},

@@ -145,8 +145,11 @@ describe('sending', () => {
     const pictures = await send(
       camille,
       conversation,
-      { images: [null, null], imageAlts: ['', 'Un phare'] },
-      { 'variables.input.images.0': await jpeg('a.jpg'), 'variables.input.images.1': await jpeg('b.jpg') },
+      { images: [{ file: null }, { file: null, alt: 'Un phare' }] },
+      {
+        'variables.input.images.0.file': await jpeg('a.jpg'),
+        'variables.input.images.1.file': await jpeg('b.jpg'),
+      },
     );
     const images = pictures.data.sendMessage.messageEdge?.node.images ?? [];
     expect(images.map((image) => image.width)).toEqual([90, 90]);

@@ -111,8 +111,8 @@ describe('writing a comment', () => {
     });
     const { data } = await write(
       author,
-      { text: '', image: null, imageAlt: 'Un phare' },
-      { 'variables.input.image': file },
+      { text: '', image: { file: null, alt: 'Un phare' } },
+      { 'variables.input.image.file': file },
     );
     const image = data.createComment.commentEdge?.node.image;
     expect(image).toMatchObject({ width: 320, alt: 'Un phare' });
@@ -127,8 +127,8 @@ describe('writing a comment', () => {
     const file = new File([await picture()], 'vue.jpg', { type: 'image/jpeg' });
     const both = await write(
       author,
-      { gifUrl: 'https://example.org/a.gif', image: null },
-      { 'variables.input.image': file },
+      { gifUrl: 'https://example.org/a.gif', image: { file: null } },
+      { 'variables.input.image.file': file },
     );
     expect(both.data.createComment.userErrors).toMatchObject([{ code: 'INVALID', path: ['image'] }]);
     expect([...empty.calls, ...both.calls]).toEqual([]);
@@ -172,7 +172,7 @@ describe('replies', () => {
       node: { replies: { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } };
     };
     const query =
-      'query ($id: ID!, $after: String) { node(id: $id) { ... on Comment { replies(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } } }';
+      'query ($id: ID!, $after: String) { node(id: $id) { ... on Comment { replies(first: 5, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } } }';
     const first = await platform.ask<Page>(query, { as: author, variables: { id: commentId(comment) } });
     const { endCursor, hasNextPage } = first.data.node.replies.pageInfo;
     expect([first.data.node.replies.nodes.length, hasNextPage]).toEqual([5, true]);

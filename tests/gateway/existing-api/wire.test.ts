@@ -143,14 +143,14 @@ describe('a call', () => {
     ['text', {}, []],
     ['link', { link: 'https://example.org/page' }, []],
     ['gif', { gifUrl: 'https://media.giphy.com/a.gif' }, []],
-    ['images', { images: [null] }, ['images.0']],
+    ['images', { images: [{ file: null }] }, ['images.0.file']],
     ['video', { video: null }, ['video']],
     ['document', { documents: [null] }, ['documents.0']],
-    ['docpicture', { documents: [null], images: [null] }, ['documents.0', 'images.0']],
+    ['docpicture', { documents: [null], images: [{ file: null }] }, ['documents.0', 'images.0.file']],
     ['docvideo', { documents: [null], video: null }, ['documents.0', 'video']],
     ['docgif', { documents: [null], gifUrl: 'https://media.giphy.com/a.gif' }, ['documents.0']],
-  ])('B491: a post has the type %s by its content', async (type, attached, sent) => {
-    const files = { 'images.0': 'a.png', video: 'a.mp4', 'documents.0': 'a.pdf' };
+  ])('B491: a post is told as %s by what hangs on it', async (type, attached, sent) => {
+    const files = { 'images.0.file': 'a.png', video: 'a.mp4', 'documents.0': 'a.pdf' };
     const { requests } = await askedBy(
       yann,
       'mutation ($input: CreatePostInput!) { createPost(input: $input) { userErrors { code } } }',

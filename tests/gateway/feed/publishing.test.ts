@@ -55,10 +55,15 @@ describe('a post', () => {
   });
 
   it('B470: is published with pictures and documents, and edited by the ids that it told', async () => {
-    const input = { communityId, text: '<p>Voici</p>', images: [null, null], documents: [null] };
+    const input = {
+      communityId,
+      text: '<p>Voici</p>',
+      images: [{ file: null }, { file: null }],
+      documents: [null],
+    };
     const made = await change(person, 'createPost', input, {
-      'variables.input.images.0': file('a.jpg', photo),
-      'variables.input.images.1': file('b.jpg', photo),
+      'variables.input.images.0.file': file('a.jpg', photo),
+      'variables.input.images.1.file': file('b.jpg', photo),
       'variables.input.documents.0': file('a.pdf', pdf),
     });
     const post = made.postEdge!.node;
@@ -90,8 +95,11 @@ describe('a post', () => {
     const made = await change(
       person,
       'createPost',
-      { communityId, text: 'Le port', images: [null, null], imageAlts: ['Un phare', ''] },
-      { 'variables.input.images.0': file('a.jpg', photo), 'variables.input.images.1': file('b.jpg', photo) },
+      { communityId, text: 'Le port', images: [{ file: null, alt: 'Un phare' }, { file: null }] },
+      {
+        'variables.input.images.0.file': file('a.jpg', photo),
+        'variables.input.images.1.file': file('b.jpg', photo),
+      },
     );
     const { id: postId, images, version } = made.postEdge!.node;
     expect(images.map(({ alt }) => alt)).toEqual(['Un phare', '']);
@@ -99,8 +107,8 @@ describe('a post', () => {
     const edited = await change(
       person,
       'updatePost',
-      { postId, imageAlts, addedImages: [null], addedImageAlts: ['Une île'], basedOn: version },
-      { 'variables.input.addedImages.0': file('c.jpg', photo) },
+      { postId, imageAlts, addedImages: [{ file: null, alt: 'Une île' }], basedOn: version },
+      { 'variables.input.addedImages.0.file': file('c.jpg', photo) },
     );
     expect(edited.userErrors).toEqual([]);
     expect(edited.post).toMatchObject({ text: 'Le port' });
@@ -110,7 +118,17 @@ describe('a post', () => {
       postId,
       imageAlts: [{ imageKey: images[0]!.key, alt: 'x'.repeat(501) }],
     });
-    expect(long.userErrors).toMatchObject([{ code: 'INVALID', path: ['imageAlts'] }]);
+    expect(long.userErrors).toMatchObject([{ code: 'INVALID', path: ['imageAlts', '0', 'alt'] }]);
+    const added = await change(
+      person,
+      'updatePost',
+      { postId, addedImages: [{ file: null }, { file: null, alt: 'x'.repeat(501) }] },
+      {
+        'variables.input.addedImages.0.file': file('d.jpg', photo),
+        'variables.input.addedImages.1.file': file('e.jpg', photo),
+      },
+    );
+    expect(added.userErrors).toMatchObject([{ code: 'INVALID', path: ['addedImages', '1', 'alt'] }]);
   });
 
   it('B470: carries a video, a link or a GIF of our own, whose address outlives the host', async () => {
@@ -213,9 +231,9 @@ describe('a post', () => {
     const asked = await change(
       person,
       'createPoll',
-      { ...poll, isAnonymous: true, image: null, imageAlt: 'Un phare' },
+      { ...poll, isAnonymous: true, image: { file: null, alt: 'Un phare' } },
       {
-        'variables.input.image': file('a.jpg', photo),
+        'variables.input.image.file': file('a.jpg', photo),
       },
     );
     expect(asked.postEdge!.node.poll).toEqual({
@@ -245,7 +263,7 @@ describe('a post', () => {
 });
 
 describe('the picture of a poll and of an event', () => {
-  const publish = async (at: Platform, as: TestPerson, community: { id: number }, imageAlt: string) => {
+  const publish = async (at: Platform, as: TestPerson, community: { id: number }, alt: string) => {
     const communityId = global('Community', community.id);
     const inputs = {
       Poll: { communityId, question: 'Où ?', answers: ['Ici', 'Là'], closesAt: soon(3) },
@@ -256,8 +274,8 @@ describe('the picture of a poll and of an event', () => {
       const selection = 'postEdge { node { poll { image { alt } } event { image { alt } } } }';
       const { data } = await at.ask<Record<string, Payload>>(document(`create${kind}`, selection), {
         as,
-        variables: { input: { ...input, image: null, imageAlt } },
-        files: { 'variables.input.image': file('a.jpg', photo) },
+        variables: { input: { ...input, image: { file: null, alt } } },
+        files: { 'variables.input.image.file': file('a.jpg', photo) },
       });
       const { postEdge, userErrors } = data[`create${kind}`]!;
       const [error] = userErrors;
@@ -274,7 +292,7 @@ describe('the picture of a poll and of an event', () => {
     const { person, community } = await place(platform);
     const alt = 'a < b';
     expect(await publish(platform, person, community, alt)).toEqual([{ alt }, { alt }]);
-    const refusal = { code: 'INVALID', path: ['imageAlt'] };
+    const refusal = { code: 'INVALID', path: ['image', 'alt'] };
     const long = await publish(platform, person, community, 'x'.repeat(501));
     expect(long).toMatchObject([refusal, refusal]);
   });
@@ -316,7 +334,9 @@ describe('a comment and a reply', () => {
         {
           as,
           variables: { comment: { commentId, ...input }, reply: { replyId, ...input } },
-          ...(image ? { files: { 'variables.comment.image': image, 'variables.reply.image': image } } : {}),
+          ...(image
+            ? { files: { 'variables.comment.image.file': image, 'variables.reply.image.file': image } }
+            : {}),
         },
       );
       return data;
@@ -333,7 +353,7 @@ describe('a comment and a reply', () => {
     expect(await edit(author, { text: 'Encore' })).toMatchObject({
       comment: { comment: { text: 'Encore', gif: { url: gifUrl } } },
     });
-    const pictured = await edit(author, { image: null }, file('a.jpg', photo));
+    const pictured = await edit(author, { image: { file: null } }, file('a.jpg', photo));
     expect(pictured).toMatchObject({
       comment: { comment: { text: 'Encore', gif: null }, userErrors: [] },
       reply: { reply: { text: 'Encore', image: { width: 640 } }, userErrors: [] },

@@ -283,9 +283,9 @@ describe('with the manifest of a phone and the web client’s own', () => {
 
   test('files are uploaded with an id as with a text', async () => {
     const form = new FormData();
-    const variables = { input: { postId: global('Post', 1, 1), text: 'Une photo', image: null } };
+    const variables = { input: { postId: global('Post', 1, 1), text: 'Une photo', image: { file: null } } };
     form.set('operations', JSON.stringify({ variables, ...persisted(ids.Comment) }));
-    form.set('map', '{"0":["variables.input.image"]}');
+    form.set('map', '{"0":["variables.input.image.file"]}');
     form.set('0', new File(['not a picture'], 'photo.jpg', { type: 'image/jpeg' }));
     const answered = await fetch(`${platform.url}/graphql`, {
       method: 'POST',

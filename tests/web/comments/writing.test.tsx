@@ -175,7 +175,7 @@ test('B574 B582 B583: a picture alone can be sent, the first only, and nothing b
   expect(publish()).toBeNull();
   await choose(jpeg);
   await send();
-  expect(sent().input.image).toBe(jpeg);
+  expect(sent().input.image.file).toBe(jpeg);
   expect(sent().input.text).toBe('');
 });
 

@@ -269,7 +269,6 @@ describe('the attachments of a post that is edited', () => {
   it('are the same files under newly signed addresses', () => {
     expect(changesOf(there('s=new', 'a.jpg', 'b.jpg'), there('s=old', 'a.jpg', 'b.jpg'))).toEqual({
       addedImages: [],
-      addedImageAlts: [],
       imageAlts: [],
       removedImageKeys: [],
       addedDocuments: [],
@@ -288,7 +287,7 @@ describe('the attachments of a post that is edited', () => {
     }));
     const described = before.images.map((image) => ({ ...image, alt: 'Un phare' }));
     expect(changesOf(before, { ...before, images: [...described, ...added] })).toMatchObject({
-      addedImageAlts: ['Une île', ''],
+      addedImages: added.map(({ file }, index) => ({ file, alt: ['Une île', ''][index] })),
       imageAlts: [{ imageKey: 'image-b.jpg', alt: 'Un phare' }],
     });
   });

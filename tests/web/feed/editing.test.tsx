@@ -64,7 +64,7 @@ test('B535: the text of a post is edited, photos and files go and come, with a G
   await press('Modifier');
   await waitFor(() => expect(post.waiting()).toContain('useEditPostMutation'));
   expect(post.sent().input).toMatchObject({
-    addedImages: [photo],
+    addedImages: [{ file: photo, alt: '' }],
     removedImageKeys: ['image-a'],
     addedDocuments: [letter],
     removedDocumentKeys: ['plan'],

@@ -89,13 +89,13 @@ describe.each(kinds)('the picture of a new $kind', (kind) => {
     await describePicture('Un phare');
     expect(screen.getByRole('img', { name: 'Un phare' })).toBeTruthy();
     expect(kept(kind)).toMatchObject({ image: lighthouse, imageAlt: 'Un phare' });
-    expect(await published()).toMatchObject({ image: lighthouse, imageAlt: 'Un phare' });
+    expect(await published()).toMatchObject({ image: { file: lighthouse, alt: 'Un phare' } });
     cleanup();
     const other = await open(kind);
     await describePicture('Un phare');
     await choose(harbour);
     expect(await screen.findByRole('button', { name: 'Texte alternatif de port.png' })).toBeTruthy();
-    expect(await other.published()).toMatchObject({ image: harbour, imageAlt: '' });
+    expect(await other.published()).toMatchObject({ image: { file: harbour, alt: '' } });
   });
 
   test('has none where the API takes no such text', async () => {
@@ -103,6 +103,6 @@ describe.each(kinds)('the picture of a new $kind', (kind) => {
     // What the API takes is known by then.
     await userEvent.hover(screen.getByRole('button', { name: 'Publier' }));
     expect(screen.queryByRole('button', { name: /^Texte alternatif/ })).toBeNull();
-    expect(await published()).toMatchObject({ image: lighthouse, imageAlt: '' });
+    expect(await published()).toMatchObject({ image: { file: lighthouse, alt: '' } });
   });
 });

@@ -49,7 +49,7 @@ test('B467: refetches posts that others reacted to, together and once', async ()
 });
 
 test('restores an own reaction that an older answer took back', async () => {
-  const { tell, pass, waiting, answer } = await showFeed([post(9)]);
+  const { sendEvent, pass, waiting, answer } = await showFeed([post(9)]);
   const own = reactionsOf({ LIKE: 1 }, 'LIKE');
   const react = () => screen.getByRole('button', { name: /^J'aime/ });
   // It was read a moment ago, and is not to be read again soon.
@@ -123,7 +123,9 @@ test('refetches the posts of a community whose settings changed, spread over tim
 
 test('refetches an open list of reactions with its post', async () => {
   const reactions = reactionsOf({ LIKE: 1 });
-  const { tell, pass, asked, answer, answerWith, waiting, variables } = await showFeed([post(9, reactions)]);
+  const { sendEvent, pass, asked, answer, answerWith, waiting, variables } = await showFeed([
+    post(9, reactions),
+  ]);
   const reactors = (...names: string[]) => ({
     node: {
       __typename: 'Post',

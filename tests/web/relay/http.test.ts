@@ -301,11 +301,13 @@ describe('a session that expires during use', () => {
 
 test('extracts files from variables as the specification defines', () => {
   const file = new File(['x'], 'photo.png', { type: 'image/png' });
-  const { variables, files } = extractFiles({ input: { text: 'a', images: [file], again: file } });
-  expect(variables).toEqual({ input: { text: 'a', images: [null], again: null } });
+  const { variables, files } = extractFiles({
+    input: { text: 'a', images: [{ file, alt: '' }], again: file },
+  });
+  expect(variables).toEqual({ input: { text: 'a', images: [{ file: null, alt: '' }], again: null } });
   const body = multipartBody({ doc_id: 'abc', variables }, files);
   expect(JSON.parse(body.get('map') as string)).toEqual({
-    0: ['variables.input.images.0', 'variables.input.again'],
+    0: ['variables.input.images.0.file', 'variables.input.again'],
   });
   expect(body.get('0')).toMatchObject({ name: 'photo.png' });
 });

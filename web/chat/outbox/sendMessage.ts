@@ -34,8 +34,6 @@ const mutation = graphql`
   }
 `;
 
-const inputs = { images: 'images', video: 'video', document: 'document' } as const;
-
 const isFault = (error: Error | undefined, code: RequestErrorCode): boolean =>
   error instanceof RequestError && error.code === code;
 
@@ -66,8 +64,9 @@ export const sendMessage =
       conversationId,
       text: storedText(message.content),
       gifUrl: message.gifUrl,
-      ...(attachment ? { [inputs[attachment.kind]]: attachment.kind === 'images' ? files : first } : {}),
-      ...(attachment?.kind === 'images' && attachment.alts ? { imageAlts: attachment.alts } : {}),
+      ...(attachment?.kind === 'images'
+        ? { images: files.map((file, index) => ({ file, alt: attachment.alts?.[index] ?? '' })) }
+        : attachment && { [attachment.kind]: first }),
       idempotencyKey: message.key,
       ...(message.firstSentAt === null ? {} : { firstSentSecondsAgo: secondsSince(message.firstSentAt) }),
     };

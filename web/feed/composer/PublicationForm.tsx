@@ -57,7 +57,7 @@ export function PublicationForm({ label, dropLabel, state, onBack, onClose, chil
       <ImageField
         label="Image (facultative)"
         file={image}
-        error={refusals.image ?? refusals.imageAlt}
+        error={refusals.image}
         // The text described the former picture.
         onChange={(next) => setIllustration({ image: next, imageAlt: '' })}
         alternative={{ alt: imageAlt, onChange: (alt) => setIllustration({ image, imageAlt: alt }) }}

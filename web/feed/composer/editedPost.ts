@@ -64,10 +64,13 @@ export const comparedOf = ({ content, attachments }: EditedPost) => [
 
 const filesOf = (items: readonly Attached[]): File[] => items.flatMap(({ file }) => file ?? []);
 
+/** The chosen images as the mutations take them. */
+export const imageInputs = (images: readonly Attached[]) =>
+  images.flatMap(({ file, alt = '' }) => (file === null ? [] : { file, alt }));
+
 /** What is to be added to the attachments that are there and taken from them, as the mutation wants it. */
 export const changesOf = (there: Attachments, wanted: Attachments) => ({
-  addedImages: filesOf(wanted.images),
-  addedImageAlts: wanted.images.filter(({ file }) => file !== null).map(({ alt = '' }) => alt),
+  addedImages: imageInputs(wanted.images),
   imageAlts: wanted.images
     .filter((image) => there.images.some(({ id, alt = '' }) => id === image.id && alt !== (image.alt ?? '')))
     .map(({ id, alt = '' }) => ({ imageKey: id, alt })),

@@ -1,12 +1,11 @@
-/** The picture that a poll or an event may have. */
+/** The image that a poll or an event may have. */
 export interface Illustration {
   image: File | null;
-  /** What it shows, for those who do not see it; absent or empty for none. */
+  /** Alternative text; absent or empty for none. */
   imageAlt?: string;
 }
 
-/** What is sent of it: without a picture nothing is said of one. */
-export const illustrationOf = ({ image, imageAlt }: Illustration) => ({
-  image,
-  imageAlt: (image && imageAlt) ?? '',
+/** The image as the mutations take it. */
+export const illustrationOf = ({ image, imageAlt = '' }: Illustration) => ({
+  image: image && { file: image, alt: imageAlt },
 });

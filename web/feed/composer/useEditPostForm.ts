@@ -93,7 +93,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
         ...(isShare ? {} : hung),
         ...(isShare || content.link === against.content.link ? {} : { link: content.link }),
       },
-      firstUpload: hung.addedImages[0] ?? hung.video ?? hung.addedDocuments[0],
+      firstUpload: hung.addedImages[0]?.file ?? hung.video ?? hung.addedDocuments[0],
     };
   };
   /** What it is based on: what stands as it was sent is sent as it was. */

@@ -3,6 +3,7 @@ import type { usePublishMutation } from '../../__generated__/usePublishMutation.
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
 import { chosenFiles } from './attachments.ts';
+import { imageInputs } from './editedPost.ts';
 import type { PostDraft } from './postDraft.ts';
 import { useDraftSending } from './useDraftSending.ts';
 
@@ -41,14 +42,12 @@ export function usePublish(place: string, connections: readonly string[]) {
   const { publish: send, ...rest } = useDraftSending(place);
   const publish = ({ communityId, draft, link, key, onDone }: Publication) => {
     const { images, video, documents, gif } = draft.attachments;
-    const filesOf = (items: typeof images) => items.flatMap(({ file }) => file ?? []);
     const input = {
       communityId,
       text: draft.html,
-      images: filesOf(images),
-      imageAlts: images.map(({ alt = '' }) => alt),
+      images: imageInputs(images),
       video: video?.file ?? null,
-      documents: filesOf(documents),
+      documents: documents.flatMap(({ file }) => file ?? []),
       gifUrl: gif?.url ?? null,
       link,
       idempotencyKey: key,

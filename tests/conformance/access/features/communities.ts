@@ -34,9 +34,9 @@ export const communities: Row[] = [
     ({ community }) => ({ slug: String(community) }),
   ),
   node('Community', card, ids.community),
-  viewerField('communities', 'communities(first: 50) { nodes { slug } }', joined, { tells: slug }),
+  viewerField('communities', 'communities(first: 50) { nodes { slug } }', joined, { reveals: slug }),
   viewerField('joinableCommunities', 'joinableCommunities(first: 50) { nodes { slug } }', notJoined, {
-    tells: slug,
+    reveals: slug,
   }),
   ofCommunity('isLibraryEditable', 'isLibraryEditable', toldIsEditable, {
     reveals: () => '"isLibraryEditable":true',

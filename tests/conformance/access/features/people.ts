@@ -40,7 +40,7 @@ export const people: Row[] = [
   })),
   node('User', colleagues, ids.owner),
   viewerField('users', `users(first: 100, search: "${surname}") { nodes { id } }`, colleagues, {
-    tells: quoted,
+    reveals: quoted,
   }),
   ofUser('birthDate'),
   ofUser('honorific'),

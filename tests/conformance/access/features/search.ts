@@ -48,7 +48,7 @@ export const search: Row[] = [
     reveals: (scene) => `"${ids.document(scene)}"`,
   }),
   searched('users', 'users(first: 50) { nodes { id } }', colleagues, surname, {
-    tells: (scene) => `"${ids.owner(scene)}"`,
+    reveals: (scene) => `"${ids.owner(scene)}"`,
   }),
   reading('search', content, {
     set: () => ({ query: mark, type: 'post', nb: 50, start: 0 }),

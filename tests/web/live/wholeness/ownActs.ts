@@ -30,21 +30,21 @@ export function ownActs(books: Books, sendEvent: (telling: Telling) => void): An
     const post = books.postOf(slugOf(id));
     if (!post) return { post: null, ...gone };
     post.isLiked = isLiked;
-    tell(() => responses(postId(post)));
+    sendEvent(() => responses(postId(post)));
     return { post: { __typename: 'Post', id: postId(post), ...reactionsTo(post) }, userErrors: [] };
   };
   const likeComment = ({ commentId: id }: Input, isLiked: boolean) => {
     const comment = books.commentOf(slugOf(id));
     if (!comment) return { comment: null, ...gone };
     comment.isLiked = isLiked;
-    tell(() => responses(commentId(comment)));
+    sendEvent(() => responses(commentId(comment)));
     return { comment: commentNode(comment), userErrors: [] };
   };
   const likeReply = ({ replyId: id }: Input, isLiked: boolean) => {
     const reply = books.replyOf(slugOf(id));
     if (!reply) return { reply: null, ...gone };
     reply.isLiked = isLiked;
-    tell(() => responses(replyId(reply)));
+    sendEvent(() => responses(replyId(reply)));
     return { reply: replyNode(reply), userErrors: [] };
   };
   return {
