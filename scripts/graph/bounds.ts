@@ -63,7 +63,7 @@ const connections: Rule = (schema) =>
 const defaults: Rule = (schema) =>
   fieldArguments(schema)
     .filter(({ argument }) => argument.name === 'first' && argument.defaultValue !== 20)
-    .filter(({ name, argument }) => !uncovered.has(name))
+    .filter(({ name }) => !uncovered.has(name))
     .map(({ name }) => `${name}: the default is 20.`);
 
 export const boundRules: readonly Rule[] = [pages, numbers, lists, exclusive, connections, defaults];
