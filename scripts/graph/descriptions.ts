@@ -11,6 +11,7 @@ import {
   ownTypes,
   type Rule,
 } from './parts.ts';
+import { uncovered } from './uncovered.ts';
 
 /** Words without information. */
 const empty = new Set(
@@ -31,6 +32,9 @@ function saysNothing(name: string, description: string): boolean {
   const known = new Set(wordsOf(name));
   return wordsOf(description).every((word) => known.has(word) || empty.has(word));
 }
+
+const idempotencyKeyText =
+  'Key of 1 to 64 printable ASCII characters: a retry with the same key has the result of the first call.';
 
 interface Part {
   name: string;
@@ -92,4 +96,46 @@ const unknownValues: Rule = (schema) => {
     .map(({ name }) => `${name}: says what a client does with a value that it does not know.`);
 };
 
-export const descriptionRules: readonly Rule[] = [described, meaningful, nulls, unknownValues];
+/** Enums whose values are described by their French names. */
+const areNames = /^(?:Country|Language)\./;
+
+/** Descriptions are noun phrases that stand alone, without the REST API behind the graph. */
+const style: Rule = (schema) =>
+  partsOf(schema)
+    .filter(({ name }) => !areNames.test(name) && !uncovered.has(name))
+    .flatMap(({ name, description }) => {
+      const text = (description ?? '').replaceAll(/\s+/g, ' ').trim();
+      const isDisallowed = (pattern: RegExp, why: string) => (pattern.test(text) ? [`${name}: ${why}`] : []);
+      return [
+        ...(text.split(' ').length < 3 ? [`${name}: a description has three words or more.`] : []),
+        ...(text.length > 200 ? [`${name}: a description has 200 characters at most.`] : []),
+        ...isDisallowed(
+          /^(?:Whose|Whom|Which|When|Where|How far|What|Who|Whoever)\b/,
+          'a description begins with a noun, not with a question word.',
+        ),
+        ...isDisallowed(
+          /\bthe API\b|\b(?:told|tells?)\b|\bone call of\b/i,
+          'a description does not mention the API or its calls.',
+        ),
+      ];
+    });
+
+/** Texts that are the same wherever a field of this name appears. */
+const commonTexts: readonly [name: RegExp, text: string][] = [
+  [/\.id$/, 'Global id of the object.'],
+  [/\.userErrors$/, 'Reasons for a refusal; empty on success.'],
+  [/\.idempotencyKey$/, idempotencyKeyText],
+  [/Edge\.cursor$/, 'Cursor of this edge.'],
+  [/Connection\.pageInfo$/, 'Information about the page.'],
+];
+
+const common: Rule = (schema) =>
+  partsOf(schema)
+    .filter(({ name }) => !uncovered.has(name))
+    .flatMap(({ name, description }) =>
+      commonTexts
+        .filter(([pattern, text]) => pattern.test(name) && description?.replaceAll('\n', ' ') !== text)
+        .map(([, text]) => `${name}: the common text is “${text}”`),
+    );
+
+export const descriptionRules: readonly Rule[] = [described, meaningful, nulls, unknownValues, style, common];

@@ -3,6 +3,7 @@ import {
   getNamedType,
   getNullableType,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   isInterfaceType,
   isListType,
   isNonNullType,
@@ -12,6 +13,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { directive, isConnection, isEdge, isPayload, outputFields, ownTypes, type Rule } from './parts.ts';
+import { uncovered } from './uncovered.ts';
 
 const isComposite = (type: GraphQLNamedType): boolean =>
   isObjectType(type) || isInterfaceType(type) || isUnionType(type);
@@ -63,4 +65,29 @@ const specified: Rule = (schema) =>
     .filter((type) => isScalarType(type) && !isSpecifiedScalarType(type) && !type.specifiedByURL)
     .map(({ name }) => `${name}: a scalar says with @specifiedBy what its form is.`);
 
-export const shapeRules: readonly Rule[] = [calls, lists, nodes, payloads, specified];
+/** A field `id` is the global id of a node. */
+const ids: Rule = (schema) =>
+  outputFields(schema)
+    .filter(({ name, type, field }) => field.name === 'id' && !isNode(type) && !uncovered.has(name))
+    .map(({ name, type }) => `${name}: ${type.name} is no Node, so call it key.`);
+
+/** Payloads of create mutations return the object beside its edge. */
+const created: Rule = (schema) =>
+  ownTypes(schema)
+    .filter((type): type is GraphQLObjectType => isObjectType(type) && /^Create\w+Payload$/.test(type.name))
+    .flatMap((type) => {
+      const fields = Object.values(type.getFields());
+      return fields
+        .filter(({ name }) => name.endsWith('Edge') && !uncovered.has(`${type.name}.${name}`))
+        .filter(({ name }) => !fields.some((other) => `${other.name}Edge` === name))
+        .map(({ name }) => `${type.name}.${name}: returns the object too.`);
+    });
+
+/** Payloads do not repeat whether they succeeded: `userErrors` says that. */
+const echoes: Rule = (schema) =>
+  outputFields(schema)
+    .filter(({ type, field }) => isPayload(type) && getNamedType(field.type).name === 'Boolean')
+    .filter(({ name }) => name !== 'SignInPayload.isFirstSignIn' && !uncovered.has(name))
+    .map(({ name }) => `${name}: return the changed object instead.`);
+
+export const shapeRules: readonly Rule[] = [calls, lists, nodes, payloads, specified, ids, created, echoes];

@@ -50,7 +50,7 @@ describe('the directory', () => {
         'query ($first: Int, $after: String, $search: String) { viewer { users(first: $first, after: $after, search: $search) { nodes { firstName } totalCount pageInfo { endCursor hasNextPage } } } }',
         { as, variables: { ...variables } },
       );
-    const first = await ask({});
+    const first = await ask({ first: 15 });
     expect(first.calls).toEqual(['GET /api/users/{start}/{nb}']);
     expect(first.data.viewer.users.nodes).toHaveLength(15);
     expect(first.data.viewer.users.nodes[0]?.firstName).toBe('Ada');

@@ -22,10 +22,10 @@ interface Found {
   documents: List;
 }
 const fields = `id query words postCount userCount communityCount documentCount
-  posts { nodes { id } pageInfo { hasNextPage endCursor } }
-  users { nodes { id name } pageInfo { hasNextPage endCursor } }
-  communities { nodes { id title viewerRole } pageInfo { hasNextPage endCursor } }
-  documents { nodes { id name } pageInfo { hasNextPage endCursor } }`;
+  posts(first: 10) { nodes { id } pageInfo { hasNextPage endCursor } }
+  users(first: 10) { nodes { id name } pageInfo { hasNextPage endCursor } }
+  communities(first: 10) { nodes { id title viewerRole } pageInfo { hasNextPage endCursor } }
+  documents(first: 10) { nodes { id name } pageInfo { hasNextPage endCursor } }`;
 
 describe('a search', () => {
   let platform: Platform;
