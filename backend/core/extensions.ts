@@ -4,7 +4,6 @@
 export const extensions = {
   ADMINISTRATORS: 'A list of who administers the platform.',
   AUDIT: 'What was done in the administration.',
-  HONORIFIC: 'Administrators choose how somebody is addressed.',
   COMMENT_EDITING: 'Authors change their comments and replies.',
   COMMENT_SEARCH: 'A search finds comments and replies too.',
   CONVERSATION_FLAGS: 'Conversations say whether they are groups, muted, and the caller’s own.',
@@ -14,6 +13,7 @@ export const extensions = {
   EXPLICIT_MARKS: 'What was shown is marked as seen by calls of its own, and reading marks nothing.',
   FOLDER_PATHS: 'The way to a folder, and the folder of a document that was found.',
   GATEWAY_EVENTS: 'A realtime channel for gateways carries rows with their events.',
+  HONORIFIC: 'Administrators choose how somebody is addressed.',
   IDEMPOTENCY: 'A write that is repeated with its `Idempotency-Key` is answered like the first.',
   LIBRARY_ENTRIES: 'A library file is found by its id alone, even after a move.',
   LIBRARY_ORDER: 'Libraries are sorted and searched.',

@@ -38,7 +38,7 @@ export async function enter(
     token,
     claims: readClaims(token),
     // What was said to the token that came with the request says nothing of this one.
-    refusal: null,
+    authError: null,
     memory: new Map<symbol, unknown>(),
   };
   const admission = await context.identity.authenticate({ ...context, ...entered });

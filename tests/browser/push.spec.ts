@@ -63,10 +63,8 @@ async function turnOn(page: Page): Promise<void> {
 }
 
 /** What the API is told by a sign-in, and by the page that it leads to: nobody is asked for anything. */
-const toldBefore = [
-  ['/api/first', '', '2'],
-  ['/api/first', '', '2'],
-];
+const firstSignInCheck = ['/api/first', '', '2'];
+const toldBefore = [firstSignInCheck, firstSignInCheck];
 const toldToken = ['/api/first', 'push-token', '2'];
 
 test('B011 B071 B139 B140 B714: a browser registers its token once it may show notifications, and ends that at sign-out', async ({
@@ -84,12 +82,12 @@ test('B011 B071 B139 B140 B714: a browser registers its token once it may show n
   await page.evaluate(() => navigator.serviceWorker.register('/firebase-messaging-sw.js', { scope: '/' }));
   expect(await workersOf(page)).toHaveLength(2);
   await page.reload();
-  await expect.poll(() => toldOf(place).slice(3)).toEqual([toldToken]);
+  await expect.poll(() => toldOf(place).slice(3)).toEqual([firstSignInCheck, toldToken]);
   await expect.poll(() => workersOf(page)).toEqual([ourWorker(place.url)]);
   expect(await timesAsked(page)).toBe(1);
 
   await signOut(page);
-  expect(toldOf(place).slice(4)).toEqual([['/api/deconnect', 'push-token', '2']]);
+  expect(toldOf(place).slice(5)).toEqual([['/api/deconnect', 'push-token', '2']]);
   expect(firebase.asked.slice(2)).toEqual(['DELETE /registrations/push-token']);
   expect(await workersOf(page)).toEqual([]);
 });

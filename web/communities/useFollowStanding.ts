@@ -5,7 +5,7 @@ import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
 import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { fetchStrict, isNodeMissing } from '../relay/fetchStrict.ts';
 import { showToast } from '../ui/toast.ts';
-import { forgetLoss, tellLoss } from './losses.ts';
+import { forgetLoss, reportLoss } from './losses.ts';
 
 type Role = string | null | undefined;
 
@@ -19,7 +19,7 @@ interface Community {
 /** Says it to somebody who is less in a community than a moment ago; who is in it again may be told again. */
 function tellChange(id: string, title: string, before: Role, now: Role): void {
   if (before == null && now != null) forgetLoss(id);
-  else if (before != null && now == null) tellLoss({ id, title }, 'the membership');
+  else if (before != null && now == null) reportLoss({ id, title }, false);
   else if (before === 'ADMINISTRATOR' && now !== before)
     showToast({ text: `Vous n’administrez plus «\u00a0${title}\u00a0».`, kind: 'info' });
 }
@@ -46,7 +46,7 @@ export function useFollowStanding(
     const found = await fetchStrict(environment, query, { id, ...variables }).toPromise();
     if (!isNodeMissing(found)) return;
     // Deleted, or hidden from who is no longer in it.
-    if (id !== null) tellLoss({ id, title }, 'the community');
+    if (id !== null) reportLoss({ id, title }, true);
     await revalidate();
   });
   useEffect(() => {

@@ -7,7 +7,7 @@ import reactorsDialogQuery from '../__generated__/ReactorsDialogQuery$parameters
 import { onDemand, type Opener, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';
 import { type ReactionKind, reactionKinds } from './kinds.tsx';
-import { countOf } from './reactionGroups.ts';
+import { countOf, totalOf } from './reactionGroups.ts';
 import { useReact } from './useReact.ts';
 
 const reactorsDialog = onDemand(
@@ -46,11 +46,9 @@ export function ReactionBar({ post: key, comments, share }: Props) {
       fragment ReactionBar_post on Post {
         id
         viewerReaction
-        reactionCount
         reactionGroups {
           reaction
           count
-          viewerHasReacted
         }
         commentCount
         shareCount
@@ -61,7 +59,8 @@ export function ReactionBar({ post: key, comments, share }: Props) {
   const reactors = useOnDemand(reactorsDialog);
   const react = useReact(post.id);
   const toggleComments = (toWrite: boolean) => (comments.isOpen ? comments.close() : comments.open(toWrite));
-  const { reactionCount, reactionGroups: groups } = post;
+  const { reactionGroups: groups } = post;
+  const reactionCount = totalOf(groups);
   const own = isKnown(post.viewerReaction) ? post.viewerReaction : null;
   const given = reactionKinds.filter(({ kind }) => countOf(groups, kind) > 0);
 
@@ -120,7 +119,7 @@ export function ReactionBar({ post: key, comments, share }: Props) {
             type="button"
             aria-pressed={own === kind}
             aria-label={`${label} (${countOf(groups, kind)})`}
-            onClick={() => react(groups, own === kind ? null : kind)}
+            onClick={() => react(groups, own, own === kind ? null : kind)}
             className={`${buttonClasses} ${own === kind ? color : 'text-ink-soft'}`}
           >
             <Icon

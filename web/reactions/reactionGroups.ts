@@ -10,12 +10,13 @@ export const countOf = (
   kind: ReactionKind,
 ): number => groups.find(({ reaction }) => reaction === kind)?.count ?? 0;
 
-/** The groups and their total once the viewer's one reaction is `wanted`. */
-export function withReaction(groups: ReactionGroups, wanted: ReactionKind | null) {
-  const reactionGroups = groups.map(({ reaction, count, viewerHasReacted }) => ({
+/** Number of reactions of all kinds. */
+export const totalOf = (groups: ReactionGroups): number => groups.reduce((sum, { count }) => sum + count, 0);
+
+/** The groups once the viewer's one reaction is `wanted` instead of `before`. */
+export function withReaction(groups: ReactionGroups, before: string | null, wanted: ReactionKind | null) {
+  return groups.map(({ reaction, count }) => ({
     reaction,
-    count: count + Number(reaction === wanted) - Number(viewerHasReacted),
-    viewerHasReacted: reaction === wanted,
+    count: count + Number(reaction === wanted) - Number(reaction === before),
   }));
-  return { reactionGroups, reactionCount: reactionGroups.reduce((sum, { count }) => sum + count, 0) };
 }

@@ -11,11 +11,9 @@ const addReaction = graphql`
       post {
         id
         viewerReaction
-        reactionCount
         reactionGroups {
           reaction
           count
-          viewerHasReacted
         }
       }
       userErrors {
@@ -31,11 +29,9 @@ const removeReaction = graphql`
       post {
         id
         viewerReaction
-        reactionCount
         reactionGroups {
           reaction
           count
-          viewerHasReacted
         }
       }
       userErrors {
@@ -48,8 +44,12 @@ const removeReaction = graphql`
 /** Sets the viewer's reaction to a post, or removes it with null: shown at once, undone with a message on failure. */
 export function useReact(postId: string) {
   const change = useLatestMutation<useReactAddMutation | useReactRemoveMutation>('reaction');
-  return (groups: ReactionGroups, reaction: ReactionKind | null) => {
-    const post = { id: postId, viewerReaction: reaction, ...withReaction(groups, reaction) };
+  return (groups: ReactionGroups, before: string | null, reaction: ReactionKind | null) => {
+    const post = {
+      id: postId,
+      viewerReaction: reaction,
+      reactionGroups: withReaction(groups, before, reaction),
+    };
     const payload = { post, userErrors: [] };
     change({
       of: postId,

@@ -6,7 +6,6 @@ export function reactionsOf(counts: Partial<Record<ReactionKind, number>>, own: 
     __typename: 'ReactionGroup' as const,
     reaction,
     count: counts[reaction] ?? 0,
-    viewerHasReacted: reaction === own,
   }));
   const reactionCount = reactionGroups.reduce((sum, { count }) => sum + count, 0);
   return { viewerReaction: own, reactionCount, reactionGroups };
