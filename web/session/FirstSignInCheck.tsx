@@ -8,7 +8,6 @@ import { session } from '../core/sessionStore.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { deviceToken } from './deviceToken.ts';
 import { firstSignInCheckQuery } from './FirstSignInCheck.query.ts';
-import { registerDevice } from './registerDevice.ts';
 import { beginOnboarding, endOnboarding, resumeOnboarding } from './onboarding/progress.ts';
 
 /**
@@ -45,7 +44,9 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
       ).toPromise();
       follow(data?.viewer?.isFirstSignIn === true);
       const token = await deviceToken(environment);
-      if (!isLeft && token !== null) await registerDevice(environment, token);
+      if (isLeft || token === null) return;
+      const { registerDevice } = await import('./registerDevice.ts');
+      await registerDevice(environment, token);
     };
     // On failure the user stays here; the next start checks again.
     check().catch(reportError);

@@ -1,7 +1,6 @@
 import type { IEnvironment } from 'relay-runtime';
 import { rememberWanted } from './desktopState.ts';
 import { deviceToken } from './deviceToken.ts';
-import { registerDevice } from './registerDevice.ts';
 
 /**
  * Has this device show notifications: the browser asks the person, where they have not answered yet. Where push is
@@ -11,5 +10,7 @@ export async function turnOn(environment: IEnvironment): Promise<void> {
   await Notification.requestPermission();
   rememberWanted(true);
   const token = await deviceToken(environment);
-  if (token !== null) await registerDevice(environment, token);
+  if (token === null) return;
+  const { registerDevice } = await import('./registerDevice.ts');
+  await registerDevice(environment, token);
 }
