@@ -70,11 +70,11 @@ function entriesOf(
   );
 }
 
-/** A folder of an address; what is no number is the id of nothing. */
+/** A folder by its slug; not a number means unknown. */
 const folderOfSlug = (context: Context, shelf: Shelf, slug: string) =>
   /^[1-9]\d*$/.test(slug) ? nullIfHidden(loadFolder(context, shelf, slug)) : null;
 
-/** A fact of a folder, fetched where its id alone is known. */
+/** A field of a folder, loaded when only the id is known. */
 const fact =
   <K extends 'name' | 'isDefault' | 'createdAt' | 'author'>(name: K) =>
   async (folder: AnyFolder, _args: unknown, context: Context) =>
@@ -187,7 +187,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Libraries of communities, and everybody's own. */
+/** Resolvers of the libraries of communities and people. */
 export const library: Feature = {
   resolvers,
   nodes: [

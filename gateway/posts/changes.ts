@@ -1,11 +1,11 @@
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 
-/** Of so many changes at once a client is told one by one, for which each is loaded. Beyond, it reads anew. */
+/** Maximum number of changes that are loaded and sent one by one. Beyond it, clients refetch. */
 const mostLoaded = 50;
 
 /**
- * What happened in sum to each post, comment or reply of which events tell: of what is gone nothing but that, for no
- * id comes back, and of what is new nothing but that. That there were responses says nothing more beside another change.
+ * The last relevant change of each post, comment or reply. Additions and deletions replace other changes, since ids
+ * are never reused.
  */
 export function changesInSum(events: readonly RealtimeEvent[]): PublicationChange[] {
   const sum = new Map<string, PublicationChange>();
@@ -19,6 +19,6 @@ export function changesInSum(events: readonly RealtimeEvent[]): PublicationChang
   return [...sum.values()];
 }
 
-/** Whether these are more than are told one by one. Of responses the ids alone are told, however many they are. */
+/** Whether there are more changes than are sent one by one. Responses do not count: only their ids are sent. */
 export const isTooMuch = (changes: readonly PublicationChange[]): boolean =>
   changes.filter(({ change }) => change !== 'responses').length > mostLoaded;

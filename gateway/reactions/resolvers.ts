@@ -31,7 +31,7 @@ const react = (context: Context, id: string, wanted: ReactionKind | null) =>
     if (!left) return { post: before };
     const { viewerReaction = wanted, reactionCounts } = left;
     if (reactionCounts) return { post: { ...before, viewerReaction, reactionCounts } };
-    // The answer had no counts: load the post.
+    // The response had no counts: load the post.
     const after = await refetch(context, () => fetchPost(context, row));
     return { post: { ...(after ?? before), viewerReaction } };
   });
@@ -87,5 +87,5 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Reactions to posts, likes of comments, and who gave them. */
+/** Resolvers of reactions, likes and the people who gave them. */
 export const reactions: Feature = { resolvers };
