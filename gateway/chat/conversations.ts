@@ -71,7 +71,7 @@ export async function countUnread(context: Context): Promise<number> {
 }
 
 /** Row of a conversation with this title and activity since an instant; null when there is none. */
-export async function findOpened(context: Context, since: number, title: string): Promise<string | null> {
+export async function findCreated(context: Context, since: number, title: string): Promise<string | null> {
   const records = await fetchConversations(context.rest, 0, likely);
   const opened = records.find(
     (record) => record?.listing?.title === title && Date.parse(record.listing.latestAt) >= since,

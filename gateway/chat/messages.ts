@@ -14,7 +14,7 @@ const furthest = 20_000;
  * A range of a conversation, newest first. Messages that arrive between two calls shift the rest: duplicates are
  * removed.
  */
-export async function fetchStretch(
+export async function fetchRange(
   context: Context,
   conversation: string,
   start: number,

@@ -8,7 +8,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { conversationActivity, writes } from './activity.ts';
 import { conversation, conversationId, messageId } from './chat.ts';
 import { findConversation, flagOf } from './conversations.ts';
-import { addParticipant, deleteConversation, deleteMessage, removeParticipant, setSilence } from './rest.ts';
+import { addParticipant, deleteConversation, deleteMessage, removeParticipant, toggleMute } from './rest.ts';
 
 const conversationRow = (input: { conversationId: string }) =>
   conversationId.read(input.conversationId).conversation;
@@ -26,7 +26,7 @@ const setMuted = (context: Context, input: { conversationId: string }, isMuted: 
     const found = await findConversation(context, conversationRow(input));
     // An API that only toggles must not be called when the state is already right.
     if (supports(context, 'WANTED_STATES') || (await flagOf(context, found, 'isMuted')) !== isMuted)
-      await setSilence(context, found.slug, isMuted);
+      await toggleMute(context, found.slug, isMuted);
     clearMemory(context);
     const listing = found.listing && { ...found.listing, isMuted };
     return { conversation: { ...found, ...(listing ? { listing } : {}) } };

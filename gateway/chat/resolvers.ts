@@ -25,7 +25,7 @@ import {
   conversationEdge,
   conversationList,
   findConversation,
-  findOpened,
+  findCreated,
   flagOf,
   listingOf,
   participationAfter,
@@ -170,7 +170,7 @@ const resolvers: Resolvers = {
               idempotencyKey ?? undefined,
             ),
           find: (since) =>
-            findOpened(context, since, title || people.map((person) => person?.name ?? '').join(', ')),
+            findCreated(context, since, title || people.map((person) => person?.name ?? '').join(', ')),
         });
         clearMemory(context);
         const created = row === null ? null : await refetch(context, () => findConversation(context, row));

@@ -188,7 +188,7 @@ export const deleteConversation = (rest: Rest, conversation: string): Promise<vo
   rest.write(call('POST /api/conversdeletebyauteur', { body: { conversationid: wireId(conversation) } }));
 
 /** Toggles muting to the wanted state, which must differ from the current one. */
-export const setSilence = (context: Context, conversation: string, isMuted: boolean): Promise<void> =>
+export const toggleMute = (context: Context, conversation: string, isMuted: boolean): Promise<void> =>
   context.rest.write(
     call('POST /api/silentnotifpush/{conversationId}', {
       path: { conversationId: conversation },

@@ -11,8 +11,8 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { checkMentions } from '../people/mentions.ts';
-import { findComment, findReply, placeOf } from './finding.ts';
-import { type Rewriting, updateComment, updateReply } from './rest.ts';
+import { findComment, findReply, placeOf } from './findComment.ts';
+import { type CommentEdit, updateComment, updateReply } from './rest.ts';
 
 /** Version of a comment or reply: text, GIF, image and alternative text. */
 const version = (written: CommentRecord | ReplyRecord): string => versionOfParts(partsOf(written));
@@ -60,7 +60,7 @@ async function rewritingOf(
   context: Context,
   { text, gifUrl, image, imageAlt }: Wanted,
   stored: () => Promise<CommentRecord | ReplyRecord>,
-): Promise<Rewriting> {
+): Promise<CommentEdit> {
   if (!supports(context, 'COMMENT_EDITING'))
     throw new UserError('FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.');
   const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));

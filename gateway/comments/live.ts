@@ -4,11 +4,11 @@ import { nullIfHidden } from '../http/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { responsesChanged } from '../posts/briefly.ts';
-import { changesInSum, isTooMuch } from '../posts/changes.ts';
+import { responsesChanged } from '../posts/contentEvents.ts';
+import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
 import { commentId, decodeComment, decodeReply, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/loading.ts';
-import { findComment, findReply, placeOf } from './finding.ts';
+import { findComment, findReply, placeOf } from './findComment.ts';
 
 /** Whether an event names an added, changed or deleted comment or reply. */
 export const isOfComment = ({ publication }: RealtimeEvent): boolean =>
@@ -23,7 +23,11 @@ type LoadedChange = Exclude<PublicationChange['change'], 'responses'>;
 type Place = Omit<PublicationChange, 'change' | 'comment' | 'reply'> & { comment: string };
 
 /** Event of a comment; null when the subscriber may not see it or its post. */
-async function ofComment(context: Context, change: LoadedChange, place: Place): Promise<ViewerEventRecord | null> {
+async function ofComment(
+  context: Context,
+  change: LoadedChange,
+  place: Place,
+): Promise<ViewerEventRecord | null> {
   const [post, comment] = await Promise.all([
     loadPost(context, place.post),
     change === 'deleted' ? null : nullIfHidden(findComment(context, place)),
@@ -95,8 +99,8 @@ function carried(
  * subscriber's token.
  */
 export const commentChanges: EventMapper = async (events, context) => {
-  const changes = changesInSum(events);
-  if (isTooMuch(changes)) return [resumeRequired()];
+  const changes = mergeChanges(events);
+  if (tooManyChanges(changes)) return [resumeRequired()];
   const sent = await Promise.all(
     changes.map(async (publication): Promise<ViewerEventRecord | null> => {
       const { change, comment, reply, ...place } = publication;

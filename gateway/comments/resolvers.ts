@@ -12,7 +12,7 @@ import { nodeType } from '../graphql/nodes.ts';
 import { mapPage, type Page } from '../rest/pages.ts';
 import type { Feature } from '../realtime/feature.ts';
 import type { ImageUpload } from '../graphql/alternativeText.ts';
-import { contentChanges } from '../posts/briefly.ts';
+import { contentChanges } from '../posts/contentEvents.ts';
 import { loadPost } from '../posts/loading.ts';
 import { fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
@@ -22,7 +22,7 @@ import { mentionsOf, wordsOf } from '../posts/texts.ts';
 import { postId } from '../posts/posts.ts';
 import type { CommentChangeRecord } from './changes.ts';
 import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
-import { findComment, findReply, loadComment, placeOf } from './finding.ts';
+import { findComment, findReply, loadComment, placeOf } from './findComment.ts';
 import { commentChanges, isOfComment } from './live.ts';
 import {
   createComment,
@@ -31,7 +31,7 @@ import {
   deleteReply,
   fetchComments,
   fetchReplies,
-  type Writing,
+  type NewComment,
 } from './rest.ts';
 
 const isLater = (key: string, other: string) =>
@@ -48,7 +48,7 @@ interface WritingInput {
 }
 
 /** Rejects empty content. */
-function writingOf(context: Context, input: WritingInput): Writing {
+function writingOf(context: Context, input: WritingInput): NewComment {
   const text = (input.text ?? '').trim();
   const gifUrl = input.gifUrl ? toStoredPath(context, input.gifUrl) : null;
   const image = input.image ?? null;

@@ -74,7 +74,7 @@ export function fetchReplies(
 }
 
 /** Content of a new comment or reply. */
-export interface Writing {
+export interface NewComment {
   text: string;
   gifUrl: string | null;
   image: ImageUpload | null;
@@ -82,7 +82,7 @@ export interface Writing {
 }
 
 /** Request body: multipart with an image, otherwise the format of the API. */
-async function bodyOf(context: Context, { text: written, gifUrl, image }: Writing) {
+async function bodyOf(context: Context, { text: written, gifUrl, image }: NewComment) {
   const { text, emails } = await checkMentions(context, written);
   const common = { userEmail: requireViewer(context).username, text, gif: gifUrl ?? '' };
   return image === null
@@ -101,7 +101,7 @@ async function bodyOf(context: Context, { text: written, gifUrl, image }: Writin
 export async function createComment(
   context: Context,
   place: CommentPlace,
-  writing: Writing,
+  writing: NewComment,
 ): Promise<CommentRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { postID: wireId(place.post), groupID: wireId(place.community.slug) };
@@ -126,7 +126,7 @@ export async function createReply(
   context: Context,
   place: CommentPlace,
   comment: string,
-  writing: Writing,
+  writing: NewComment,
 ): Promise<ReplyRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { commentID: wireId(comment), groupID: wireId(place.community.slug) };
@@ -147,7 +147,7 @@ export async function createReply(
 }
 
 /** Changes of a comment or reply. */
-export interface Rewriting {
+export interface CommentEdit {
   /** Undefined keeps the value, also of the GIF. */
   text: string | undefined;
   /** Path or address; empty for none. */
@@ -164,7 +164,7 @@ function edit<Edited>(
   context: Context,
   place: CommentPlace,
   row: string,
-  { imageAlt, ...rewriting }: Rewriting,
+  { imageAlt, ...rewriting }: CommentEdit,
   { guard, key }: ChangeTerms,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
@@ -188,7 +188,7 @@ export const updateComment = (
   context: Context,
   place: CommentPlace,
   row: string,
-  rewriting: Rewriting,
+  rewriting: CommentEdit,
   terms: ChangeTerms,
 ): Promise<CommentRecord | undefined> =>
   edit(context, place, row, rewriting, terms, (value) => decodeComment(value, place));
@@ -199,7 +199,7 @@ export const updateReply = (
   place: CommentPlace,
   comment: string,
   row: string,
-  rewriting: Rewriting,
+  rewriting: CommentEdit,
   terms: ChangeTerms,
 ): Promise<ReplyRecord | undefined> =>
   edit(context, place, row, rewriting, terms, (value) => decodeReply(value, place, comment));

@@ -4,8 +4,8 @@ import { nullIfHidden } from '../http/errors.ts';
 import type { RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { responsesChanged } from '../posts/briefly.ts';
-import { changesInSum, isTooMuch } from '../posts/changes.ts';
+import { responsesChanged } from '../posts/contentEvents.ts';
+import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
 import { newEdge } from '../posts/listing.ts';
 import { loadPost } from '../posts/loading.ts';
 import { postId } from '../posts/posts.ts';
@@ -15,8 +15,8 @@ export const isOfPost = ({ publication }: RealtimeEvent): boolean => publication
 
 /** Added, changed or deleted posts, each loaded once with the subscriber's token; hidden posts are left out. */
 export const postChanges: EventMapper = async (events, context) => {
-  const changes = changesInSum(events);
-  if (isTooMuch(changes)) return [resumeRequired()];
+  const changes = mergeChanges(events);
+  if (tooManyChanges(changes)) return [resumeRequired()];
   const sent = await Promise.all(
     changes.map(async (publication): Promise<ViewerEventRecord | null> => {
       const { change, ...place } = publication;

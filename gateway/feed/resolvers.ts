@@ -4,7 +4,7 @@ import { idempotentCreate, rowIdentity } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { contentChanges } from '../posts/briefly.ts';
+import { contentChanges } from '../posts/contentEvents.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
 import { changePost } from './editing.ts';

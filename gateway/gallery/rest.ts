@@ -25,7 +25,7 @@ export const galleryPost = (community: string, slug: string, images: ImageRecord
 });
 
 /** The smallest page that contains a window: the API only has numbered pages. */
-export function pageHolding(start: number, count: number): { page: number; size: number; skip: number } {
+export function pageContaining(start: number, count: number): { page: number; size: number; skip: number } {
   for (let size = Math.max(1, count); ; size += 1) {
     const skip = start % size;
     if (skip + count <= size) return { page: Math.floor(start / size) + 1, size, skip };
@@ -51,7 +51,7 @@ export const fetchGallery = (
   count: number,
   after?: string,
 ): Promise<Page<GalleryPostRecord>> => {
-  const { page, size, skip } = pageHolding(after ? 0 : start, count);
+  const { page, size, skip } = pageContaining(after ? 0 : start, count);
   const query = { page, postsPerPage: size, apres: after };
   return rest.read(call('GET /api/groups/{id}/photos', { path: { id: community }, query }), (answer) =>
     slicePage(

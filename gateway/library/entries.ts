@@ -13,8 +13,8 @@ import {
   folderAt,
   folderId,
   type FolderRecord,
-  hasLastingIds,
-  lastingDocumentId,
+  hasStableIds,
+  stableDocumentId,
   ownShelf,
   placedDocumentId,
   rootFolder,
@@ -58,10 +58,10 @@ export function folderOf({ shelf, folder, way }: DocumentRecord): AnyFolder | nu
 export function placeOf(entryId: string): EntryPlace {
   const ofFolder = folderId.find(entryId);
   if (ofFolder) return { kind: 'Folder', shelf: ofFolder.shelf, row: ofFolder.folder };
-  const lasting = lastingDocumentId.find(entryId);
+  const lasting = stableDocumentId.find(entryId);
   if (lasting) return { kind: 'Document', shelf: lasting.shelf, row: lasting.document };
   const placed = placedDocumentId.find(entryId);
-  if (!placed) throw invalidId(entryId, folderId, lastingDocumentId);
+  if (!placed) throw invalidId(entryId, folderId, stableDocumentId);
   return { kind: 'Document', shelf: placed.shelf, row: placed.document, folder: placed.folder };
 }
 
@@ -71,7 +71,7 @@ export async function loadEntry(
   { kind, shelf, row, folder }: EntryPlace,
 ): Promise<EntryRecord | null> {
   if (kind === 'Folder') return loadFolder(context, shelf, row);
-  if (hasLastingIds(context)) return fetchDocument(context, row);
+  if (hasStableIds(context)) return fetchDocument(context, row);
   return folder === undefined ? null : findDocument(context, shelf, folder, row);
 }
 

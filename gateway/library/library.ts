@@ -25,12 +25,12 @@ export const rootFolder = '0';
 
 export const folderId = idType('Folder', 'shelf', 'folder');
 /** Ids of files when the API finds them by row: they do not change when a file is moved. */
-export const lastingDocumentId = idType('Document', 'shelf', 'document');
+export const stableDocumentId = idType('Document', 'shelf', 'document');
 /** Ids of files otherwise: they contain the folder to search. */
 export const placedDocumentId = idType('Document', 'shelf', 'folder', 'document');
 
 /** Whether moved files keep their ids. */
-export const hasLastingIds = (context: Context): boolean => supports(context, 'LIBRARY_ENTRIES');
+export const hasStableIds = (context: Context): boolean => supports(context, 'LIBRARY_ENTRIES');
 
 /** A folder of which only the id is known; the rest is loaded when selected. */
 export interface FolderReference {
@@ -130,7 +130,7 @@ const folderOf = (wire: unknown, listed: string | undefined): string | undefined
 
 function idOfDocument(document: string, { shelf, folder, isLasting }: Place): string {
   return isLasting
-    ? lastingDocumentId.write({ shelf, document })
+    ? stableDocumentId.write({ shelf, document })
     : placedDocumentId.write({ shelf, folder: folder ?? rootFolder, document });
 }
 

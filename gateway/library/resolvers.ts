@@ -30,8 +30,8 @@ import {
   type AnyFolder,
   type EntryRecord,
   folderId,
-  hasLastingIds,
-  lastingDocumentId,
+  hasStableIds,
+  stableDocumentId,
   ownShelf,
   placedDocumentId,
   rootFolder,
@@ -192,8 +192,8 @@ export const library: Feature = {
   resolvers,
   nodes: [
     nodeType(folderId, ({ shelf, folder }, context) => loadFolder(context, shelf, folder)),
-    nodeType(lastingDocumentId, ({ shelf, document }, context) =>
-      hasLastingIds(context) ? loadEntry(context, { kind: 'Document', shelf, row: document }) : null,
+    nodeType(stableDocumentId, ({ shelf, document }, context) =>
+      hasStableIds(context) ? loadEntry(context, { kind: 'Document', shelf, row: document }) : null,
     ),
     nodeType(placedDocumentId, ({ shelf, folder, document }, context) =>
       findDocument(context, shelf, folder, document),

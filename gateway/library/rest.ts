@@ -27,7 +27,7 @@ import {
   type DocumentRecord,
   type EntryPlace,
   type FolderRecord,
-  hasLastingIds,
+  hasStableIds,
   type Listing,
   ownShelf,
   rootFolder,
@@ -72,7 +72,7 @@ export function fetchListing(
       decodeFolder(item, shelf),
     );
     const documents = decodeList(decodeArray(fields.Fichiers, 'Fichiers'), 'Fichiers', (item) =>
-      decodeDocument(item, { shelf, folder, isLasting: hasLastingIds(context) }),
+      decodeDocument(item, { shelf, folder, isLasting: hasStableIds(context) }),
     );
     return {
       folders: folders.filter((item) => item !== null),
@@ -196,7 +196,7 @@ export function uploadFiles(
     const { Fichiers } = decodeFields<{ Fichiers: unknown }>(answer, 'upload');
     if (Fichiers === undefined) throw invalidValue('Fichiers', answer);
     return decodeRows(decodeArray(Fichiers, 'Fichiers'), 'Fichiers', (item) =>
-      decodeDocument(item, { shelf, folder, isLasting: hasLastingIds(context) }),
+      decodeDocument(item, { shelf, folder, isLasting: hasStableIds(context) }),
     );
   };
   const send = () => {

@@ -3,7 +3,7 @@ import type { Context } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { findComment, findReply } from '../comments/finding.ts';
+import { findComment, findReply } from '../comments/findComment.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import { reactionKinds, totalOf, type ReactionKind } from '../posts/reactions.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
@@ -12,7 +12,7 @@ import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { reactorConnection } from './reactors.ts';
 import { toggleCommentLike, toggleReplyLike } from './rest.ts';
-import { setLike, setReaction } from './wanted.ts';
+import { setLike, setReaction } from './setReaction.ts';
 
 const isUnliked = ({ areLikesCounted, likeCount }: CommentRecord | ReplyRecord) =>
   areLikesCounted && likeCount === 0;

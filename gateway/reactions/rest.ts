@@ -24,14 +24,14 @@ import { decodeReaction, type ReactionCounts, type ReactionKind } from '../posts
 const wireKinds = { LIKE: 0, APPLAUSE: 1, CHECK: 2 } as const satisfies Record<ReactionKind, number>;
 
 /** State after a reaction, as far as the API returns it. */
-export interface Reacted {
+export interface ReactionResult {
   /** The viewer's reaction; undefined when not known. */
   viewerReaction: ReactionKind | null | undefined;
   /** Counts of the post; undefined when not known. */
   reactionCounts: ReactionCounts | undefined;
 }
 
-const untold: Reacted = { viewerReaction: undefined, reactionCounts: undefined };
+const untold: ReactionResult = { viewerReaction: undefined, reactionCounts: undefined };
 
 /** Toggles the viewer's reaction, or sets it if the API supports that. */
 export async function togglePostReaction(
@@ -39,7 +39,7 @@ export async function togglePostReaction(
   post: PostRecord,
   kind: ReactionKind,
   isWanted: boolean,
-): Promise<Reacted> {
+): Promise<ReactionResult> {
   const left = await context.rest.write(
     call('POST /api/dolike', {
       body: {

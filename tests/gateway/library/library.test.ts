@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { events } from '../../../backend/events/tables.ts';
 import { postAttachments } from '../../../backend/posts/tables.ts';
-import { pageHolding } from '../../../gateway/gallery/rest.ts';
+import { pageContaining } from '../../../gateway/gallery/rest.ts';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { addDocument, addFolder, textFile } from '../../backend/library/entries.ts';
@@ -270,11 +270,11 @@ describe('the gallery', () => {
   it('asks for the smallest page that holds what it wants', () => {
     for (let start = 0; start < 80; start += 1)
       for (const count of [1, 4, 13]) {
-        const { page, size, skip } = pageHolding(start, count);
+        const { page, size, skip } = pageContaining(start, count);
         expect((page - 1) * size + skip).toBe(start);
         expect(skip + count).toBeLessThanOrEqual(size);
       }
-    expect(pageHolding(0, 13)).toEqual({ page: 1, size: 13, skip: 0 });
+    expect(pageContaining(0, 13)).toEqual({ page: 1, size: 13, skip: 0 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { communityOf } from '../communities/communities.ts';
 import type { PublicationChange } from '../realtime/eventTypes.ts';
 import type { EventMapper, ViewerEventRecord } from '../realtime/eventRoutes.ts';
-import { changesInSum } from './changes.ts';
+import { mergeChanges } from './mergeChanges.ts';
 import { commentId, replyId } from './comments.ts';
 import { postId } from './posts.ts';
 
@@ -22,7 +22,7 @@ const kinds = { added: 'ADDED', changed: 'CHANGED', deleted: 'DELETED' } as cons
 
 /** Events that name added, changed or deleted posts, comments and replies by id only, without loading them. */
 export const contentChanges: EventMapper = (events, { claims }) =>
-  changesInSum(events).map((publication) => {
+  mergeChanges(events).map((publication) => {
     const cause = events.find((event) => event.publication === publication);
     return recordOf(publication, cause !== undefined && cause.sender === claims?.username);
   });

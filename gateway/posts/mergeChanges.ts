@@ -7,7 +7,7 @@ const mostLoaded = 50;
  * The last relevant change of each post, comment or reply. Additions and deletions replace other changes, since ids
  * are never reused.
  */
-export function changesInSum(events: readonly RealtimeEvent[]): PublicationChange[] {
+export function mergeChanges(events: readonly RealtimeEvent[]): PublicationChange[] {
   const sum = new Map<string, PublicationChange>();
   for (const { publication } of events) {
     if (!publication) continue;
@@ -20,5 +20,5 @@ export function changesInSum(events: readonly RealtimeEvent[]): PublicationChang
 }
 
 /** Whether there are more changes than are sent one by one. Responses do not count: only their ids are sent. */
-export const isTooMuch = (changes: readonly PublicationChange[]): boolean =>
+export const tooManyChanges = (changes: readonly PublicationChange[]): boolean =>
   changes.filter(({ change }) => change !== 'responses').length > mostLoaded;

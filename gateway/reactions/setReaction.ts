@@ -1,7 +1,7 @@
 import type { Context } from '../graphql/context.ts';
 import type { PostRecord } from '../posts/records.ts';
 import type { ReactionKind } from '../posts/reactions.ts';
-import { type LikeRecord, type Reacted, togglePostReaction } from './rest.ts';
+import { type LikeRecord, type ReactionResult, togglePostReaction } from './rest.ts';
 
 /**
  * Sets a state on an API that can only toggle. If another device toggled in between, the response shows the wrong
@@ -14,8 +14,8 @@ export async function setReaction(
   context: Context,
   post: PostRecord,
   wanted: ReactionKind | null,
-): Promise<Reacted | undefined> {
-  let left: Reacted | undefined;
+): Promise<ReactionResult | undefined> {
+  let left: ReactionResult | undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const present = left ? left.viewerReaction : post.viewerReaction;
     if (present === undefined) return left && { ...left, viewerReaction: wanted };
