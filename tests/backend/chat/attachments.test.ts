@@ -60,7 +60,7 @@ describe('sending files', () => {
     });
   });
 
-  it('with alternative texts in their order, told to who reads them', async () => {
+  it('with alternative texts in order, returned to readers', async () => {
     const small = await picture({ width: 20 });
     const form = new FormData();
     for (const text of ['', ' Un  phare ']) form.append('alternatives[]', text);

@@ -67,7 +67,7 @@ it('sending and reading at the same time leaves every counter and pointer right'
   for (const { kept } of await counters(conversation)) expect(kept).toBe(0);
 });
 
-it('whoever reads by id while others write never meets a message below the last one they saw', async () => {
+it('messages become visible in the order of their ids during concurrent writes', async () => {
   const conversation = await addConversation(backend, people);
   const reader = chatOf(backend, people[0]!);
   const writing = { isDone: false };
@@ -93,7 +93,7 @@ it('whoever reads by id while others write never meets a message below the last 
 
 // The embedded database has one connection: there, nobody can be removed in the midst of another's call.
 it.runIf(process.env.TEST_DATABASE_URL)(
-  'whoever is removed while a message of theirs waits to be written does not get it in',
+  'a participant removed during a pending send cannot send it',
   async () => {
     const conversation = await addConversation(backend, people);
     const { database } = backend.context;

@@ -165,7 +165,7 @@ describe('loading messages', () => {
 });
 
 describe('realtime events', () => {
-  it('tells everybody in the conversation, the other devices of the author included', async () => {
+  it('notifies all participants, including other devices of the author', async () => {
     const bruno = await backend.addPerson();
     const group = await addConversation(backend, [anne, karim, bruno]);
     const before = backend.events.length;
@@ -275,7 +275,7 @@ describe('a message that was sent', async () => {
   });
 
   describe('who has read a message', () => {
-    it('B201 B244 B693 is told to its author alone: name, picture and job', async () => {
+    it('B201 B244 B693 returns name, picture and job to its author only', async () => {
       const message = await chatOf(backend, anne).sent(group, 'lu ?');
       expect((await readersOf(anne, message.id)).read(ReadersAnswer).nom).toEqual([]);
       await chatOf(backend, karim).see(message.id, 'msg');

@@ -37,7 +37,7 @@ const infoOf = async (as: TestPerson, id = group) => {
   } = (await backend.get(`/api/infoconvert/${id}`, as)).read(ConversationInfoAnswer);
   return flags;
 };
-const told = () => backend.events.filter((event) => event.pusheraction[0] === 'conversation').at(-1);
+const lastEvent = () => backend.events.filter((event) => event.pusheraction[0] === 'conversation').at(-1);
 
 describe('who is in a conversation', () => {
   it('B239 B241 the administrator adds to a group, nobody else and to no conversation of two', async () => {
@@ -51,7 +51,7 @@ describe('who is in a conversation', () => {
 
     expect((await add(creator, stranger!)).body).toEqual({ status: true });
     expect(await inside(stranger!)).toEqual([creator!.id, member!.id, other!.id, stranger!.id]);
-    expect(told()).toEqual({
+    expect(lastEvent()).toEqual({
       pusheraction: ['conversation'],
       conversationid: group,
       receveur: [creator, member, other, stranger].map((person) => person!.email),
@@ -79,7 +79,7 @@ describe('who is in a conversation', () => {
         message: 'La messagerie chate ne peut contenir que 10 personne',
       });
     expect(await inside(creator!)).toHaveLength(10);
-    // Whoever is in it already may be added again.
+    // Adding a participant again is allowed.
     expect((await add(creator, member!)).status).toBe(200);
   });
 
@@ -90,8 +90,8 @@ describe('who is in a conversation', () => {
     expect((await remove(creator, stranger!)).status).toBe(404);
     expect((await remove(creator, member!)).body).toEqual({ status: true });
     expect(await inside(creator!)).toEqual([creator!.id, other!.id]);
-    // Who went is told too, and finds nothing any more.
-    expect(told()?.receveur).toContain(member!.email);
+    // The removed participant receives the event, but no longer has access.
+    expect(lastEvent()?.receveur).toContain(member!.email);
     expect((await chatOf(backend, member!).load(group)).status).toBe(404);
     expect((await chatOf(backend, member!).send(group, 'encore')).status).toBe(404);
     expect((await backend.get(`/api/infoconvert/${group}`, member)).status).toBe(404);
@@ -124,13 +124,13 @@ describe('who is in a conversation', () => {
     expect((await destroy(creator)).body).toEqual({ status: true });
     for (const person of [creator, member, other])
       expect((await chatOf(backend, person!).load(group)).status).toBe(404);
-    expect(told()?.receveur).toEqual([creator!.email, member!.email, other!.email]);
+    expect(lastEvent()?.receveur).toEqual([creator!.email, member!.email, other!.email]);
   });
 
-  it('a new group is told to all who are in it', async () => {
+  it('a new group notifies all participants', async () => {
     const emails = [member, other].map((person) => ({ email: person!.email }));
     await backend.post('/conversation/create', { as: creator!, json: { titre: 'Projet', emails } });
-    expect(told()?.receveur.toSorted()).toEqual(
+    expect(lastEvent()?.receveur.toSorted()).toEqual(
       [creator, member, other].map((person) => person!.email).toSorted(),
     );
   });
@@ -194,7 +194,7 @@ describe('a new conversation', async () => {
     });
 
   describe('beginning a conversation', () => {
-    it('two people have one, whoever begins it and however often', async () => {
+    it('two people have one conversation, whichever of them creates it', async () => {
       const [ada, bob] = people as [TestPerson, TestPerson];
       const made = await Promise.all([
         ...Array.from({ length: 10 }, () => create(ada, [ada, bob])),

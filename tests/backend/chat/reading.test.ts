@@ -18,7 +18,7 @@ const unreadOf = async (person: TestPerson, conversation: number) =>
     ?.nbvue;
 
 describe('the list of conversations', () => {
-  it('stands in the order of the last message, and names what and who was last', async () => {
+  it('is ordered by the last message, and shows its text and author', async () => {
     const [first, second] = [
       await addConversation(backend, [anne, karim]),
       await addConversation(backend, [anne, lea, karim], { title: 'Déjeuner', isGroup: true }),
@@ -166,7 +166,7 @@ describe('marking as seen', () => {
 });
 
 describe('what a conversation is', () => {
-  it('B245 and B255 tell administrator, silent mode and kind from the side of the caller', async () => {
+  it('B245 and B255 return administrator, muting and kind for the caller', async () => {
     const conversation = await addConversation(backend, [anne, karim, lea], {
       title: 'Projet',
       isGroup: true,

@@ -189,7 +189,7 @@ describe('a new post', () => {
     expect(second.read(PublishAnswer).post).toMatchObject({ gif: '', link });
   });
 
-  it('B742 B508: tells the members it mentions, nobody else, and everybody that there is a post', async () => {
+  it('B742 B508: notifies the members it mentions, and all others of the post', async () => {
     const { community, people, stranger, member } = await makePlace(backend, 'secret');
     const seen = backend.events.length;
     const names = [people.reader, stranger, people.editor]
@@ -202,15 +202,15 @@ describe('a new post', () => {
     });
     const { post } = answer.read(PublishAnswer);
     expect(post.text).toBe(`<p>Bonjour ${names}</p>`);
-    const told = await backend.context.database
+    const notices = await backend.context.database
       .select()
       .from(notifications)
       .where(eq(notifications.postId, post.id));
-    // Each is told once: those whom it mentions of that, the other members that it is there.
-    expect(told.filter(({ action }) => action === 'tag').map(({ userId }) => userId)).toEqual([
+    // One notice each: of the mention, or of the post.
+    expect(notices.filter(({ action }) => action === 'tag').map(({ userId }) => userId)).toEqual([
       people.reader.id,
     ]);
-    const others = told.filter(({ action }) => action === 'posts').map(({ userId }) => userId);
+    const others = notices.filter(({ action }) => action === 'posts').map(({ userId }) => userId);
     expect(others).toContain(member.id);
     for (const person of [people.reader, people.editor, stranger]) expect(others).not.toContain(person.id);
     const events = backend.events.slice(seen);
@@ -300,7 +300,7 @@ describe('editing a post', () => {
     ]);
   });
 
-  it('B536 B545–B547: changes the question of a poll, and no event, whoever asks', async () => {
+  it('B536 B545–B547: changes the question of a poll, and no event for anybody', async () => {
     const content = createContent(backend);
     const { community, people } = await makePlace(backend, 'public');
     const poll = await content.addPoll(community, people.editor);

@@ -52,7 +52,7 @@ it.each(['private', 'secret'] as const)(
         origin: share.idpostold,
       };
     };
-    /** How often the original was shared, as the share tells it. */
+    /** Number of shares of the original, as returned with the share. */
     const sharesSeenBy = async (as: TestPerson) => {
       const share = (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post;
       return share.nbrepartage;

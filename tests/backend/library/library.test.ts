@@ -98,7 +98,7 @@ describe('a folder’s list', () => {
     expect(await names({ recherche: '_' })).toEqual([]);
   });
 
-  it('tells the way to it, who made what, and costs the same at every size and depth', async () => {
+  it('returns path and authors at the same cost for every size and depth', async () => {
     const { id: communityId } = community;
     let parent = await addFolder(backend, { communityId, name: 'Un', authorId: person.id });
     for (const name of ['Deux', 'Trois'])

@@ -163,7 +163,7 @@ describe('Firebase Cloud Messaging', () => {
     expect(sent.at(-1)?.message.notification).toMatchObject({ body: 'pour le second' });
   });
 
-  it('tells each system of its own what belongs together, of which kind it is and how much its owner has unread', async () => {
+  it('sends group, kind and unread count in the format of each system', async () => {
     const [author, busy, idle] = [
       await backend.addPerson({ firstName: 'Zoé' }),
       await backend.addPerson(),

@@ -34,14 +34,14 @@ async function scene(others: number) {
   };
   return { author, people, community, notice };
 }
-const told = async (notice: Notice) =>
+const receivers = async (notice: Notice) =>
   (await backend.context.database.transaction((tx) => notify(tx, notice))).receveur;
 
 describe('notices', () => {
   it('are written for everybody concerned once, never for who caused them', async () => {
     const { author, people, notice } = await scene(3);
     const [first] = people;
-    const names = await told({ ...notice, userIds: [...notice.userIds, author.id, first!.id] });
+    const names = await receivers({ ...notice, userIds: [...notice.userIds, author.id, first!.id] });
     expect(names).toEqual(people.map((person) => person.email));
     const rows = await backend.context.database
       .select()
@@ -73,19 +73,19 @@ describe('notices', () => {
       .update(memberships)
       .set({ notificationsEnabled: false })
       .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, thisOff!.id)));
-    expect(await told(notice)).toEqual([people[3]!.email, people[4]!.email]);
+    expect(await receivers(notice)).toEqual([people[3]!.email, people[4]!.email]);
   });
 
   it('reach somebody who is not a member yet, and nobody who does not exist', async () => {
     const { notice } = await scene(0);
     const asking = await backend.addPerson();
-    expect(await told({ ...notice, userIds: [asking.id, 999_999_999] })).toEqual([asking.email]);
-    expect(await told({ ...notice, userIds: [] })).toEqual([]);
+    expect(await receivers({ ...notice, userIds: [asking.id, 999_999_999] })).toEqual([asking.email]);
+    expect(await receivers({ ...notice, userIds: [] })).toEqual([]);
   });
 
-  it('stand without a post, for what concerns a community as a whole', async () => {
+  it('may have no post when they concern a whole community', async () => {
     const { people, notice } = await scene(1);
-    expect(await told({ ...notice, postId: null })).toEqual([people[0]!.email]);
+    expect(await receivers({ ...notice, postId: null })).toEqual([people[0]!.email]);
   });
 
   it('are one statement for a whole organisation', async () => {
@@ -141,8 +141,8 @@ describe('GET /api/notif/count', () => {
     const { people, notice } = await scene(1);
     const [person] = people;
     const { database } = backend.context;
-    await told(notice);
-    await told(notice);
+    await receivers(notice);
+    await receivers(notice);
     expect(await countersOf(person!)).toMatchObject({ nombrenotif: 2 });
     await database.insert(notificationSettings).values({ userId: person!.id, panelOpenedAt: new Date() });
     await database.execute(
@@ -203,7 +203,7 @@ describe('the settings of notifications', () => {
   const [on, off] = [true, false];
 
   describe('the switches of /notification', () => {
-    it('all stand on at first, the communities by title', async () => {
+    it('all are on by default, with communities by title', async () => {
       expect(await states()).toEqual([on, on, on, on, on, on]);
       const { body } = await backend.post('/api/admin/getstatus/1', { as: person });
       expect(body).toMatchObject({

@@ -23,7 +23,7 @@ async function scene(count: number) {
   ];
   const community = await backend.addCommunity({ kind: 'private' }, { members: [author, person] });
   const post = await backend.addPost(community, author);
-  const tell = (index: number) =>
+  const send = (index: number) =>
     backend.context.database.transaction((tx) =>
       notify(tx, {
         userIds: [person.id],
@@ -34,8 +34,8 @@ async function scene(count: number) {
         postId: post.id,
       }),
     );
-  for (let index = 1; index <= count; index += 1) await tell(index);
-  return { author, person, community, post, tell };
+  for (let index = 1; index <= count; index += 1) await send(index);
+  return { author, person, community, post, send };
 }
 
 describe('the bell panel', () => {
@@ -61,32 +61,32 @@ describe('the bell panel', () => {
   });
 
   it('B172 opening it counts as having seen what is there, and reads nothing', async () => {
-    const { person, tell } = await scene(3);
+    const { person, send } = await scene(3);
     expect(await newOf(person)).toBe(3);
     expect((await load(person)).map((notice) => notice.lue)).toEqual([0, 0, 0]);
     expect(await newOf(person)).toBe(0);
-    await tell(4);
+    await send(4);
     expect(await newOf(person)).toBe(1);
     // Scrolling on is not opening.
     await load(person, 20, 3);
     expect(await newOf(person)).toBe(1);
   });
 
-  it('asked to mark nothing, reading leaves all new; what was shown is told by a call of its own', async () => {
-    const { person, tell } = await scene(2);
+  it('reading without marking leaves all new; a separate call marks as seen', async () => {
+    const { person, send } = await scene(2);
     const read = async () =>
       (
         await backend.post('/api/notif/load', { as: person, json: { nb: 20, start: 0, sansmarquer: 1 } })
       ).read(LoadNotificationsAnswer).notifications;
     const [newest] = await read();
     expect(await newOf(person)).toBe(2);
-    await tell(3);
+    await send(3);
     const seen = (json: object) => backend.post('/api/notif/vues', { as: person, json });
     expect((await seen({ jusqua: newest!.id })).body).toEqual({ status: true });
     expect(await newOf(person)).toBe(1);
     await seen({});
     expect(await newOf(person)).toBe(0);
-    // An earlier one again takes nothing back; nobody's is not an error.
+    // An earlier id changes nothing; an unknown id is no error.
     await seen({ jusqua: newest!.id });
     await seen({ jusqua: 0 });
     expect(await newOf(person)).toBe(0);
@@ -120,9 +120,9 @@ describe('the bell panel', () => {
   });
 
   it('B171 all go that stood there: what came after the newest that was named stays', async () => {
-    const { person, tell } = await scene(2);
+    const { person, send } = await scene(2);
     const [newest] = await load(person);
-    await tell(3);
+    await send(3);
     await backend.call('DELETE', `/api/deletenotif?jusqua=${newest?.id}`, { as: person });
     expect((await load(person)).map((notice) => notice.Description)).toEqual(['<b>Anne</b> numéro 3']);
     // Somebody else's, newer than these, names nothing of theirs.
@@ -132,7 +132,7 @@ describe('the bell panel', () => {
     expect(await load(theirs.person)).toHaveLength(1);
   });
 
-  it('tells nothing of a community that one has left', async () => {
+  it('hides the notices of a community after leaving it', async () => {
     const { person, community } = await scene(2);
     await backend.context.database
       .delete(memberships)

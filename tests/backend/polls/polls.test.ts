@@ -31,7 +31,7 @@ const shown = async (as: TestPerson, of = poll) =>
   (await backend.get(`/api/postsingle/${of.id}`, as)).read(PostSingleAnswer).post;
 
 describe('a vote', () => {
-  it('counts once per person, however often they vote; the last choice stands', async () => {
+  it('counts once per person, however often they vote; the last choice counts', async () => {
     const voter = first(voters);
     for (const index of [0, 1, 2]) expect((await vote(voter, index)).status).toBe(200);
     const { reponsepool, votant } = (await vote(voter, 2)).read(VoteAnswer);
@@ -75,7 +75,7 @@ describe('a vote', () => {
 });
 
 describe('an anonymous poll', () => {
-  it('tells no voter, and no result but to its author, in any answer', async () => {
+  it('hides voters from all, and results from all but its author', async () => {
     const anonymous = await content.addPoll(community, owner, { isAnonymous: true });
     const voter = first(voters);
     const answer = await vote(voter, 0, anonymous);
@@ -230,25 +230,22 @@ describe('new polls and events', () => {
     ],
   ] as const;
 
-  it.each(kindsOfPost)(
-    'the picture of %s has the text that came beside it, told to its readers',
-    async (_kind, publish) => {
-      const { community, people } = await makePlace(backend, 'private');
-      const idgroup = community.id;
-      const sent = [['file', 'a.jpg', photo]] as const;
-      const described = await publish(people.editor, { idgroup, alternative: ' Un  phare < midi ' }, sent);
-      const made = described.post();
-      expect(made.imagalternatives).toEqual(['Un phare < midi']);
-      const read = await backend.get(`/api/postsingle/${made.id}`, people.reader);
-      expect(read.read(PostSingleAnswer).post.imagalternatives).toEqual(['Un phare < midi']);
-      for (const fields of [{ idgroup }, { idgroup, alternative: ' ' }])
-        expect((await publish(people.editor, fields, sent)).post()).not.toHaveProperty('imagalternatives');
-      const bare = await publish(people.editor, { idgroup, alternative: 'Rien' });
-      expect(bare.post()).not.toHaveProperty('imagalternatives');
-      const { answer } = await publish(people.editor, { idgroup, alternative: 'x'.repeat(501) }, sent);
-      expect([answer.status, answer.body]).toMatchObject([400, { field: 'alternative' }]);
-    },
-  );
+  it.each(kindsOfPost)('the picture of %s has its alternative text', async (_kind, publish) => {
+    const { community, people } = await makePlace(backend, 'private');
+    const idgroup = community.id;
+    const sent = [['file', 'a.jpg', photo]] as const;
+    const described = await publish(people.editor, { idgroup, alternative: ' Un  phare < midi ' }, sent);
+    const made = described.post();
+    expect(made.imagalternatives).toEqual(['Un phare < midi']);
+    const read = await backend.get(`/api/postsingle/${made.id}`, people.reader);
+    expect(read.read(PostSingleAnswer).post.imagalternatives).toEqual(['Un phare < midi']);
+    for (const fields of [{ idgroup }, { idgroup, alternative: ' ' }])
+      expect((await publish(people.editor, fields, sent)).post()).not.toHaveProperty('imagalternatives');
+    const bare = await publish(people.editor, { idgroup, alternative: 'Rien' });
+    expect(bare.post()).not.toHaveProperty('imagalternatives');
+    const { answer } = await publish(people.editor, { idgroup, alternative: 'x'.repeat(501) }, sent);
+    expect([answer.status, answer.body]).toMatchObject([400, { field: 'alternative' }]);
+  });
 
   describe('a new event', () => {
     it('B768 B769: is shown by its name, with what was said of it made safe', async () => {
