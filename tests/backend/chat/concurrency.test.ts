@@ -24,7 +24,7 @@ async function counters(conversation: number) {
   return rows;
 }
 
-it('stores each of thirty messages sent at once, and counts them right for every reader', async () => {
+it('stores and counts thirty messages sent at once', async () => {
   const conversation = await addConversation(backend, people);
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) => chatOf(backend, people[n % 5]!).send(conversation, `n° ${n}`)),
@@ -43,7 +43,7 @@ it('stores each of thirty messages sent at once, and counts them right for every
   );
 });
 
-it('sending and reading at the same time leaves every counter and pointer right', async () => {
+it('keeps counters and pointers correct during concurrent sends and reads', async () => {
   // Each reads once only, because a later reading would put a wrong counter right again.
   const writer = people[0]!;
   const readers: TestPerson[] = [];

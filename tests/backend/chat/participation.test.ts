@@ -39,8 +39,8 @@ const infoOf = async (as: TestPerson, id = group) => {
 };
 const lastEvent = () => backend.events.filter((event) => event.pusheraction[0] === 'conversation').at(-1);
 
-describe('who is in a conversation', () => {
-  it('B239 B241 the administrator adds to a group, nobody else and to no conversation of two', async () => {
+describe('participants', () => {
+  it('B239 B241 only the administrator adds people, only to groups', async () => {
     expect((await add(member, stranger!)).status).toBe(403);
     expect((await add(stranger, stranger!)).status).toBe(404);
     expect((await add(undefined, stranger!)).status).toBe(401);
@@ -59,7 +59,7 @@ describe('who is in a conversation', () => {
     });
   });
 
-  it('who comes finds what was said before, and nothing of it unread', async () => {
+  it('a new participant sees earlier messages, all as read', async () => {
     await chatOf(backend, creator!).sent(group, 'avant');
     await add(creator, stranger!);
     const [listed] = await chatOf(backend, stranger!).conversations();
@@ -68,7 +68,7 @@ describe('who is in a conversation', () => {
     expect((await chatOf(backend, stranger!).conversations())[0]).toMatchObject({ nbvue: 1 });
   });
 
-  it('B234 B235 has ten people at most, however many are added at once', async () => {
+  it('B234 B235 are ten at most, also under concurrent additions', async () => {
     const answers = await Promise.all(people.slice(3).map((person) => add(creator, person)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(7);
     const refused = answers.filter((answer) => answer.status !== 200);
@@ -83,7 +83,7 @@ describe('who is in a conversation', () => {
     expect((await add(creator, member!)).status).toBe(200);
   });
 
-  it('B240 B242 B248 the administrator takes others out, never themselves', async () => {
+  it('B240 B242 B248 the administrator removes others, never themselves', async () => {
     expect((await remove(member, other!)).status).toBe(403);
     expect((await remove(stranger, member!)).status).toBe(404);
     expect((await remove(creator, creator!)).body).toMatchObject({ code: 'ADMINISTRATOR' });
@@ -97,7 +97,7 @@ describe('who is in a conversation', () => {
     expect((await backend.get(`/api/infoconvert/${group}`, member)).status).toBe(404);
   });
 
-  it('who was taken out hears of no further message, however close it follows', async () => {
+  it('a removed participant receives no further message', async () => {
     await Promise.all([
       remove(creator, member!),
       ...Array.from({ length: 5 }, (_, index) => chatOf(backend, other!).send(group, `message ${index}`)),
@@ -135,7 +135,7 @@ describe('who is in a conversation', () => {
     );
   });
 
-  it('when its administrator’s account goes, the one who has been there longest administers it', async () => {
+  it('the longest participant administers after the administrator’s account is deleted', async () => {
     const [leaving, first, second] = [
       await backend.addPerson(),
       await backend.addPerson(),
@@ -152,7 +152,7 @@ describe('who is in a conversation', () => {
     expect(await infoOf(second, id)).toMatchObject({ adminconvert: 0 });
   });
 
-  it('when an account goes, everybody who was in a conversation with it hears of that, and nobody else', async () => {
+  it('deleting an account notifies the other participants only', async () => {
     const [leaving, first, second] = [
       await backend.addPerson(),
       await backend.addPerson(),
@@ -175,7 +175,7 @@ describe('who is in a conversation', () => {
 });
 
 describe('silent mode', () => {
-  it('B254 B255 is each person’s own, and switches over with every call', async () => {
+  it('B254 B255 is individual, and toggles with every call', async () => {
     expect((await silence(member!)).read(SilentAnswer).statutnotif).toBe(1);
     expect(await infoOf(member!)).toMatchObject({ statutnotif: 1, adminconvert: 0, group: 1 });
     expect(await infoOf(other!)).toMatchObject({ statutnotif: 0 });
@@ -193,7 +193,7 @@ describe('a new conversation', async () => {
       json: { titre, emails: others.map(({ email }) => ({ email })) },
     });
 
-  describe('beginning a conversation', () => {
+  describe('creating a conversation', () => {
     it('two people have one conversation, whichever of them creates it', async () => {
       const [ada, bob] = people as [TestPerson, TestPerson];
       const made = await Promise.all([
@@ -219,7 +219,7 @@ describe('a new conversation', async () => {
       });
     });
 
-    it('needs somebody, who exists, and a token', async () => {
+    it('needs an existing person and a token', async () => {
       const [first] = people as [TestPerson];
       expect((await create(first, [first])).status).toBe(400);
       expect((await create(first, [{ email: 'personne@nulle.example' }])).status).toBe(404);

@@ -25,7 +25,7 @@ const write = async (as: TestPerson, text = 'Avant') => {
 const edit = (as: TestPerson | undefined, json: object) => backend.post('/api/comment/edit', { as, json });
 
 describe('editing a comment', () => {
-  it('B744: is for its author alone', async () => {
+  it('B744: is possible for its author only', async () => {
     const comment = await write(place.member);
     for (const as of [place.people.editor, place.people.administrator, place.people.platformAdministrator])
       expect((await edit(as, { CommentID: comment.id, text: 'Autre' })).status).toBe(403);
@@ -59,7 +59,7 @@ describe('editing a comment', () => {
     expect(row).toMatchObject({ gifUrl: gif, imageId: null });
   });
 
-  it('keeps the alternative text of its picture, which an edit changes, and bounds it', async () => {
+  it('keeps, changes and limits the alternative text of its picture', async () => {
     const by = place.member;
     const post = await backend.addPost(place.community, by);
     const create = (fields: Record<string, string>) =>
@@ -92,7 +92,7 @@ describe('editing a comment', () => {
   });
 });
 
-describe('people whom one may mention', () => {
+describe('people who can be mentioned', () => {
   it('B484: are the members of the community', async () => {
     const tag = (as: TestPerson, more: object = {}) =>
       backend.post('/api/tag', { as, json: { idgroup: place.community.id, ...more } });

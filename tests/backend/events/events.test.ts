@@ -63,7 +63,7 @@ describe('the calendar', () => {
     },
   );
 
-  it('takes the first and the last moment', async () => {
+  it('accepts the first and the last instant', async () => {
     const all = '?from=1900-01-01T00:00:00Z&to=9999-12-31T23:59:59.999Z';
     expect(await titles(all)).toEqual(['Janvier', 'Février', 'Mars']);
   });

@@ -39,7 +39,7 @@ async function scene(count: number) {
 }
 
 describe('the bell panel', () => {
-  it('B157 pages through the notices, the newest first, with what each shows and where it leads', async () => {
+  it('B157 pages through the notices, newest first, with content and target', async () => {
     const { person, community, post } = await scene(25);
     const first = await load(person);
     expect(first).toHaveLength(20);
@@ -60,7 +60,7 @@ describe('the bell panel', () => {
     );
   });
 
-  it('B172 opening it counts as having seen what is there, and reads nothing', async () => {
+  it('B172 opening it marks all as seen, none as read', async () => {
     const { person, send } = await scene(3);
     expect(await newOf(person)).toBe(3);
     expect((await load(person)).map((notice) => notice.lue)).toEqual([0, 0, 0]);
@@ -94,7 +94,7 @@ describe('the bell panel', () => {
     expect((await backend.post('/api/notif/vues', { json: {} })).status).toBe(401);
   });
 
-  it('B169 B170 one is read, then all', async () => {
+  it('B169 B170 marks one as read, then all', async () => {
     const { person, author } = await scene(3);
     const [newest] = await load(person);
     expect((await backend.post(`/api/notif/${newest!.id}`, { as: person })).body).toEqual({ status: true });
@@ -108,7 +108,7 @@ describe('the bell panel', () => {
     expect((await backend.post('/api/marquelu')).status).toBe(401);
   });
 
-  it('B171 all are deleted, one’s own alone', async () => {
+  it('B171 deletes all of the caller, and no others', async () => {
     const [mine, theirs] = [await scene(2), await scene(2)];
     expect((await backend.call('DELETE', '/api/deletenotif', { as: mine.person })).body).toEqual({
       status: true,
@@ -119,7 +119,7 @@ describe('the bell panel', () => {
     expect((await backend.call('DELETE', '/api/deletenotif')).status).toBe(401);
   });
 
-  it('B171 all go that stood there: what came after the newest that was named stays', async () => {
+  it('B171 deletes up to the named notice, and keeps newer ones', async () => {
     const { person, send } = await scene(2);
     const [newest] = await load(person);
     await send(3);
@@ -141,7 +141,7 @@ describe('the bell panel', () => {
     expect(await load(person)).toEqual([]);
   });
 
-  it('a page costs the same at any depth', async () => {
+  it('runs the same number of statements at any depth', async () => {
     const { person } = await scene(5);
     const answer = await backend.post('/api/notif/load', { as: person, json: { nb: 3, start: 2 } });
     expect(answer.sql).toBe(2);
@@ -151,7 +151,7 @@ describe('the bell panel', () => {
 });
 
 describe('a new post', () => {
-  it('is a notice for every other member, in whose bell it leads to the post', async () => {
+  it('creates a notice for every other member that leads to the post', async () => {
     const [author, reader, outsider] = [
       await backend.addPerson({ firstName: 'Noé', lastName: 'Roy' }),
       await backend.addPerson(),

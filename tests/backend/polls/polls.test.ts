@@ -39,7 +39,7 @@ describe('a vote', () => {
     expect(votant).toMatchObject({ voted: true, idchoice: poll.choices[2] });
   });
 
-  it('is counted right when many people vote at once', async () => {
+  it('is counted correctly when many people vote at once', async () => {
     const answers = await Promise.all(voters.map((voter, index) => vote(voter, index % 3)));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     const { reponsepoll } = await shown(owner);
@@ -60,7 +60,7 @@ describe('a vote', () => {
     expect(reponsepoll?.map((choice) => choice.pourcentage)).toEqual(['66.67', '33.33', '0.00']);
   });
 
-  it('is refused once the poll is closed, and for the choice of another poll', async () => {
+  it('is rejected after closing, and for a choice of another poll', async () => {
     const closed = await content.addPoll(community, owner, { closesAt: new Date(Date.now() - 1_000) });
     expect((await vote(first(voters), 0, closed)).status).toBe(409);
     expect((await shown(owner, closed)).leftime).toBe('0');
@@ -120,7 +120,7 @@ describe('the voters of an open poll', () => {
 });
 
 describe('B404 the polls of a community', () => {
-  it('are its posts that are polls, newest first, in pages that cost the same', async () => {
+  it('lists polls newest first, in pages of equal cost', async () => {
     const place = await backend.addCommunity({}, { members: [owner, first(voters)] });
     const ids: number[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -169,7 +169,7 @@ describe('new polls and events', () => {
     backend.post('/api/eventcreate', { as, multipart: formOf(fields, sent) });
 
   describe('a new poll', () => {
-    it('B517 B766 B767: has its answers without the empty ones, its end and its picture', async () => {
+    it('B517 B766 B767: has its non-empty answers, its end and its picture', async () => {
       const { community, people } = await makePlace(backend, 'private');
       const made = await ask(people.editor, { ...poll, privacyType: 'ANONYMOUS', idgroup: community.id }, [
         ['file', 'a.jpg', photo],
@@ -248,7 +248,7 @@ describe('new polls and events', () => {
   });
 
   describe('a new event', () => {
-    it('B768 B769: is shown by its name, with what was said of it made safe', async () => {
+    it('B768 B769: has its title and a sanitised description', async () => {
       const { community, people } = await makePlace(backend, 'private');
       const made = await announce(people.editor, { ...event, idgroup: community.id }, [
         ['file', 'a.jpg', photo],
@@ -279,7 +279,7 @@ describe('new polls and events', () => {
     });
   });
 
-  it('polls and events take a picture, not a document', async () => {
+  it('polls and events accept a picture, not a document', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const idgroup = community.id;
     const sent = [['file', 'a.pdf', pdf]] as const;
