@@ -5,7 +5,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { isAction } from './events.ts';
 import { fetchParticipants } from './rest.ts';
 
-/** For so long somebody counts as writing after they said so last, in milliseconds. */
+/** Time after the last signal during which a person counts as typing, in milliseconds. */
 const writingFor = 6_000;
 
 interface ActivityRecord {
@@ -16,7 +16,7 @@ type Payload = { conversationActivity: ActivityRecord };
 
 const nameOf = (person: UserRecord) => person.email?.toLowerCase() ?? '';
 
-/** Notes that the viewer is writing in a conversation of theirs; NOT_FOUND when they are not in it. */
+/** Records that the viewer is typing. @throws NOT_FOUND when they are not a participant */
 export async function writes(context: Context, conversationId: string): Promise<void> {
   const { username } = requireViewer(context);
   await fetchParticipants(context.rest, conversationId);
@@ -24,9 +24,8 @@ export async function writes(context: Context, conversationId: string): Promise<
 }
 
 /**
- * Who else of a conversation is there and typing. Participants are asked for with the subscriber's own
- * token at first and whenever the conversation changed; until the answer is there nothing is told, so that
- * whoever was taken out hears nothing more, and the stream of theirs ends.
+ * Other participants who are online or typing. Participants are loaded with the subscriber's token at first and after
+ * each change; nothing is sent until then, and the stream of a removed participant ends.
  */
 export function conversationActivity(context: Context, conversationId: string): AsyncGenerator<Payload> {
   const { claims, presence } = context;
@@ -58,7 +57,7 @@ export function conversationActivity(context: Context, conversationId: string): 
         if (delivery.kind === 'resume') isStale = true;
         else if (delivery.kind === 'event' && delivery.event.conversationId === conversationId) {
           if (isAction(delivery.event, 'conversation')) isStale = true;
-          // Whoever has sent what they wrote writes no more.
+          // A sent message ends typing.
           if (isAction(delivery.event, 'chat') && delivery.event.sender !== null)
             stopTyping(delivery.event.sender);
         }
@@ -68,12 +67,12 @@ export function conversationActivity(context: Context, conversationId: string): 
   };
   void follow();
 
-  const stream = (async function* tell(): AsyncGenerator<Payload> {
+  const stream = (async function* states(): AsyncGenerator<Payload> {
     let others: UserRecord[] = [];
-    let told = '';
+    let lastState = '';
     try {
       while (!subscriber.isClosed) {
-        // From here on a change wakes, also one during the loading below.
+        // From here on a change wakes the loop, also during the load below.
         const changed = new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -92,8 +91,8 @@ export function conversationActivity(context: Context, conversationId: string): 
           const state = JSON.stringify(
             [activity.onlineParticipants, activity.typingParticipants].map((list) => list.map(nameOf)),
           );
-          if (state !== told) {
-            told = state;
+          if (state !== lastState) {
+            lastState = state;
             yield { conversationActivity: activity };
           }
           await changed;
@@ -105,7 +104,7 @@ export function conversationActivity(context: Context, conversationId: string): 
       for (const username of typing.keys()) stopTyping(username);
     }
   })();
-  // Ending a generator waits for what it awaits, which may never come: waking it ends the waiting.
+  // Ending a generator waits for its pending await: wake it.
   const end = stream.return.bind(stream);
   stream.return = (value) => {
     subscriber.close();

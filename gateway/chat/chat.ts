@@ -47,27 +47,27 @@ export const messageId = idType('Message', 'conversation', 'message');
 
 type MessageKind = 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT';
 
-/** What the list tells of a conversation. */
+/** Data of a conversation in the list. */
 export interface ConversationListing {
-  /** Of the last message, or of the conversation while it has none: the order of the list. */
+  /** Time of the last message, or of the creation: the order of the list. */
   latestAt: string;
   title: string;
   faces: UnknownUserRecord[];
   lastMessage: { plainText: string; kind: MessageKind; senderName: string | null; createdAt: string } | null;
   unreadCount: number;
-  /** Undefined where the list does not tell; asked for when selected. */
+  /** Undefined when the list does not contain it; loaded when selected. */
   isGroup: boolean | undefined;
   isMuted: boolean | undefined;
   viewerIsAdministrator: boolean | undefined;
 }
 
-/** A conversation; beside its row, all is fetched when it is selected. */
+/** A conversation by its row; other fields are loaded when selected. */
 export interface ConversationRecord {
   __typename: 'Conversation';
   id: string;
   slug: string;
   listing?: ConversationListing;
-  /** Fetched when they are selected, unless they came with a change of them. */
+  /** Loaded when selected, unless they came with a change. */
   participants?: UserRecord[];
 }
 
@@ -89,11 +89,10 @@ export interface MessageRecord {
   createdAt: string;
 }
 
-/** Whether a message was sent after another of its conversation, by their rows. */
+/** Whether a message was sent after another of the same conversation, by their rows. */
 export const isLater = (row: string, other: string): boolean =>
   row.length === other.length ? row > other : row.length > other.length;
 
-/** A conversation of which only the row is known. */
 export const conversation = (row: string): ConversationRecord => ({
   __typename: 'Conversation',
   id: conversationId.write({ conversation: row }),
@@ -103,13 +102,13 @@ export const conversation = (row: string): ConversationRecord => ({
 const kinds: Record<string, MessageKind> = { image: 'IMAGE', video: 'VIDEO', document: 'DOCUMENT' };
 const kindOf = (value: unknown): MessageKind => kinds[text(value)] ?? 'TEXT';
 
-/** The quick send: nothing but an empty span of class `like`. */
+/** Thumbs-up: only an empty span of class `like`. */
 const isThumbsUp = (html: string) => /^<span\s+class="like"\s*>\s*<\/span>$/.test(html.trim());
 
-/** What the API takes as typed of a message's HTML: its words line by line, or the element of a thumbs-up. */
+/** Text to send from the HTML of a message: plain lines, or the element of a thumbs-up. */
 export const typedText = (html: string): string => (isThumbsUp(html) ? html.trim() : plainLinesOfHtml(html));
 
-/** What a thumbs-up says. */
+/** Plain text of a thumbs-up. */
 export const thumbsUp = '👍';
 
 const optionalFlag = (value: unknown): boolean | undefined =>
@@ -117,7 +116,7 @@ const optionalFlag = (value: unknown): boolean | undefined =>
 
 type WireFace = NonNullable<WireConversation['users']>[number];
 
-/** Decodes a member as the list shows them; one without a name is somebody all the same. */
+/** Decodes a participant of the list; one without a name is kept. */
 function decodeFace(value: unknown): UnknownUserRecord {
   const { prenom, nom, image: picture } = decodeObject<WireFace>(value, 'conversation.users');
   const [firstName, lastName] = [plainText(prenom), plainText(nom)];
@@ -130,7 +129,6 @@ function decodeFace(value: unknown): UnknownUserRecord {
   };
 }
 
-/** Decodes a conversation of the list. */
 export function decodeConversation(value: unknown): ConversationRecord {
   const item = decodeObject<WireConversation>(value, 'conversation');
   const users =
@@ -164,7 +162,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
   };
 }
 
-/** Who sent a message: named beside it; their account may be gone. */
+/** Author of a message; the account may be deleted. */
 function decodeSender(message: Wire<WireMessage>): UserRecord {
   const row = optionalRowId(decodeRelated<{ id: unknown }>(message.user).id);
   const [firstName, lastName] = [plainText(message.prenom), plainText(message.nom)];
@@ -181,7 +179,6 @@ function decodeSender(message: Wire<WireMessage>): UserRecord {
   });
 }
 
-/** Decodes a message. */
 export function decodeMessage(value: unknown, conversationRow: string): MessageRecord {
   const message = decodeObject<WireMessage>(value, 'message');
   const slug = rowId(message.id, 'message.id');

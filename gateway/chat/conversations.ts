@@ -9,14 +9,14 @@ import { UserError } from '../http/errors.ts';
 import { type ConversationListing, type ConversationRecord, isLater } from './chat.ts';
 import { fetchConversations, fetchInfo, fetchParticipants } from './rest.ts';
 
-/** A conversation that was just spoken in is among the first. */
+/** Page size to find a conversation with a new message. */
 const likely = 30;
-/** The documents load them all at once. */
+/** Page size to load all conversations, as documented. */
 const all = 999_999;
 
 const absent = () => new UserError('NOT_FOUND', 'Cette conversation n’existe pas ou n’existe plus.');
 
-/** What the list tells of conversations, whatever their number, in one call, seldom two. */
+/** List data of any number of conversations, in one call, rarely two. */
 const conversations = perRequest(
   (context) =>
     new DataLoader<string, ConversationRecord>(async (rows) => {
@@ -33,11 +33,11 @@ const conversations = perRequest(
     }),
 );
 
-/** A conversation with what the list tells of it; NOT_FOUND when the viewer is not in it. */
+/** A conversation with its list data. @throws NOT_FOUND when the viewer is not a participant */
 export const findConversation = (context: Context, row: string): Promise<ConversationRecord> =>
   conversations(context).load(row);
 
-/** The conversation of a payload; null when it is gone: the change was written all the same. */
+/** Conversation of a payload; null when it was deleted: the change is done. */
 export const conversationAfter = (
   { conversation }: { conversation?: ConversationRecord | null },
   _args: unknown,
@@ -47,7 +47,7 @@ export const conversationAfter = (
     ? (conversation ?? null)
     : refetch(context, () => findConversation(context, conversation.slug));
 
-/** The same of a payload about participants, who are read beside it. */
+/** The same for payloads about participants, who are loaded in parallel. */
 export async function participationAfter(
   { conversation }: { conversation?: ConversationRecord | null },
   _args: unknown,
@@ -64,14 +64,14 @@ export async function participationAfter(
   });
 }
 
-/** Unread messages of all conversations, which only their list tells. */
+/** Unread messages of all conversations, which only the list contains. */
 export async function countUnread(context: Context): Promise<number> {
   const records = await fetchConversations(context.rest, 0, all);
   return records.reduce((sum, record) => sum + (record?.listing?.unreadCount ?? 0), 0);
 }
 
-/** The row of a conversation of this title in which something happened since an instant; null when there is none. */
-export async function findOpened(context: Context, since: number, title: string): Promise<string | null> {
+/** Row of a conversation with this title and activity since an instant; null when there is none. */
+export async function findCreated(context: Context, since: number, title: string): Promise<string | null> {
   const records = await fetchConversations(context.rest, 0, likely);
   const opened = records.find(
     (record) => record?.listing?.title === title && Date.parse(record.listing.latestAt) >= since,
@@ -79,7 +79,7 @@ export async function findOpened(context: Context, since: number, title: string)
   return opened?.slug ?? null;
 }
 
-/** What the list tells of a conversation; NOT_FOUND when the viewer is not in it. */
+/** List data of a conversation. @throws NOT_FOUND when the viewer is not a participant */
 export function listingOf(
   context: Context,
   { slug, listing }: ConversationRecord,
@@ -93,7 +93,7 @@ export function listingOf(
 
 const infos = perRequest((context) => createUnbatchedLoader((row: string) => fetchInfo(context.rest, row)));
 
-/** A flag that the list may tell, otherwise asked for: beside the list, where that does not offer it. */
+/** A flag of the list data, otherwise loaded by its own call. */
 export async function flagOf(
   context: Context,
   conversation: ConversationRecord,
@@ -106,8 +106,8 @@ export async function flagOf(
 }
 
 /**
- * Keys of the list are the instant of the last message and the row. One that was spoken in meanwhile is a
- * new item at the top; the place where it stood is found again by the order.
+ * Cursor: instant of the last message, and row. A conversation with a new message moves to the top; its former
+ * position is found by the order.
  */
 const keyOf = ({ slug, listing }: ConversationRecord): string => `${listing?.latestAt ?? ''} ${slug}`;
 
@@ -117,7 +117,7 @@ function isAfter(key: string, other: string): boolean {
   return at === otherAt ? isLater(otherRow, row) : at < otherAt;
 }
 
-/** A conversation at the place in the list where it stands as it is. */
+/** Edge of a conversation at its current position. */
 export const conversationEdge = (node: ConversationRecord) => ({
   cursor: encodeCursor({ offset: 0, key: keyOf(node) }),
   node,

@@ -10,13 +10,13 @@ import { findAnnounced } from './messages.ts';
 
 interface AnnouncedMessage {
   message: MessageRecord;
-  /** Id of the message before it; null for the first. */
+  /** Id of the preceding message; null for the first. */
   previousId: string | null;
 }
 
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The message that came with an event, as the viewer sees it; undefined when only its ids came. */
+/** The message that the event contained, for this viewer; undefined when only ids came. */
 function carriedMessage(
   { row, sender, conversationId: conversationRow }: RealtimeEvent,
   { rest }: Context,
@@ -34,9 +34,8 @@ function carriedMessage(
 }
 
 /**
- * Messages that arrived. Those that came without their row are loaded with the subscriber's own token: one load per
- * conversation, however many came at once. The client catches up on what an event does not name, or what lies too far
- * back.
+ * New messages. Those without a row are loaded with the subscriber's token, with one load per conversation. Clients
+ * load what an event does not contain.
  */
 export const messagesReceived: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
@@ -61,7 +60,7 @@ export const messagesReceived: EventMapper = async (events, context) => {
   );
 };
 
-/** Conversations that somebody read, each once. */
+/** Conversations that were read, each once. */
 export const conversationsRead: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const rows = new Set(events.map((event) => event.conversationId).filter((row) => row !== null));
@@ -72,7 +71,7 @@ export const conversationsRead: EventMapper = async (events, context) => {
   }));
 };
 
-/** Messages that their authors deleted. */
+/** Messages deleted by their authors. */
 export const messagesDeleted: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   return events.flatMap(({ conversationId: row, chatId }): ViewerEventRecord[] =>
@@ -89,7 +88,7 @@ export const messagesDeleted: EventMapper = async (events, context) => {
   );
 };
 
-/** Conversations that are other ones now, each once: as the viewer finds them, or gone for them. */
+/** Changed conversations, each once: the current state, or a removal. */
 export const conversationsChanged: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const rows = new Set(events.map((event) => event.conversationId).filter((row) => row !== null));
@@ -107,5 +106,4 @@ export const conversationsChanged: EventMapper = async (events, context) => {
   );
 };
 
-/** Whether an event's first action is this one. */
 export const isAction = (event: RealtimeEvent, action: string): boolean => event.actions[0] === action;

@@ -7,27 +7,26 @@ import type { Context } from '../graphql/context.ts';
 import { graphqlError } from '../http/errors.ts';
 import { type ConversationRecord, isLater, type MessageRecord } from './chat.ts';
 import { listingOf } from './conversations.ts';
-import { fetchStretch } from './messages.ts';
+import { fetchRange } from './messages.ts';
 
-/** Messages of a page that says no size: of two sizes one is given at most, so neither has a default in the SDL. */
+/** Default page size: `first` and `last` exclude each other, so neither has a default in the SDL. */
 const usualPage = 30;
-/** Messages before the first unseen one that a client shows with it. */
+/** Number of messages shown before the first unread one. */
 const contextOfUnread = 20;
 
-/** How many of the newest messages reach back to the `unread`-th of others; undefined where there are not so many. */
+/** Number of newest messages that include the `unread`-th of others; undefined when there are fewer. */
 function reachOf(messages: readonly MessageRecord[], unread: number): number | undefined {
   let left = unread;
   const index = messages.findLastIndex(({ isMine }) => !isMine && (left -= 1) === 0);
   return index < 0 ? undefined : messages.length - index;
 }
 
-/** The newest part of a connection. */
 const newestOf = <Node>({ edges, pageInfo }: Connection<Node>, count: number): Connection<Node> =>
   toConnection(edges.slice(-count), pageInfo.hasPreviousPage || count < edges.length, pageInfo.hasNextPage);
 
 /**
- * The newest messages, back to the first of others that the viewer has not seen. Own ones between them do not
- * count: where they stand in the way it is looked for once more, as far back as is sensible.
+ * The newest messages, back to the first unread one of others. The viewer's own messages do not count, so a second,
+ * larger page may be needed.
  */
 async function throughUnread(
   list: OffsetList<MessageRecord>,
@@ -41,11 +40,11 @@ async function throughUnread(
   if (isReached || likely === maxUnreadPage) return near;
   const far = await backwardConnection(list, { last: maxUnreadPage });
   const reach = reachOf(far.nodes, unread);
-  // Not found: neither would the rest say where it begins.
+  // Not found: a larger page would not contain it either.
   return reach === undefined ? near : newestOf(far, reach + contextOfUnread);
 }
 
-/** A page of a conversation: back from its end or from a cursor, or on from one. */
+/** A page of a conversation, backwards or forwards. */
 export async function messagesOf(
   context: Context,
   record: ConversationRecord,
@@ -59,7 +58,7 @@ export async function messagesOf(
 ): Promise<Connection<MessageRecord>> {
   const list = {
     fetch: (start: number, count: number, place?: string) =>
-      fetchStretch(context, record.slug, start, count, place),
+      fetchRange(context, record.slug, start, count, place),
     keyOf: (message: MessageRecord) => message.slug,
     ...pagingSupport(context),
     isAfter: (key: string, other: string) => isLater(other, key),

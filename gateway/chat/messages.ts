@@ -5,16 +5,16 @@ import type { Page } from '../rest/pages.ts';
 import { isLater, type MessageRecord } from './chat.ts';
 import { fetchMessages } from './rest.ts';
 
-/** How far back a single message is looked for: the API has no call for one. */
+/** Maximum number of messages searched for one: the API has no call for it. */
 const firstStep = 50;
 const step = 600;
 const furthest = 20_000;
 
 /**
- * A stretch of a conversation, newest first, in as many calls as the API's pages need. What arrives between
- * two of them moves the rest back, so a message may come twice: it is kept once.
+ * A range of a conversation, newest first. Messages that arrive between two calls shift the rest: duplicates are
+ * removed.
  */
-export async function fetchStretch(
+export async function fetchRange(
   context: Context,
   conversation: string,
   start: number,
@@ -36,11 +36,11 @@ export async function fetchStretch(
   return [...found.values(), ...Array.from({ length: hidden }, () => null)];
 }
 
-/** The last of a page that can be shown. */
+/** The last message of a page that can be shown. */
 const oldestOf = (messages: readonly (MessageRecord | null)[]): MessageRecord | undefined =>
   messages.findLast((message) => message !== null) ?? undefined;
 
-/** A message by its row, looked for from the newest backwards; null when it is not there. */
+/** A message by its row, searched from the newest; null when it is not there. */
 export async function findMessage(
   context: Context,
   conversation: string,
@@ -56,7 +56,7 @@ export async function findMessage(
   return null;
 }
 
-/** The viewer's newest message since an instant that says this, and is free; null when there is none. */
+/** The viewer's newest matching message since an instant that no other call has claimed; null when there is none. */
 export async function findSent(
   context: Context,
   conversation: string,
@@ -79,21 +79,20 @@ export async function findSent(
   return null;
 }
 
-/** So many that came meanwhile, and are announced next, are looked past in the same call. */
+/** Number of later messages tolerated in the same call. */
 const meanwhile = 1;
-/** Messages asked for at most, to find those that a burst announced. */
+/** Maximum number of messages loaded for a burst of events. */
 const longestBurst = 600;
 
-/** A message that was announced, and the one before it; null where it is the first. */
+/** A new message and the preceding one; null for the first. */
 interface Announced {
   message: MessageRecord;
   previous: MessageRecord | null;
 }
 
 /**
- * Announced messages of one conversation, in one call unless the burst was long, oldest first, each with what
- * stands before it. Undefined when they lie further back than is sensible to load for an event; one that was
- * deleted meanwhile is left out.
+ * New messages of one conversation, oldest first, each with the preceding one. Undefined when they are too far back
+ * to load for an event; deleted ones are left out.
  */
 export async function findAnnounced(
   context: Context,
@@ -101,7 +100,7 @@ export async function findAnnounced(
   rows: ReadonlySet<string>,
 ): Promise<Announced[] | undefined> {
   const earliest = [...rows].reduce((a, b) => (isLater(a, b) ? b : a));
-  // One more than were announced: the one before the first of them.
+  // One more than announced: the one preceding the first.
   for (let count = rows.size + 1 + meanwhile; count <= longestBurst; count *= 4) {
     const messages = await fetchMessages(context.rest, conversation, 0, count);
     const oldest = oldestOf(messages);

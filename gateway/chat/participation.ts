@@ -8,12 +8,12 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { conversationActivity, writes } from './activity.ts';
 import { conversation, conversationId, messageId } from './chat.ts';
 import { findConversation, flagOf } from './conversations.ts';
-import { addParticipant, deleteConversation, deleteMessage, removeParticipant, setSilence } from './rest.ts';
+import { addParticipant, deleteConversation, deleteMessage, removeParticipant, toggleMute } from './rest.ts';
 
 const conversationRow = (input: { conversationId: string }) =>
   conversationId.read(input.conversationId).conversation;
 
-/** The e-mail of a colleague, by which the API names whom it concerns. */
+/** E-mail address of a colleague, by which the API identifies people. */
 async function emailOf(context: Context, id: string): Promise<string> {
   const person = await loadUser(context, userId.read(id).user);
   if (!person?.email)
@@ -24,15 +24,15 @@ async function emailOf(context: Context, id: string): Promise<string> {
 const setMuted = (context: Context, input: { conversationId: string }, isMuted: boolean) =>
   withUserErrors({ conversation: null }, async () => {
     const found = await findConversation(context, conversationRow(input));
-    // An API that only toggles must not be called for the state that there already is.
+    // An API that only toggles must not be called when the state is already right.
     if (supports(context, 'WANTED_STATES') || (await flagOf(context, found, 'isMuted')) !== isMuted)
-      await setSilence(context, found.slug, isMuted);
+      await toggleMute(context, found.slug, isMuted);
     clearMemory(context);
     const listing = found.listing && { ...found.listing, isMuted };
     return { conversation: { ...found, ...(listing ? { listing } : {}) } };
   });
 
-/** Who is in a conversation, what becomes of it, and what is deleted. */
+/** Resolvers of participants and deletions. */
 export const participation: Resolvers = {
   Subscription: {
     conversationActivity: {

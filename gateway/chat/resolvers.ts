@@ -25,7 +25,7 @@ import {
   conversationEdge,
   conversationList,
   findConversation,
-  findOpened,
+  findCreated,
   flagOf,
   listingOf,
   participationAfter,
@@ -54,12 +54,12 @@ import {
 } from './rest.ts';
 
 /**
- * Marks a conversation as seen by the viewer up to a message. An API of the documents alone may mark that one
- * message and leave earlier ones: where it is the last of all, the conversation is marked as a whole.
+ * Marks a conversation as read up to a message. A documented API may mark only that message: for the last one, the
+ * whole conversation is marked.
  */
 async function seeUpTo(context: Context, row: string, message: string): Promise<void> {
   await markMessageSeen(context.rest, message);
-  // The message is marked: that its conversation is not found is no refusal any more.
+  // The message is marked: a missing conversation is no error.
   const listing = await nullIfHidden(Promise.resolve(listingOf(context, conversation(row))));
   if (!listing || listing.unreadCount === 0) return;
   const [newest] = await fetchMessages(context.rest, row, 0, 1);
@@ -93,7 +93,7 @@ interface MessageInput {
   idempotencyKey?: string | null;
 }
 
-/** Sends what the input holds: text or a GIF, or files of one kind with a caption. */
+/** Sends a text or GIF, or files of one kind with a caption. */
 async function send(context: Context, row: string, input: MessageInput): Promise<MessageRecord | undefined> {
   const text = typedText(input.text ?? '');
   const images = input.images ?? [];
@@ -108,7 +108,7 @@ async function send(context: Context, row: string, input: MessageInput): Promise
     document: input.document ?? undefined,
     idempotencyKey: input.idempotencyKey ?? undefined,
   });
-  // Everybody in the conversation is told of it, whoever sent it too.
+  // All participants receive the event, including the sender.
   context.flow.expect(begunAt);
   return sent;
 }
@@ -170,7 +170,7 @@ const resolvers: Resolvers = {
               idempotencyKey ?? undefined,
             ),
           find: (since) =>
-            findOpened(context, since, title || people.map((person) => person?.name ?? '').join(', ')),
+            findCreated(context, since, title || people.map((person) => person?.name ?? '').join(', ')),
         });
         clearMemory(context);
         const created = row === null ? null : await refetch(context, () => findConversation(context, row));
@@ -206,7 +206,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Conversations and messages. */
+/** Resolvers of conversations and messages. */
 export const chat: Feature = {
   resolvers,
   nodes: [

@@ -28,7 +28,7 @@ import {
   type MessageRecord,
 } from './chat.ts';
 
-/** Conversations, the newest message first; null in the place of one that cannot be shown. */
+/** Conversations, the newest message first; null for each that cannot be shown. */
 export const fetchConversations = (
   rest: Rest,
   start: number,
@@ -47,8 +47,7 @@ export const fetchConversations = (
   );
 
 /**
- * Messages of a conversation; `start` counts from the newest, which comes first here. Null, at the end, for
- * each that cannot be shown.
+ * Messages of a conversation, newest first, from the `start`-th on; null, at the end, for each that cannot be shown.
  */
 export const fetchMessages = (
   rest: Rest,
@@ -74,10 +73,10 @@ export const fetchMessages = (
       ),
   );
 
-/** What a message says. */
+/** Content of a new message. */
 export interface NewMessage {
   text: string;
-  /** Address of an animation, or empty; of a message without files. */
+  /** Address of a GIF, or empty; only without files. */
   gif: string;
   images: readonly ImageUpload[];
   video: UploadedFile | undefined;
@@ -85,7 +84,7 @@ export interface NewMessage {
   idempotencyKey: string | undefined;
 }
 
-/** Sends a message; its files stream on. Undefined where the API does not answer it. */
+/** Sends a message and streams its files. Undefined when the API does not return it. */
 export function sendMessage(
   context: Context,
   conversation: string,
@@ -94,9 +93,9 @@ export function sendMessage(
   const { rest } = context;
   const place = { conversationId: conversation };
   const decode = (answer: RawResponse<unknown>) => {
-    const told = decodeFields<{ message: unknown }>(answer, 'messagecreate');
-    const { message } = told;
-    return decodeMessage(typeof message === 'object' && message !== null ? message : told, conversation);
+    const fields = decodeFields<{ message: unknown }>(answer, 'messagecreate');
+    const { message } = fields;
+    return decodeMessage(typeof message === 'object' && message !== null ? message : fields, conversation);
   };
   return images.length > 0 || video || document
     ? withInputNames(
@@ -127,22 +126,21 @@ export function sendMessage(
       );
 }
 
-/** Marks messages as seen up to one, or, where the API knows no better, that one. */
+/** Marks messages as read up to one, or only that one in an API that supports no more. */
 export const markMessageSeen = (rest: Rest, message: string): Promise<void> =>
   rest.write(call('POST /api/pushview', { body: { id: wireId(message), type: 'msg' } }));
 
-/** Marks a whole conversation as seen. */
+/** Marks a whole conversation as read. */
 export const markConversationSeen = (rest: Rest, conversation: string): Promise<void> =>
   rest.write(call('POST /api/pushview', { body: { id: wireId(conversation), type: 'conv' } }));
 
-/** What a conversation is to the viewer. */
+/** State of a conversation for the viewer. */
 export interface ConversationInfo {
   isMuted: boolean;
   viewerIsAdministrator: boolean;
   isGroup: boolean;
 }
 
-/** What a conversation is to the viewer. */
 export const fetchInfo = (rest: Rest, conversation: string): Promise<ConversationInfo> =>
   rest.read(
     call('GET /api/infoconvert/{conversationId}', { path: { conversationId: conversation } }),
@@ -156,13 +154,12 @@ export const fetchInfo = (rest: Rest, conversation: string): Promise<Conversatio
     },
   );
 
-/** Who is in a conversation. */
 export const fetchParticipants = (rest: Rest, conversation: string): Promise<UserRecord[]> =>
   rest.read(call('POST /api/listparticipants', { form: { id: conversation } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'participants', 'listparticipants'), 'participants', decodeUser),
   );
 
-/** Opens a conversation; `emails` holds the viewer's own too. Answers its row, undefined where it is not told. */
+/** Creates a conversation; `emails` includes the viewer. Returns its row; undefined when the API does not. */
 export const createConversation = (
   rest: Rest,
   title: string,
@@ -180,20 +177,18 @@ export const createConversation = (
     ),
   );
 
-/** Adds somebody to a group. */
 export const addParticipant = (rest: Rest, conversation: string, email: string): Promise<void> =>
   rest.write(call('POST /api/chatuser', { form: { conversationid: conversation, email } }));
 
-/** Takes somebody out, or the viewer when the e-mail is their own. */
+/** Removes a participant, or the viewer by their own e-mail address. */
 export const removeParticipant = (rest: Rest, conversation: string, email: string): Promise<void> =>
   rest.write(call('POST /delete/conversation', { body: { conversationid: wireId(conversation), email } }));
 
-/** Deletes a conversation for everybody. */
 export const deleteConversation = (rest: Rest, conversation: string): Promise<void> =>
   rest.write(call('POST /api/conversdeletebyauteur', { body: { conversationid: wireId(conversation) } }));
 
-/** Brings the viewer's silent mode to the state wanted, from which it differs. */
-export const setSilence = (context: Context, conversation: string, isMuted: boolean): Promise<void> =>
+/** Toggles muting to the wanted state, which must differ from the current one. */
+export const toggleMute = (context: Context, conversation: string, isMuted: boolean): Promise<void> =>
   context.rest.write(
     call('POST /api/silentnotifpush/{conversationId}', {
       path: { conversationId: conversation },
@@ -201,13 +196,12 @@ export const setSilence = (context: Context, conversation: string, isMuted: bool
     }),
   );
 
-/** Deletes a message. */
 export const deleteMessage = (rest: Rest, message: string): Promise<void> =>
   rest.write(call('POST /api/deletemessage', { form: { messageid: message } }));
 
 type WireReader = components['schemas']['MessageReader'];
 
-/** Decodes somebody who has seen a message; where the profile tells no name, one stands beside it. */
+/** Decodes a person who has seen a message; a name beside the profile is the fallback. */
 function decodeReader(value: unknown): UserRecord {
   const reader = decodeObject<WireReader & { id: unknown }>(value, 'messread.nom');
   const profile = decodeRelated<WireReader['profile']>(reader.profile);
@@ -215,7 +209,7 @@ function decodeReader(value: unknown): UserRecord {
   return decodeUser(isNamed ? reader : { ...reader, profile: { ...profile, prenom: '', nom: reader.nom } });
 }
 
-/** Who has seen a message of the viewer's; the list is called nom. */
+/** People who have seen the viewer's message; the wire list is named `nom`. */
 export const fetchReaders = (rest: Rest, message: string): Promise<UserRecord[]> =>
   rest.read(call('POST /api/messread/{messageId}', { path: { messageId: message } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'nom', 'messread'), 'nom', decodeReader),

@@ -11,10 +11,10 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { checkMentions } from '../people/mentions.ts';
-import { findComment, findReply, placeOf } from './finding.ts';
-import { type Rewriting, updateComment, updateReply } from './rest.ts';
+import { findComment, findReply, placeOf } from './findComment.ts';
+import { type CommentEdit, updateComment, updateReply } from './rest.ts';
 
-/** The version of a comment or a reply: its text, its GIF, its picture and what that is said to show. */
+/** Version of a comment or reply: text, GIF, image and alternative text. */
 const version = (written: CommentRecord | ReplyRecord): string => versionOfParts(partsOf(written));
 
 function partsOf({ text, gif, image }: CommentRecord | ReplyRecord): EditablePart[] {
@@ -29,7 +29,7 @@ function partsOf({ text, gif, image }: CommentRecord | ReplyRecord): EditablePar
 
 const lastEdit = (written: CommentRecord | ReplyRecord) => written.lastEdit;
 
-/** Comments. */
+/** Editing of comments. */
 export const editableComment: Editable<CommentRecord> = {
   it: 'ce commentaire',
   wasChanged: 'Ce commentaire a été modifié',
@@ -38,7 +38,7 @@ export const editableComment: Editable<CommentRecord> = {
   lastEdit,
 };
 
-/** Replies. */
+/** Editing of replies. */
 export const editableReply: Editable<ReplyRecord> = {
   it: 'cette réponse',
   wasChanged: 'Cette réponse a été modifiée',
@@ -47,7 +47,7 @@ export const editableReply: Editable<ReplyRecord> = {
   lastEdit,
 };
 
-/** What a change names of a comment or reply; what it does not name stays. */
+/** Changes of a comment or reply; absent fields keep their value. */
 interface Wanted {
   text?: string | null;
   gifUrl?: string | null;
@@ -55,12 +55,12 @@ interface Wanted {
   imageAlt?: string | null;
 }
 
-/** What is sent of a comment or reply: all of it, or only what changes if the API keeps the rest. */
+/** Fields to send: all, or only the changed ones if the API keeps the others. */
 async function rewritingOf(
   context: Context,
   { text, gifUrl, image, imageAlt }: Wanted,
   stored: () => Promise<CommentRecord | ReplyRecord>,
-): Promise<Rewriting> {
+): Promise<CommentEdit> {
   if (!supports(context, 'COMMENT_EDITING'))
     throw new UserError('FORBIDDEN', 'Les commentaires ne se modifient pas sur cette plateforme.');
   const isNamed = text !== undefined && (gifUrl !== undefined || Boolean(image));
@@ -75,7 +75,7 @@ async function rewritingOf(
   const gif = gifUrl === undefined ? kept.gif : gifUrl === null ? '' : toStoredPath(context, gifUrl);
   return {
     text: text === undefined ? kept.text : checked.text,
-    // A GIF and a picture take the place of each other.
+    // GIF and image replace each other.
     gif: image ? '' : gif,
     image: image?.file,
     isImageDeleted: image === null || Boolean(gifUrl),
@@ -83,13 +83,12 @@ async function rewritingOf(
   };
 }
 
-/** Changes a comment of the viewer's. */
 export async function changeComment(context: Context, input: UpdateCommentInput) {
   requireViewer(context);
   const parts = commentId.read(input.commentId);
   return applyChange(
     context,
-    { mutation: 'updateComment', input, kind: editableComment, read: (anew) => findComment(anew, parts) },
+    { mutation: 'updateComment', input, kind: editableComment, read: (fresh) => findComment(fresh, parts) },
     (comment) => ({ comment }),
     async ({ stored, ...terms }) => {
       const rewriting = await rewritingOf(context, input, stored);
@@ -100,13 +99,12 @@ export async function changeComment(context: Context, input: UpdateCommentInput)
   );
 }
 
-/** Changes a reply of the viewer's. */
 export async function changeReply(context: Context, input: UpdateReplyInput) {
   requireViewer(context);
   const parts = replyId.read(input.replyId);
   return applyChange(
     context,
-    { mutation: 'updateReply', input, kind: editableReply, read: (anew) => findReply(anew, parts) },
+    { mutation: 'updateReply', input, kind: editableReply, read: (fresh) => findReply(fresh, parts) },
     (reply) => ({ reply }),
     async ({ stored, ...terms }) => {
       const rewriting = await rewritingOf(context, input, stored);

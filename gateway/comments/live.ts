@@ -4,13 +4,13 @@ import { nullIfHidden } from '../http/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { responsesChanged } from '../posts/briefly.ts';
-import { changesInSum, isTooMuch } from '../posts/changes.ts';
+import { responsesChanged } from '../posts/contentEvents.ts';
+import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
 import { commentId, decodeComment, decodeReply, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/loading.ts';
-import { findComment, findReply, placeOf } from './finding.ts';
+import { findComment, findReply, placeOf } from './findComment.ts';
 
-/** Whether an event says which comment or reply is new, another one or gone. */
+/** Whether an event names an added, changed or deleted comment or reply. */
 export const isOfComment = ({ publication }: RealtimeEvent): boolean =>
   publication !== null && publication.comment !== null;
 
@@ -19,11 +19,15 @@ const edge = <Node extends { row: string }>(node: Node) => ({
   node,
 });
 
-type Told = Exclude<PublicationChange['change'], 'responses'>;
+type LoadedChange = Exclude<PublicationChange['change'], 'responses'>;
 type Place = Omit<PublicationChange, 'change' | 'comment' | 'reply'> & { comment: string };
 
-/** What is told of a comment; null where the subscriber may not see it, or its post. */
-async function ofComment(context: Context, change: Told, place: Place): Promise<ViewerEventRecord | null> {
+/** Event of a comment; null when the subscriber may not see it or its post. */
+async function ofComment(
+  context: Context,
+  change: LoadedChange,
+  place: Place,
+): Promise<ViewerEventRecord | null> {
   const [post, comment] = await Promise.all([
     loadPost(context, place.post),
     change === 'deleted' ? null : nullIfHidden(findComment(context, place)),
@@ -37,10 +41,10 @@ async function ofComment(context: Context, change: Told, place: Place): Promise<
     : { __typename: 'CommentChanged', comment };
 }
 
-/** What is told of a reply, likewise. */
+/** Event of a reply; null when the subscriber may not see it or its post. */
 async function ofReply(
   context: Context,
-  change: Told,
+  change: LoadedChange,
   place: Place & { reply: string },
 ): Promise<ViewerEventRecord | null> {
   const [post, comment, reply] = await Promise.all([
@@ -58,8 +62,8 @@ async function ofReply(
 }
 
 /**
- * A new comment or reply that came with its event; null when only its ids came, or something happened to it since. What
- * is around it is loaded when it is selected.
+ * A new comment or reply that the event contained; null when only ids came, or it changed since. Related objects are
+ * loaded when selected.
  */
 function carried(
   context: Context,
@@ -91,13 +95,13 @@ function carried(
 }
 
 /**
- * Comments and replies that are new, other ones or gone, each once. What did not come with its event is loaded with the
- * subscriber's own token.
+ * Added, changed or deleted comments and replies, each once. Content missing in the event is loaded with the
+ * subscriber's token.
  */
 export const commentChanges: EventMapper = async (events, context) => {
-  const changes = changesInSum(events);
-  if (isTooMuch(changes)) return [resumeRequired()];
-  const told = await Promise.all(
+  const changes = mergeChanges(events);
+  if (tooManyChanges(changes)) return [resumeRequired()];
+  const sent = await Promise.all(
     changes.map(async (publication): Promise<ViewerEventRecord | null> => {
       const { change, comment, reply, ...place } = publication;
       if (comment === null) return null;
@@ -109,5 +113,5 @@ export const commentChanges: EventMapper = async (events, context) => {
         : ofReply(context, change, { ...place, comment, reply });
     }),
   );
-  return told.filter((event) => event !== null);
+  return sent.filter((event) => event !== null);
 };

@@ -12,7 +12,7 @@ import { nodeType } from '../graphql/nodes.ts';
 import { mapPage, type Page } from '../rest/pages.ts';
 import type { Feature } from '../realtime/feature.ts';
 import type { ImageUpload } from '../graphql/alternativeText.ts';
-import { contentChanges } from '../posts/briefly.ts';
+import { contentChanges } from '../posts/contentEvents.ts';
 import { loadPost } from '../posts/loading.ts';
 import { fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
@@ -22,7 +22,7 @@ import { mentionsOf, wordsOf } from '../posts/texts.ts';
 import { postId } from '../posts/posts.ts';
 import type { CommentChangeRecord } from './changes.ts';
 import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
-import { findComment, findReply, loadComment, placeOf } from './finding.ts';
+import { findComment, findReply, loadComment, placeOf } from './findComment.ts';
 import { commentChanges, isOfComment } from './live.ts';
 import {
   createComment,
@@ -31,7 +31,7 @@ import {
   deleteReply,
   fetchComments,
   fetchReplies,
-  type Writing,
+  type NewComment,
 } from './rest.ts';
 
 const isLater = (key: string, other: string) =>
@@ -47,8 +47,8 @@ interface WritingInput {
   idempotencyKey?: string | null;
 }
 
-/** Checks what a person wrote: something. */
-function writingOf(context: Context, input: WritingInput): Writing {
+/** Rejects empty content. */
+function writingOf(context: Context, input: WritingInput): NewComment {
   const text = (input.text ?? '').trim();
   const gifUrl = input.gifUrl ? toStoredPath(context, input.gifUrl) : null;
   const image = input.image ?? null;
@@ -62,7 +62,7 @@ function writingOf(context: Context, input: WritingInput): Writing {
   };
 }
 
-/** The post of a change; null when it is gone: the change was written all the same. */
+/** The post of a change; null when it was deleted: the change is done. */
 const postAround = ({ around }: CommentChangeRecord, _args: unknown, context: Context) =>
   around ? refetch(context, () => fetchPost(context, around.post)) : null;
 
@@ -77,10 +77,10 @@ const edge = <Node extends { row: string }>(node: Node) => ({
   node,
 });
 
-/** How many comments, and replies, are looked at for one that was just written. */
+/** Number of comments or replies searched for one that was just written. */
 const [newest, mostReplies] = [20, 1_000];
 
-/** The viewer's own of these, newest first, that was written since an instant and says this. */
+/** The viewer's newest matching item since an instant. */
 function newestOf<Item extends { row: string; author: UserRecord; createdAt: string; text: string }>(
   items: readonly (Item | null)[],
   context: Context,
@@ -96,7 +96,7 @@ function newestOf<Item extends { row: string; author: UserRecord; createdAt: str
   return findAsync(alike, async (item) => item !== null && isFree(rowIdentity(item.row, item)));
 }
 
-/** Items that know what they were read within. */
+/** Items with the object that they were loaded with. */
 const within = <Parent, Item>(parent: Parent, items: Page<Item>) =>
   mapPage(items, (item) => ({ ...item, parent }));
 
@@ -130,7 +130,7 @@ const resolvers: Resolvers = {
     post: ({ parent, place }, _args, context) => parent ?? loadPost(context, place.post),
     plainText: wordsOf,
     mentions: mentionsOf,
-    // Its author, the community's administrators and the platform's.
+    // Author, and administrators of the community and of the platform.
     viewerCanDelete: (comment, _args, context) =>
       isOwn(comment.author, context) ||
       context.claims?.isAdministrator === true ||
@@ -237,7 +237,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Comments and replies. */
+/** Resolvers of comments and replies. */
 export const comments: Feature = {
   resolvers,
   nodes: [

@@ -10,7 +10,7 @@ import { checkMentions } from '../people/mentions.ts';
 import { decodeComment, decodeReply } from '../posts/comments.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/records.ts';
 
-/** Comments of a post, newest first; null in the place of one that cannot be shown. */
+/** Comments of a post, newest first; null for each that cannot be shown. */
 export function fetchComments(
   context: Context,
   place: CommentPlace,
@@ -42,7 +42,7 @@ export function fetchComments(
   );
 }
 
-/** Replies to a comment, oldest first; null in the place of one that cannot be shown. */
+/** Replies to a comment, oldest first; null for each that cannot be shown. */
 export function fetchReplies(
   context: Context,
   place: CommentPlace,
@@ -73,16 +73,16 @@ export function fetchReplies(
   );
 }
 
-/** What a person wrote. */
-export interface Writing {
+/** Content of a new comment or reply. */
+export interface NewComment {
   text: string;
   gifUrl: string | null;
   image: ImageUpload | null;
   idempotencyKey: string | null | undefined;
 }
 
-/** What is sent of it: with a picture as multipart, else as the API takes bodies. */
-async function bodyOf(context: Context, { text: written, gifUrl, image }: Writing) {
+/** Request body: multipart with an image, otherwise the format of the API. */
+async function bodyOf(context: Context, { text: written, gifUrl, image }: NewComment) {
   const { text, emails } = await checkMentions(context, written);
   const common = { userEmail: requireViewer(context).username, text, gif: gifUrl ?? '' };
   return image === null
@@ -97,18 +97,18 @@ async function bodyOf(context: Context, { text: written, gifUrl, image }: Writin
       };
 }
 
-/** Writes a comment. Undefined where the API does not answer it. */
+/** Creates a comment. Undefined when the API does not return it. */
 export async function createComment(
   context: Context,
   place: CommentPlace,
-  writing: Writing,
+  writing: NewComment,
 ): Promise<CommentRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { postID: wireId(place.post), groupID: wireId(place.community.slug) };
   const { body, multipart } = await bodyOf(context, writing);
   const decode = (answer: RawResponse<{ comment: unknown }>) => {
-    const told = decodeFields(answer, 'comment/create');
-    return decodeComment(told.comment ?? told, place);
+    const fields = decodeFields(answer, 'comment/create');
+    return decodeComment(fields.comment ?? fields, place);
   };
   return multipart
     ? context.rest.write(
@@ -121,19 +121,19 @@ export async function createComment(
       );
 }
 
-/** Writes a reply to a comment. Undefined where the API does not answer it. */
+/** Creates a reply. Undefined when the API does not return it. */
 export async function createReply(
   context: Context,
   place: CommentPlace,
   comment: string,
-  writing: Writing,
+  writing: NewComment,
 ): Promise<ReplyRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { commentID: wireId(comment), groupID: wireId(place.community.slug) };
   const { body, multipart } = await bodyOf(context, writing);
   const decode = (answer: RawResponse<{ reponse: unknown }>) => {
-    const told = decodeFields(answer, 'comment/reponse');
-    return decodeReply(told.reponse ?? told, place, comment);
+    const fields = decodeFields(answer, 'comment/reponse');
+    return decodeReply(fields.reponse ?? fields, place, comment);
   };
   return multipart
     ? context.rest.write(
@@ -146,25 +146,25 @@ export async function createReply(
       );
 }
 
-/** What changes of a comment or reply. */
-export interface Rewriting {
-  /** Undefined keeps the present value, also of the GIF. */
+/** Changes of a comment or reply. */
+export interface CommentEdit {
+  /** Undefined keeps the value, also of the GIF. */
   text: string | undefined;
-  /** Its path or address; empty for none. */
+  /** Path or address; empty for none. */
   gif: string | undefined;
-  /** A picture in the place of the one that was. */
+  /** New image in place of the earlier one. */
   image: UploadedFile | undefined;
   isImageDeleted: boolean;
-  /** Another text of the picture; undefined where it stays as it is. */
+  /** New alternative text; undefined keeps it. */
   imageAlt: string | undefined;
 }
 
-/** Changes a comment or a reply, and reads it in the answer by `decode`. */
+/** Changes a comment or reply and decodes the response. */
 function edit<Edited>(
   context: Context,
   place: CommentPlace,
   row: string,
-  { imageAlt, ...rewriting }: Rewriting,
+  { imageAlt, ...rewriting }: CommentEdit,
   { guard, key }: ChangeTerms,
   decode: (value: unknown) => Edited,
 ): Promise<Edited | undefined> {
@@ -183,28 +183,27 @@ function edit<Edited>(
   );
 }
 
-/** Changes a comment; answers it as it is now. */
+/** Changes a comment and returns it. */
 export const updateComment = (
   context: Context,
   place: CommentPlace,
   row: string,
-  rewriting: Rewriting,
+  rewriting: CommentEdit,
   terms: ChangeTerms,
 ): Promise<CommentRecord | undefined> =>
   edit(context, place, row, rewriting, terms, (value) => decodeComment(value, place));
 
-/** Changes a reply to a comment; answers it as it is now. */
+/** Changes a reply and returns it. */
 export const updateReply = (
   context: Context,
   place: CommentPlace,
   comment: string,
   row: string,
-  rewriting: Rewriting,
+  rewriting: CommentEdit,
   terms: ChangeTerms,
 ): Promise<ReplyRecord | undefined> =>
   edit(context, place, row, rewriting, terms, (value) => decodeReply(value, place, comment));
 
-/** Deletes a comment. */
 export function deleteComment(context: Context, community: string, comment: string): Promise<void> {
   const { username } = requireViewer(context);
   return context.rest.write(
@@ -214,7 +213,6 @@ export function deleteComment(context: Context, community: string, comment: stri
   );
 }
 
-/** Deletes a reply. */
 export function deleteReply(context: Context, community: string, reply: string): Promise<void> {
   const { username } = requireViewer(context);
   return context.rest.write(

@@ -51,7 +51,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Events of posts and of calendars. */
+/** Resolvers of events in posts and calendars. */
 export const events: Feature = {
   resolvers,
   nodes: [nodeType(eventId, async ({ post }, context) => (await fetchPost(context, post)).event)],

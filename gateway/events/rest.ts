@@ -37,7 +37,7 @@ function decodeCalendarEvent(value: unknown, community: string): EventRecord {
   };
 }
 
-/** The events of a community that touch a span. */
+/** Events of a community that overlap a period. */
 export const fetchEvents = (
   context: Context,
   community: string,
@@ -54,13 +54,13 @@ export const fetchEvents = (
       decodeRows(decodeNamedList(answer, 'events', 'eventlist'), 'events', (event) =>
         decodeCalendarEvent(event, community),
       )
-        // An API that knows no span answers all events.
+        // An API without periods returns all events.
         .filter(
           (event) => (!span.from || event.endsAt > span.from) && (!span.to || event.startsAt < span.to),
         ),
   );
 
-/** The inputs behind the API's names of fields. */
+/** GraphQL inputs by wire field, for errors. */
 const inputs = {
   text: 'title',
   lieu: 'location',
@@ -71,7 +71,7 @@ const inputs = {
   file: 'image',
 };
 
-/** Publishes an event. Undefined where the API does not answer the post. */
+/** Publishes an event. Undefined when the API does not return the post. */
 export function createEvent(context: Context, event: CreateEventInput): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
   const { community } = communityId.read(event.communityId);

@@ -12,7 +12,7 @@ import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { editPost, type PostEdit } from './rest.ts';
 
-/** What stands in the API's text of a post from now on: of a poll it is the question. */
+/** The new text to send; for a poll, its question. */
 function textOf(post: PostRecord | null, { text, question }: UpdatePostInput): string {
   if (post?.kind !== 'POLL') {
     if (question !== undefined)
@@ -25,7 +25,7 @@ function textOf(post: PostRecord | null, { text, question }: UpdatePostInput): s
   return question ?? post.poll?.question ?? post.text;
 }
 
-/** The paths of the attachments that ids name; refused for an id of none of them, naming the input. */
+/** Paths of attachments by key; an unknown key is rejected with the name of the input. */
 function pathsOf<File extends { path: string }>(
   attachments: readonly File[],
   idOf: (file: File) => string,
@@ -41,7 +41,7 @@ function pathsOf<File extends { path: string }>(
   });
 }
 
-/** Whether a change can be sent without knowing the post: it has a text and no question, and names nothing that hangs on it. */
+/** Whether a change can be sent without reading the post: it has a text, no question and no attachment keys. */
 const isWhole = ({
   text,
   question,
@@ -55,7 +55,7 @@ const isWhole = ({
   video === undefined &&
   [imageAlts, removedImageKeys, removedDocumentKeys].every((named) => (named ?? []).length === 0);
 
-/** What of a change is said in the words of the post as it is now. */
+/** Changes that depend on the current post. */
 function preparedFor(
   context: Context,
   post: PostRecord | null,
@@ -81,12 +81,12 @@ function preparedFor(
       input.removedDocumentKeys,
       'removedDocumentKeys',
     ),
-    // Another one takes its place.
+    // A new attachment replaces it.
     isVideoDeleted: input.video !== undefined && post?.video != null,
   };
 }
 
-/** The rest of it, which the post has no part in. */
+/** Changes that do not depend on the current post. */
 const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
   addedImages: input.addedImages ?? [],
   addedDocuments: input.addedDocuments ?? [],
@@ -96,18 +96,17 @@ const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
   link: input.link === undefined ? undefined : (input.link ?? ''),
 });
 
-/** Changes a post. */
 export function changePost(context: Context, input: UpdatePostInput) {
   const row = postId.read(input.postId).post;
   return applyChange<PostRecord, { post: PostRecord | null }>(
     context,
-    { mutation: 'updatePost', input, kind: editablePost, read: (anew) => fetchPost(anew, row) },
+    { mutation: 'updatePost', input, kind: editablePost, read: (fresh) => fetchPost(fresh, row) },
     (post) => ({ post }),
     async ({ now, stored, prepare, ...terms }) => {
       const prepared = await prepare(async () => {
         const post = now === null && isWhole(input) ? null : await stored();
         const made = preparedFor(context, post, input);
-        // A question is plain text, and marks nobody.
+        // A question is plain text without mentions.
         if (!input.text) return made;
         const { text } = await checkMentions(
           context,

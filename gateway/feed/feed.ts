@@ -7,10 +7,10 @@ import type { PostRecord } from '../posts/records.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
 import { fetchBookmarkedPosts } from './rest.ts';
 
-/** The pinned post stands first wherever its id would be. */
+/** The pinned post is first whatever its id. */
 const pinned = 'pinned:';
 
-/** Newest first: a smaller id comes after; everything comes after the pinned post. */
+/** Newest first: smaller ids come later, and all posts come after the pinned one. */
 function isAfter(key: string, other: string): boolean {
   if (other.startsWith(pinned)) return !key.startsWith(pinned);
   if (key.startsWith(pinned)) return false;
@@ -43,7 +43,7 @@ export const communityFeed = (community: string, args: PageArguments, context: C
 export const ownPosts = (args: PageArguments, context: Context) =>
   newestFirst((start, count, after) => fetchOwnPosts(context, start, count, after), args, context);
 
-/** The viewer's saved posts: in the order of saving, which their keys do not tell. */
+/** The viewer's bookmarks in the order of bookmarking, which their keys do not contain. */
 export const bookmarkedPosts = (args: PageArguments, context: Context) =>
   anchoredConnection<PostRecord>(
     {

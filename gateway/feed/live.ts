@@ -4,20 +4,20 @@ import { nullIfHidden } from '../http/errors.ts';
 import type { RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { responsesChanged } from '../posts/briefly.ts';
-import { changesInSum, isTooMuch } from '../posts/changes.ts';
+import { responsesChanged } from '../posts/contentEvents.ts';
+import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
 import { newEdge } from '../posts/listing.ts';
 import { loadPost } from '../posts/loading.ts';
 import { postId } from '../posts/posts.ts';
 
-/** Whether an event says which post is new, another one or gone. */
+/** Whether an event names an added, changed or deleted post. */
 export const isOfPost = ({ publication }: RealtimeEvent): boolean => publication?.comment === null;
 
-/** Posts that are new, other ones or gone, each loaded once with the subscriber's own token; hidden ones are not told. */
+/** Added, changed or deleted posts, each loaded once with the subscriber's token; hidden posts are left out. */
 export const postChanges: EventMapper = async (events, context) => {
-  const changes = changesInSum(events);
-  if (isTooMuch(changes)) return [resumeRequired()];
-  const told = await Promise.all(
+  const changes = mergeChanges(events);
+  if (tooManyChanges(changes)) return [resumeRequired()];
+  const sent = await Promise.all(
     changes.map(async (publication): Promise<ViewerEventRecord | null> => {
       const { change, ...place } = publication;
       if (change === 'responses') return responsesChanged(publication);
@@ -32,12 +32,12 @@ export const postChanges: EventMapper = async (events, context) => {
         : { __typename: 'PostChanged', post };
     }),
   );
-  return told.filter((event) => event !== null);
+  return sent.filter((event) => event !== null);
 };
 
 /**
- * What is known of an API whose event says no more than that posts are other ones. Thousands hear it at once: it says
- * nothing that would have to be asked for, and clients read what they show, spread over time.
+ * Event of an API that only reports that posts changed. It triggers no load, and clients refetch after a random
+ * delay.
  */
 export const postsChanged: EventMapper = (_events, context) => [
   { __typename: 'PostsChanged', viewer: requireViewer(context) },

@@ -7,7 +7,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { postId } from '../posts/posts.ts';
 import { markPostsSeen } from './rest.ts';
 
-/** What is seen of communities. */
+/** Resolver of `markCommunityRead`. */
 export const reading: Resolvers = {
   Mutation: {
     markCommunityRead: (_root, { input }, context) =>
@@ -17,7 +17,7 @@ export const reading: Resolvers = {
         const upTo = input.upToPostId == null ? null : postId.read(input.upToPostId);
         if (upTo && upTo.community !== row)
           throw new UserError('INVALID', 'Cette publication n’est pas de cette communauté.', ['upToPostId']);
-        // Such an API counts by itself what it has shown: there is only to tell, and that it cannot be told is told.
+        // Such an API marks posts as read when it returns them.
         if (!supports(context, 'EXPLICIT_MARKS'))
           return { community: await loadCommunity(context, row), viewer };
         await markPostsSeen(context.rest, row, upTo?.post);

@@ -4,7 +4,7 @@ import { idempotentCreate, rowIdentity } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { contentChanges } from '../posts/briefly.ts';
+import { contentChanges } from '../posts/contentEvents.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
 import { changePost } from './editing.ts';
@@ -60,14 +60,14 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Lists of posts, and what is published in them. */
+/** Resolvers of feeds and of publishing. */
 export const feed: Feature = {
   resolvers,
   events: [
     { matches: isOfPost, map: postChanges, callsApi: () => true, mapBriefly: contentChanges },
     {
       matches: (event) => event.actions.includes('posts'),
-      // What says which community it is, and what of it, is told as that alone.
+      // Events that name the post are handled elsewhere.
       map: (events, context) => {
         const vague = events.filter(({ community }) => community === null);
         return vague.length > 0 ? postsChanged(vague, context) : Promise.resolve([]);

@@ -15,7 +15,7 @@ import type { PostPage } from '../posts/feeds.rest.ts';
 import { decodePost } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
 
-/** A page of the viewer's saved posts. */
+/** A page of the viewer's bookmarks. */
 export function fetchBookmarkedPosts(
   context: Context,
   start: number,
@@ -35,7 +35,7 @@ export function fetchBookmarkedPosts(
   );
 }
 
-/** Notes up to which post the viewer has seen what is in a community; all of it when none is named. */
+/** Marks a community's posts as read up to a post, or all of them. */
 export const markPostsSeen = (rest: Rest, community: string, upTo: string | undefined): Promise<void> =>
   rest.write(
     call('POST /api/publication/vues', {
@@ -43,7 +43,7 @@ export const markPostsSeen = (rest: Rest, community: string, upTo: string | unde
     }),
   );
 
-/** What a new post is made of. */
+/** Content of a new post. */
 export interface NewPost {
   community: string;
   text: string;
@@ -55,7 +55,7 @@ export interface NewPost {
   idempotencyKey: string | undefined;
 }
 
-/** The documents' name of what is attached. */
+/** Wire names of attachments. */
 function typeOf({ images, video, documents, gifUrl, link }: NewPost) {
   if (documents.length > 0)
     return images.length > 0 ? 'docpicture' : video ? 'docvideo' : gifUrl ? 'docgif' : 'document';
@@ -65,7 +65,7 @@ function typeOf({ images, video, documents, gifUrl, link }: NewPost) {
   return link ? 'link' : 'text';
 }
 
-/** The inputs behind the API's names of fields. */
+/** GraphQL inputs by wire field, for errors. */
 const postInputs = {
   fichiers: 'images',
   picture: 'images',
@@ -80,7 +80,7 @@ const postInputs = {
   text: 'text',
 };
 
-/** Publishes a post; its files stream on. Undefined where the API does not answer the post. */
+/** Publishes a post and streams its files. Undefined when the API does not return the post. */
 export async function createPost(context: Context, post: NewPost): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
   const { text, emails } = await checkMentions(context, post.text);
@@ -114,14 +114,14 @@ export async function createPost(context: Context, post: NewPost): Promise<PostR
   );
 }
 
-/** What an edit makes of a post; what is undefined stays as it is. */
+/** Changes of a post; undefined keeps a value. */
 export interface PostEdit {
-  /** HTML; of a poll its question. */
+  /** HTML; for a poll, its question as plain text. */
   text: string | undefined;
   addedImages: readonly ImageUpload[];
-  /** Pictures that stay and get another text, by their paths. */
+  /** New alternative texts by path of the image. */
   describedImages: readonly { path: string; alt: string }[];
-  /** Paths. */
+  /** Paths to remove. */
   removedImages: readonly string[];
   addedDocuments: readonly UploadedFile[];
   removedDocuments: readonly string[];
@@ -129,11 +129,11 @@ export interface PostEdit {
   isVideoDeleted: boolean;
   gif: string | undefined;
   isGifDeleted: boolean;
-  /** Empty for none. */
+  /** Empty removes it. */
   link: string | undefined;
 }
 
-/** The parts that tell another text of pictures that stay; nothing where the API takes none. */
+/** Multipart fields with new alternative texts; none when the API does not support them. */
 const descriptionsOf = (context: Context, pictures: PostEdit['describedImages']) =>
   pictures.length > 0 && supports(context, 'PICTURE_ALTERNATIVES')
     ? {
@@ -142,7 +142,6 @@ const descriptionsOf = (context: Context, pictures: PostEdit['describedImages'])
       }
     : {};
 
-/** Changes a post. */
 export const editPost = (
   context: Context,
   row: string,

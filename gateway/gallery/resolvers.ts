@@ -26,7 +26,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Pictures of a community's posts. */
+/** Resolvers of the gallery of a community. */
 export const gallery: Feature = {
   resolvers,
   nodes: [

@@ -16,7 +16,7 @@ export interface GalleryPostRecord {
   images: ImageRecord[];
 }
 
-/** The pictures of a post of a community. */
+/** Images of a post of a community. */
 export const galleryPost = (community: string, slug: string, images: ImageRecord[]): GalleryPostRecord => ({
   __typename: 'GalleryPost',
   id: galleryPostId.write({ community, post: slug }),
@@ -24,8 +24,8 @@ export const galleryPost = (community: string, slug: string, images: ImageRecord
   images,
 });
 
-/** The smallest page that holds all of a window: the API numbers its pages and gives nothing between two. */
-export function pageHolding(start: number, count: number): { page: number; size: number; skip: number } {
+/** The smallest page that contains a window: the API only has numbered pages. */
+export function pageContaining(start: number, count: number): { page: number; size: number; skip: number } {
   for (let size = Math.max(1, count); ; size += 1) {
     const skip = start % size;
     if (skip + count <= size) return { page: Math.floor(start / size) + 1, size, skip };
@@ -43,7 +43,7 @@ function decodeGalleryPost(value: unknown, community: string): GalleryPostRecord
   );
 }
 
-/** Posts with pictures, newest first; null in the place of one that cannot be shown. */
+/** Posts with images, newest first; null for each that cannot be shown. */
 export const fetchGallery = (
   rest: Rest,
   community: string,
@@ -51,7 +51,7 @@ export const fetchGallery = (
   count: number,
   after?: string,
 ): Promise<Page<GalleryPostRecord>> => {
-  const { page, size, skip } = pageHolding(after ? 0 : start, count);
+  const { page, size, skip } = pageContaining(after ? 0 : start, count);
   const query = { page, postsPerPage: size, apres: after };
   return rest.read(call('GET /api/groups/{id}/photos', { path: { id: community }, query }), (answer) =>
     slicePage(

@@ -15,17 +15,17 @@ import {
 } from './library.ts';
 import { fetchListing, fetchTree, type Order } from './rest.ts';
 
-/** Folders looked through at most, in search of something below one. */
+/** Maximum number of folders searched below one. */
 const mostFolders = 100;
 
-/** All that stands in a folder, folders first, as an API gives it that neither sorts nor searches. */
+/** All entries of a folder, folders first, from an API that neither sorts nor searches. */
 const wholeFolder = (context: Context, shelf: Shelf, folder: string): Promise<EntryRecord[]> =>
   context.lists.get(context, `library ${shelf} ${folder}`, async () => {
     const { folders, documents } = await fetchListing(context, shelf, folder, { start: 0, count: maxRows });
     return [...folders, ...documents].slice(0, maxRows);
   });
 
-/** Folders of a library from one of them down, the nearest first, each with its entries. */
+/** A folder and those below it, nearest first, each with its entries. */
 async function* below(
   context: Context,
   shelf: Shelf,
@@ -51,7 +51,7 @@ const comparisons: Record<Order['sort'], (a: EntryRecord, b: EntryRecord) => num
   TYPE: (a, b) => typeOf(a).localeCompare(typeOf(b)) || byName(a, b),
 };
 
-/** Folders first, then by the order wished. */
+/** Folders first, then in the requested order. */
 function inOrder(entries: readonly EntryRecord[], { sort, direction }: Order): EntryRecord[] {
   const sign = direction === 'ASCENDING' ? 1 : -1;
   return entries.toSorted((a, b) => {
@@ -60,7 +60,7 @@ function inOrder(entries: readonly EntryRecord[], { sort, direction }: Order): E
   });
 }
 
-/** A page of a folder, folders first; with a search, of what stands in it and below. */
+/** A page of a folder, folders first; a search includes the folders below. */
 export async function fetchEntries(
   context: Context,
   shelf: Shelf,
@@ -78,7 +78,7 @@ export async function fetchEntries(
   return inOrder(found, order).slice(start, start + count);
 }
 
-/** Looks a folder up, with those above it; NOT_FOUND when it is not there for the viewer. */
+/** Loads a folder and its ancestors. @throws NOT_FOUND */
 export async function findFolder(context: Context, shelf: Shelf, row: string): Promise<FolderRecord> {
   if (supports(context, 'FOLDER_PATHS')) {
     const { way } = await fetchListing(context, shelf, row, { start: 0, count: 1 });
@@ -93,7 +93,7 @@ export async function findFolder(context: Context, shelf: Shelf, row: string): P
   return found;
 }
 
-/** One's own folders come without a tree: they are looked through from the root. */
+/** The viewer's own library has no tree call: search from the root. */
 async function findOwnFolder(context: Context, row: string): Promise<FolderRecord | undefined> {
   for await (const { entries, above } of below(context, ownShelf, rootFolder)) {
     const found = entries.find((entry) => entry.__typename === 'Folder' && entry.row === row);
@@ -102,10 +102,10 @@ async function findOwnFolder(context: Context, row: string): Promise<FolderRecor
   return undefined;
 }
 
-/** How many entries of a folder are searched for one file at a time, and how often at most. */
+/** Page size and maximum number of pages when searching a folder for a file. */
 const [window, windows] = [200, 10];
 
-/** A file by the folder that its id names; the API has no call for one. Null when it is not there. */
+/** A file of the folder that its id names: the API has no call for one. Null when it is not there. */
 export async function findDocument(
   context: Context,
   shelf: Shelf,
@@ -126,7 +126,7 @@ export async function findDocument(
   return null;
 }
 
-/** The row of the newest folder of this name in another; null when there is none. */
+/** Row of the newest folder with this name; null when there is none. */
 export async function findFolderNamed(
   context: Context,
   shelf: Shelf,
@@ -138,7 +138,7 @@ export async function findFolderNamed(
   return named.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.row ?? null;
 }
 
-/** The files of these names that stand in a folder since an instant; null unless all of them do. */
+/** Files of these names added since an instant; null unless all are there. */
 export async function findUploaded(
   context: Context,
   shelf: Shelf,

@@ -16,23 +16,23 @@ import { flag, optionalNumber, path, plainText, rowId, invalidValue, decodeObjec
 import { instantIfPresent } from '../rest/instants.ts';
 import type { Page } from '../rest/pages.ts';
 
-/** A library: a community's by the API's id, or the viewer's own, `ownShelf`. */
+/** A library: the row of a community, or `ownShelf` for the viewer's own. */
 export type Shelf = string;
-/** Stands for the viewer's own library in ids and calls; no community has it. */
+/** Value that means the viewer's own library; no community has it. */
 export const ownShelf = '0';
-/** Stands for the root of a library. */
+/** Value that means the root of a library. */
 export const rootFolder = '0';
 
 export const folderId = idType('Folder', 'shelf', 'folder');
-/** The ids of files where the API tells one by its row alone: they stay wherever it is moved. */
-export const lastingDocumentId = idType('Document', 'shelf', 'document');
-/** Elsewhere they name the folder in which it is looked for. */
+/** Ids of files when the API finds them by row: they do not change when a file is moved. */
+export const stableDocumentId = idType('Document', 'shelf', 'document');
+/** Ids of files otherwise: they contain the folder to search. */
 export const placedDocumentId = idType('Document', 'shelf', 'folder', 'document');
 
-/** Whether files keep their ids wherever they are moved. */
-export const hasLastingIds = (context: Context): boolean => supports(context, 'LIBRARY_ENTRIES');
+/** Whether moved files keep their ids. */
+export const hasStableIds = (context: Context): boolean => supports(context, 'LIBRARY_ENTRIES');
 
-/** A folder of which no more than the id is known; the rest is fetched when it is selected. */
+/** A folder of which only the id is known; the rest is loaded when selected. */
 export interface FolderReference {
   __typename: 'Folder';
   id: string;
@@ -54,20 +54,20 @@ interface Entry {
 export interface FolderRecord extends Entry {
   __typename: 'Folder';
   isDefault: boolean;
-  /** From the root down; undefined where it was not told. */
+  /** From the root down; undefined when not known. */
   ancestors?: FolderRecord[];
 }
 
-/** A folder as far as it is known. */
+/** A folder with all that is known of it. */
 export type AnyFolder = FolderRecord | FolderReference;
 
 export interface DocumentRecord extends Entry {
   __typename: 'Document';
-  /** The folder it stands in, `rootFolder` for none; undefined where it is not known. */
+  /** Parent folder, `rootFolder` for none; undefined when not known. */
   folder: string | undefined;
-  /** The folders from the root to that one; undefined where they were not told. */
+  /** Folders from the root to the parent; undefined when not known. */
   way?: FolderRecord[];
-  /** The community that it belongs to, where that was told with it. */
+  /** Community of the entry, if it was loaded with it. */
   community?: CommunityRecord;
   kind: FileKind;
   size: number | null;
@@ -80,20 +80,20 @@ export interface DocumentRecord extends Entry {
 
 export type EntryRecord = FolderRecord | DocumentRecord;
 
-/** What a call told of a folder. */
+/** Response about a folder. */
 export interface Listing {
   folders: FolderRecord[];
   documents: DocumentRecord[];
-  /** Both, folders first, each in its place. */
+  /** Folders first, then files, in order. */
   entries: Page<EntryRecord>;
-  /** The folders from the root to this one, itself included; undefined where it was not told. */
+  /** Folders from the root to this one, inclusive; undefined when not known. */
   way: FolderRecord[] | undefined;
 }
 
 const authorOf = (value: { nomauteur?: unknown; prenomauteur?: unknown }) =>
   personNamed(`${plainText(value.prenomauteur)} ${plainText(value.nomauteur)}`);
 
-/** A folder by its place. */
+/** A folder by its position. */
 export const folderAt = (shelf: Shelf, row: string): FolderReference => ({
   __typename: 'Folder',
   id: folderId.write({ shelf, folder: row }),
@@ -101,7 +101,6 @@ export const folderAt = (shelf: Shelf, row: string): FolderReference => ({
   shelf,
 });
 
-/** Decodes a folder. */
 export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
   const folder = decodeObject<components['schemas']['LibraryFolder']>(value, 'folder');
   const row = rowId(folder.id, 'folder.id');
@@ -114,30 +113,29 @@ export function decodeFolder(value: unknown, shelf: Shelf): FolderRecord {
   };
 }
 
-/** Where a file was told. */
+/** Source of a file. */
 interface Place {
   shelf: Shelf;
-  /** The folder that was listed; undefined where it was found elsewhere. */
+  /** The folder that was listed; undefined when the file was found elsewhere. */
   folder: string | undefined;
-  /** Whether its id stays when it is moved. */
+  /** Whether the id is kept when the file is moved. */
   isLasting: boolean;
 }
 
-/** The folder of a file as the API tells it; where it does not, the folder that was listed. */
-const folderOf = (told: unknown, listed: string | undefined): string | undefined => {
-  if (told === undefined || told === null || told === '') return listed;
-  return rowId(told, 'file.idoc');
+/** Folder of a file from the response, otherwise the folder that was listed. */
+const folderOf = (wire: unknown, listed: string | undefined): string | undefined => {
+  if (wire === undefined || wire === null || wire === '') return listed;
+  return rowId(wire, 'file.idoc');
 };
 
 function idOfDocument(document: string, { shelf, folder, isLasting }: Place): string {
   return isLasting
-    ? lastingDocumentId.write({ shelf, document })
+    ? stableDocumentId.write({ shelf, document })
     : placedDocumentId.write({ shelf, folder: folder ?? rootFolder, document });
 }
 
-/** Decodes a file. */
 export function decodeDocument(value: unknown, place: Place): DocumentRecord {
-  // The field of a file of one's own library is called nomfichier1 by the documents.
+  // In the viewer's own library, the documents name the field nomfichier1.
   const file = decodeObject<
     components['schemas']['LibraryFile'] & { nomfichier1: unknown; nomfichier1reelname: unknown }
   >(value, 'file');
@@ -169,11 +167,11 @@ export function decodeDocument(value: unknown, place: Place): DocumentRecord {
   };
 }
 
-/** What the parts of an entry's id name. */
+/** Parts of an entry's id. */
 export interface EntryPlace {
   kind: 'Folder' | 'Document';
   shelf: Shelf;
   row: string;
-  /** The folder of a file, where its id names it. */
+  /** Folder of a file, if its id contains it. */
   folder?: string;
 }

@@ -30,8 +30,8 @@ import {
   type AnyFolder,
   type EntryRecord,
   folderId,
-  hasLastingIds,
-  lastingDocumentId,
+  hasStableIds,
+  stableDocumentId,
   ownShelf,
   placedDocumentId,
   rootFolder,
@@ -70,11 +70,11 @@ function entriesOf(
   );
 }
 
-/** A folder of an address; what is no number is the id of nothing. */
+/** A folder by its slug; not a number means unknown. */
 const folderOfSlug = (context: Context, shelf: Shelf, slug: string) =>
   /^[1-9]\d*$/.test(slug) ? nullIfHidden(loadFolder(context, shelf, slug)) : null;
 
-/** A fact of a folder, fetched where its id alone is known. */
+/** A field of a folder, loaded when only the id is known. */
 const fact =
   <K extends 'name' | 'isDefault' | 'createdAt' | 'author'>(name: K) =>
   async (folder: AnyFolder, _args: unknown, context: Context) =>
@@ -187,13 +187,13 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Libraries of communities, and everybody's own. */
+/** Resolvers of the libraries of communities and people. */
 export const library: Feature = {
   resolvers,
   nodes: [
     nodeType(folderId, ({ shelf, folder }, context) => loadFolder(context, shelf, folder)),
-    nodeType(lastingDocumentId, ({ shelf, document }, context) =>
-      hasLastingIds(context) ? loadEntry(context, { kind: 'Document', shelf, row: document }) : null,
+    nodeType(stableDocumentId, ({ shelf, document }, context) =>
+      hasStableIds(context) ? loadEntry(context, { kind: 'Document', shelf, row: document }) : null,
     ),
     nodeType(placedDocumentId, ({ shelf, folder, document }, context) =>
       findDocument(context, shelf, folder, document),

@@ -27,14 +27,14 @@ import {
   type DocumentRecord,
   type EntryPlace,
   type FolderRecord,
-  hasLastingIds,
+  hasStableIds,
   type Listing,
   ownShelf,
   rootFolder,
   type Shelf,
 } from './library.ts';
 
-/** How a folder is listed. */
+/** Options of a listing. */
 export interface Order {
   sort: 'NAME' | 'DATE' | 'TYPE';
   direction: 'ASCENDING' | 'DESCENDING';
@@ -44,14 +44,14 @@ export interface Order {
 const sortOnWire = { NAME: 'nom', DATE: 'date', TYPE: 'type' } as const;
 const usual: Order = { sort: 'NAME', direction: 'ASCENDING', search: '' };
 
-/** What is sent of an order: nothing of the usual one, which is all that the documents know. */
+/** Query parameters of the order; none for the default, the only documented one. */
 const orderOnWire = ({ sort, direction, search }: Order) => ({
   tri: sort === usual.sort ? undefined : sortOnWire[sort],
   ordre: direction === usual.direction ? undefined : ('desc' as const),
   recherche: search === '' ? undefined : search,
 });
 
-/** A page of a folder: of a community's library, or of one's own. */
+/** A page of a folder in a community's library or the viewer's own. */
 export function fetchListing(
   context: Context,
   shelf: Shelf,
@@ -67,20 +67,20 @@ export function fetchListing(
   const { username: email } = requireViewer(context);
   const page = { email, start, nb: count, ...orderOnWire(order), apres: after };
   const decode = (answer: RawResponse<unknown>): Listing => {
-    const told = decodeFields<{ Dossier: unknown; Fichiers: unknown; chemin: unknown }>(answer, 'library');
-    const folders = decodeList(decodeArray(told.Dossier, 'Dossier'), 'Dossier', (item) =>
+    const fields = decodeFields<{ Dossier: unknown; Fichiers: unknown; chemin: unknown }>(answer, 'library');
+    const folders = decodeList(decodeArray(fields.Dossier, 'Dossier'), 'Dossier', (item) =>
       decodeFolder(item, shelf),
     );
-    const documents = decodeList(decodeArray(told.Fichiers, 'Fichiers'), 'Fichiers', (item) =>
-      decodeDocument(item, { shelf, folder, isLasting: hasLastingIds(context) }),
+    const documents = decodeList(decodeArray(fields.Fichiers, 'Fichiers'), 'Fichiers', (item) =>
+      decodeDocument(item, { shelf, folder, isLasting: hasStableIds(context) }),
     );
     return {
       folders: folders.filter((item) => item !== null),
       documents: documents.filter((item) => item !== null),
       entries: withPositions([...folders, ...documents], answer),
       way:
-        supports(context, 'FOLDER_PATHS') && told.chemin !== undefined
-          ? decodeRows(decodeArray(told.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf))
+        supports(context, 'FOLDER_PATHS') && fields.chemin !== undefined
+          ? decodeRows(decodeArray(fields.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf))
           : undefined,
     };
   };
@@ -92,30 +92,30 @@ export function fetchListing(
       );
 }
 
-/** A file by itself, with the folders above it, where the API tells it so. */
+/** A file with its ancestors, if the API supports that. */
 export const fetchDocument = ({ rest }: Context, row: string): Promise<DocumentRecord> =>
   rest.read(call('GET /api/mediatheque/fichier/{id}', { path: { id: row } }), (answer) => {
-    const told = decodeFields(answer, 'fichier');
-    const shelf = rowId(told.idgroup, 'fichier.idgroup');
+    const fields = decodeFields(answer, 'fichier');
+    const shelf = rowId(fields.idgroup, 'fichier.idgroup');
     return {
-      ...decodeDocument(told.fichier, { shelf, folder: undefined, isLasting: true }),
-      way: decodeRows(decodeArray(told.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf)),
+      ...decodeDocument(fields.fichier, { shelf, folder: undefined, isLasting: true }),
+      way: decodeRows(decodeArray(fields.chemin, 'chemin'), 'chemin', (item) => decodeFolder(item, shelf)),
     };
   });
 
-/** The most folders of a tree that are told. */
+/** Maximum number of folders in a tree. */
 const mostBranches = 5_000;
 
-/** The most folders asked for. */
+/** Maximum number of folders requested. */
 const everyFolder = 1_000;
 
-/** A folder of a library, with the depth of its place. */
+/** A folder with its depth. */
 export interface Branch {
   folder: FolderRecord;
   depth: number;
 }
 
-/** The tree of a community's folders, flat, with the depth of each. */
+/** All folders of a community as a flat list with depths. */
 export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<Branch[]> =>
   rest.read(
     call('POST /api/listdossiersingroup', { body: { idgroup: wireId(shelf), start: 0, nb: everyFolder } }),
@@ -132,10 +132,10 @@ export const fetchTree = ({ rest }: Context, shelf: Shelf): Promise<Branch[]> =>
     },
   );
 
-/** The inputs behind the API's names of fields. */
+/** GraphQL inputs by wire field, for errors. */
 const inputs = { nomdossier: 'name', newname: 'name', document: 'documents' };
 
-/** Makes a folder; answers its row, undefined where it is not told. */
+/** Creates a folder and returns its row; undefined when the API does not return it. */
 export function createFolder(
   context: Context,
   shelf: Shelf,
@@ -166,7 +166,7 @@ export function createFolder(
   return withMeaning({ words: 'Le dossier n’a pas pu être créé.', input: 'name', code: 'INVALID' }, made);
 }
 
-/** In one's own library the answer is a list, and one without status is itself the reason of a refusal. */
+/** In the viewer's own library the response is a list; a text without status is the reason of a refusal. */
 function readCreatedFolder(answer: RawResponse<unknown>): string | undefined {
   const first: unknown = Array.isArray(answer) ? answer[0] : undefined;
   if (typeof first === 'string') throw notCreated(first);
@@ -179,7 +179,7 @@ function readCreatedFolder(answer: RawResponse<unknown>): string | undefined {
 const notCreated = (message: string) =>
   new UserError('INVALID', message || 'Le dossier n’a pas pu être créé.', ['name']);
 
-/** Adds files to a folder, as they arrive. Undefined where the answer tells no files. */
+/** Streams files into a folder. Undefined when the response has no files. */
 export function uploadFiles(
   context: Context,
   shelf: Shelf,
@@ -196,7 +196,7 @@ export function uploadFiles(
     const { Fichiers } = decodeFields<{ Fichiers: unknown }>(answer, 'upload');
     if (Fichiers === undefined) throw invalidValue('Fichiers', answer);
     return decodeRows(decodeArray(Fichiers, 'Fichiers'), 'Fichiers', (item) =>
-      decodeDocument(item, { shelf, folder, isLasting: hasLastingIds(context) }),
+      decodeDocument(item, { shelf, folder, isLasting: hasStableIds(context) }),
     );
   };
   const send = () => {
@@ -219,7 +219,7 @@ export function uploadFiles(
   return withInputNames(inputs, send());
 }
 
-/** Stands for neither a folder nor a file where an entry is named by one of the two. */
+/** Wire value for the unused one of folder and file. */
 const none = 0;
 
 /** Renames a folder or file of a community's library. */
@@ -254,7 +254,6 @@ export function moveEntry(
     : rest.write(call('POST /api/switchfile', { body: { idfile: wireId(row), ...place } }));
 }
 
-/** Deletes a file. */
 export function deleteDocument(context: Context, row: string, folder: string | undefined): Promise<void> {
   const { username: email } = requireViewer(context);
   return context.rest.write(
@@ -264,7 +263,6 @@ export function deleteDocument(context: Context, row: string, folder: string | u
   );
 }
 
-/** Deletes a folder. */
 export function deleteFolder(context: Context, shelf: Shelf, row: string): Promise<void> {
   const { rest } = context;
   const { username: email } = requireViewer(context);

@@ -4,21 +4,21 @@ import { call } from '../rest/call.ts';
 import { type RawResponse, decodeFields, number, optionalNumber } from '../rest/decode.ts';
 import { ownShelf, type Shelf } from './library.ts';
 
-/** How much storage is used, and how much may be. */
+/** Used and available storage, in bytes. */
 interface StorageRecord {
   usedBytes: number;
-  /** Null where there is no limit. */
+  /** Null without a limit. */
   limitBytes: number | null;
 }
 
-/** The storage of a community, or of what one uploaded; null where the API does not tell it. */
+/** Storage of a community or of the viewer's uploads; null when the API does not return it. */
 export async function fetchStorage(context: Context, shelf: Shelf): Promise<StorageRecord | null> {
   if (!supports(context, 'QUOTAS')) return null;
   const decode = (answer: RawResponse<unknown>): StorageRecord => {
-    const told = decodeFields<{ utilise: unknown; limite: unknown }>(answer, 'storage');
+    const fields = decodeFields<{ utilise: unknown; limite: unknown }>(answer, 'storage');
     return {
-      usedBytes: number(told.utilise, 'storage.utilise'),
-      limitBytes: optionalNumber(told.limite) ?? null,
+      usedBytes: number(fields.utilise, 'storage.utilise'),
+      limitBytes: optionalNumber(fields.limite) ?? null,
     };
   };
   return shelf === ownShelf

@@ -17,17 +17,16 @@ type WireNotification = components['schemas']['Notification'];
 
 export const notificationId = idType('Notification', 'notification');
 
-/** Where a notification leads. */
 type NotificationTarget = 'COMMUNITY' | 'JOIN_REQUESTS' | 'POST' | 'NONE';
 
-/** Something that the viewer is told of. */
+/** A notification. */
 export interface NotificationRecord {
   __typename: 'Notification';
   id: string;
   /** The API's id. */
   row: string;
   text: string;
-  /** Undefined where it was told to many at once: the address of their picture is each reader's own. */
+  /** Undefined in events for many people: picture addresses are individual. */
   author: UnknownUserRecord | null | undefined;
   target: NotificationTarget;
   community: CommunityRecord | null;
@@ -36,28 +35,28 @@ export interface NotificationRecord {
   createdAt: string;
 }
 
-/** What `markNotificationsRead` did. */
+/** Result of `markNotificationsRead`. */
 export interface ReadRecord {
-  /** The API's ids of those that were named; null when none were. */
+  /** API ids of the named notifications; null when none were named. */
   rows: ReadonlySet<string> | null;
   viewer: ViewerRecord | null;
   userErrors: UserErrorRecord[];
 }
 
-/** A push message on its way to a client. */
+/** A push message for a client. */
 export interface PushRecord extends ViewerEventRecord {
   pushId: string;
   signal: PushSignal;
 }
 
-/** A post that a push message leads to, by its ids. */
+/** Ids of the post of a push message. */
 export interface PushedPostRecord {
   postId: string;
   slug: string;
   community: CommunityRecord;
 }
 
-/** The post that a push message leads to; null where it leads to a conversation. */
+/** Post of a push message; null for a conversation. */
 export const pushedPost = ({ action, communityId, postId: slug }: PushSignal): PushedPostRecord | null =>
   action === 'single-post' && communityId !== null && slug !== null
     ? {
@@ -67,7 +66,7 @@ export const pushedPost = ({ action, communityId, postId: slug }: PushSignal): P
       }
     : null;
 
-/** Where a notification leads, by the first of its actions. */
+/** Target of a notification, from its first action. */
 function targetOf(action: string, community: string | null, post: string | null): NotificationTarget {
   if (community === null) return 'NONE';
   if (action === 'groups') return 'COMMUNITY';
@@ -75,19 +74,18 @@ function targetOf(action: string, community: string | null, post: string | null)
   return post === null ? 'NONE' : 'POST';
 }
 
-/** An id of the API, or null where there is none: absent, empty, or 0. */
+/** An id of the API; null when absent, empty or 0. */
 function optionalRow(value: unknown): string | null {
-  const told = typeof value === 'number' ? String(value) : optionalText(value);
-  return told === null || told === '0' ? null : told;
+  const id = typeof value === 'number' ? String(value) : optionalText(value);
+  return id === null || id === '0' ? null : id;
 }
 
-/** The first action: of a list, or of a text that holds one. */
+/** The first action, from a list or a JSON text. */
 function actionOf(value: unknown): string {
   const first: unknown = typeof value === 'object' && value !== null ? Object.values(value)[0] : value;
   return /[\w-]+/.exec(text(first))?.[0] ?? '';
 }
 
-/** Decodes an entry of the bell panel. */
 export function decodeNotification(value: unknown): NotificationRecord {
   const notice = decodeObject<WireNotification>(value, 'notification');
   const row = rowId(notice.id, 'notification.id');

@@ -6,16 +6,15 @@ import { isLater } from '../chat/chat.ts';
 import { decodeNotification, notificationId, type NotificationRecord } from './notifications.ts';
 import { fetchNotifications } from './rest.ts';
 
-/** Of so many new ones at once a client is told one by one. */
+/** Maximum number of new notifications sent one by one. */
 const mostReceived = 50;
-/** So many that came meanwhile, and are told by events of their own, are looked past in the same call. */
+/** Number of later notifications tolerated in the same call. */
 const meanwhile = 2;
 
 type Range = readonly [first: string, last: string];
 
 /**
- * The notices that are new, the newest first: as many are asked for as events told of, each of one of the viewer's at
- * most, and all that may be told one by one only where the first of them is not among those.
+ * New notifications, newest first. As many are loaded as events arrived; more only when the first is not among them.
  */
 async function findReceived(context: Context, ranges: readonly Range[]): Promise<NotificationRecord[]> {
   const isNew = ({ row }: NotificationRecord) =>
@@ -30,14 +29,14 @@ async function findReceived(context: Context, ranges: readonly Range[]): Promise
   return [];
 }
 
-/** One of the viewer's own, as it was read for nobody else; undefined where it is not among the newest any more. */
+/** One of the viewer's notifications; undefined when it is no longer among the newest. */
 export const fetchOwn = async (context: Context, row: string): Promise<NotificationRecord | undefined> =>
   (await findReceived(context, [[row, row]]))[0];
 
-/** What the notices of an event say, decoded once for all their receivers. */
+/** Notifications of an event, decoded once for all receivers. */
 const contents = new WeakMap<object, NotificationRecord>();
 
-/** The viewer's notice by what came with its event; its author is loaded when selected. */
+/** The viewer's notification from the event; its author is loaded when selected. */
 function carriedNotice({ rest }: Context, content: object, row: string): NotificationRecord {
   const known = contents.get(content);
   if (known) return { ...known, id: notificationId.write({ notification: row }), row };
@@ -47,10 +46,7 @@ function carriedNotice({ rest }: Context, content: object, row: string): Notific
   return notice;
 }
 
-/**
- * New notifications of the subscriber, the oldest first. Those that came without their content are read in one call,
- * however many there are.
- */
+/** The subscriber's new notifications, oldest first. Those without content are loaded in one call. */
 export const notificationsReceived: EventMapper = async (events, context) => {
   const viewer = requireViewer(context);
   const carried: NotificationRecord[] = [];

@@ -31,10 +31,10 @@ import {
 const countersOf = perRequest((context) => fetchCounters(context.rest));
 const switchesOf = perRequest((context) => fetchSwitches(context.rest));
 
-/** How far notifications are looked for by their rows: the API has no call for single ones. */
+/** Maximum number of notifications searched by row: the API has no call for single ones. */
 const furthest = 1_000;
 
-/** Those of some notifications that are found among the newest, the newest first. */
+/** Those of the given notifications that are among the newest, newest first. */
 async function findNotifications(context: Context, rows: ReadonlySet<string>): Promise<NotificationRecord[]> {
   const page = 200;
   const found: NotificationRecord[] = [];
@@ -145,7 +145,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** The bell panel, counters, push messages and their settings; and the events that no other feature takes. */
+/** Resolvers of notifications, counters, push messages and settings, and of events that no other feature handles. */
 export const notifications: Feature = {
   resolvers,
   nodes: [
@@ -155,7 +155,7 @@ export const notifications: Feature = {
     }),
   ],
   events: [
-    // A push message says what its notice says, which is told before it.
+    // The notification of a push message is sent before it.
     {
       matches: (event) => event.notices !== null,
       isAdditional: true,
@@ -172,7 +172,7 @@ export const notifications: Feature = {
         ),
     },
     {
-      // What the bell is told of whole says nothing more.
+      // Notifications that were sent whole need no counter event.
       matches: () => true,
       map: (events, context) =>
         events.every((event) => event.notices !== null)

@@ -19,13 +19,12 @@ import {
 import { type Page, withPositions } from '../rest/pages.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 
-/** What the badges of the header show. */
+/** Counters of the header. */
 export interface CountersRecord {
   conversations: number;
   notifications: number;
 }
 
-/** What the badges of the header show now. */
 export const fetchCounters = (rest: Rest): Promise<CountersRecord> =>
   rest.read(call('GET /api/notif/count'), (answer) => {
     const { nombreconversation, nombrenotif } = decodeFields(answer, 'notif/count');
@@ -34,7 +33,7 @@ export const fetchCounters = (rest: Rest): Promise<CountersRecord> =>
     return { conversations: count(nombreconversation), notifications: count(nombrenotif) };
   });
 
-/** Notifications, the newest first; null in the place of one that cannot be shown. */
+/** Notifications, newest first; null for each that cannot be shown. */
 export const fetchNotifications = (
   context: Context,
   start: number,
@@ -50,17 +49,15 @@ export const fetchNotifications = (
       ),
   );
 
-/** Notes that notifications were shown, up to one, or all that are there. */
+/** Marks notifications as seen up to one, or all. */
 export const markSeen = (rest: Rest, upTo: string | undefined): Promise<void> =>
   rest.write(
     call('POST /api/notif/vues', { body: { jusqua: upTo === undefined ? undefined : wireId(upTo) } }),
   );
 
-/** Marks one as read. */
 export const markRead = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('POST /api/notif/{id}', { path: { id: row } }));
 
-/** Marks all as read. */
 export const markAllRead = (rest: Rest): Promise<void> => rest.write(call('POST /api/marquelu'));
 
 /** Deletes all, or those up to one. */
@@ -74,7 +71,7 @@ export interface SwitchesRecord {
   areCommunitiesEnabled: boolean;
 }
 
-/** The viewer's three switches as they stand: everybody's own, in spite of the path. */
+/** The viewer's three switches; despite the path, they are individual. */
 export const fetchSwitches = (rest: Rest): Promise<SwitchesRecord> =>
   rest.read(call('POST /api/admin/getstatus/2'), (answer) => {
     const { notifapplication, notifmessagerie, notifgroup } = decodeFields(answer, 'getstatus/2');
@@ -116,7 +113,7 @@ const wireSwitches = { CONVERSATIONS: 8, COMMUNITIES: 9, PUSH: 10 } as const sat
 const oneCommunity = 0;
 const actionOf = (isEnabled: boolean) => (isEnabled ? 'activation' : 'desactivation');
 
-/** Turns one of the viewer's three switches. */
+/** Sets one of the viewer's three switches. */
 export const setSwitch = (rest: Rest, which: NotificationSwitch, isEnabled: boolean): Promise<void> =>
   rest.write(
     call('POST /api/admin/notifications', {
@@ -124,7 +121,7 @@ export const setSwitch = (rest: Rest, which: NotificationSwitch, isEnabled: bool
     }),
   );
 
-/** Turns the switch of one of the viewer's communities. */
+/** Sets the switch of one community. */
 export const setCommunitySwitch = (rest: Rest, community: string, isEnabled: boolean): Promise<void> =>
   rest.write(
     call('POST /api/admin/notifications', {

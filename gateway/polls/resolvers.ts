@@ -27,7 +27,7 @@ const resolvers: Resolvers = {
   },
   PollChoice: {
     voters: async (choice, args, context) => {
-      // Nobody is named in an anonymous poll, to its owner neither.
+      // Names in an anonymous poll are hidden even from its owner.
       const voters = choice.isAnonymous ? [] : await fetchVoters(context.rest, choice.place, choice.row);
       return connectionFromArray(voters, (user) => user.row, args);
     },
@@ -67,15 +67,14 @@ const resolvers: Resolvers = {
         await runOnce(context, cast, () => vote(context, place, choice, idempotencyKey));
         return {};
       });
-      // The post as it is now: an answer that is replayed later shows today's results, and what was refused
-      // shows why, as a poll that has closed meanwhile.
+      // The current post: a replayed response has current results, and a refusal shows its reason, such as a closed poll.
       const now = isOfThePoll ? await refetch(context, () => fetchPost(context, post)) : null;
       return { poll: now?.poll ?? null, userErrors };
     },
   },
 };
 
-/** Polls and their votes. */
+/** Resolvers of polls and votes. */
 export const polls: Feature = {
   resolvers,
   nodes: [

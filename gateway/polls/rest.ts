@@ -14,7 +14,7 @@ import type { PollPlace } from '../posts/polls.ts';
 import { decodePost } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
 
-/** The inputs behind the API's names of fields. */
+/** GraphQL inputs by wire field, for errors. */
 const inputs = {
   question: 'question',
   time: 'closesAt',
@@ -23,7 +23,7 @@ const inputs = {
   file: 'image',
 };
 
-/** Publishes a poll. Undefined where the API does not answer the post. */
+/** Publishes a poll. Undefined when the API does not return the post. */
 export function createPoll(context: Context, poll: CreatePollInput): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
   const { community } = communityId.read(poll.communityId);
@@ -47,7 +47,6 @@ export function createPoll(context: Context, poll: CreatePollInput): Promise<Pos
   );
 }
 
-/** Votes. */
 export function vote(
   context: Context,
   place: PollPlace,
@@ -68,7 +67,7 @@ export function vote(
   );
 }
 
-/** Everybody who chose an answer: the API sends the whole list. */
+/** People who chose an answer: the API sends the whole list. */
 export const fetchVoters = (rest: Rest, place: PollPlace, choice: string): Promise<UserRecord[]> =>
   rest.read(
     call('POST /api/pollreaction', { body: { idgroup: wireId(place.community), idchoice: wireId(choice) } }),

@@ -37,7 +37,6 @@ function decodeBase(
   };
 }
 
-/** Decodes a comment. */
 export function decodeComment(value: unknown, place: CommentPlace): CommentRecord {
   const base = decodeBase(value, place);
   return {
@@ -47,7 +46,6 @@ export function decodeComment(value: unknown, place: CommentPlace): CommentRecor
   };
 }
 
-/** Decodes a reply. */
 export function decodeReply(value: unknown, place: CommentPlace, comment: string): ReplyRecord {
   const { replyCount: _count, areRepliesCounted: _counted, ...base } = decodeBase(value, place);
   return {

@@ -5,13 +5,13 @@ import type { PostRecord } from './records.ts';
 const texts = ['text', 'question'];
 const files = ['gifUrl', 'video', 'addedImages', 'removedImageKeys', 'addedDocuments', 'removedDocumentKeys'];
 
-/** What authors change of a post, with the inputs that do. */
+/** Editable values of a post, with the inputs that change them. */
 export function partsOfPost(post: PostRecord): EditablePart[] {
   return [
     [post.text, ...texts],
     [post.poll?.question ?? null, ...texts],
     [fileName(post.gif?.path), ...files],
-    // A file or a GIF takes its place, and the API may find it in the text.
+    // A file or a GIF replaces it, and the API may find it in the text.
     [post.link, 'link', ...texts, ...files],
     [[...post.images, ...post.documents, ...post.audios].map((file) => fileName(file.path)), ...files],
     [post.uploadedVideo, ...files],
@@ -19,7 +19,7 @@ export function partsOfPost(post: PostRecord): EditablePart[] {
   ];
 }
 
-/** Posts: of one its text or question, its GIF, its link and what is attached are edited. */
+/** Editing of posts: text or question, GIF, link and attachments. */
 export const editablePost: Editable<PostRecord> = {
   it: 'cette publication',
   wasChanged: 'Cette publication a été modifiée',

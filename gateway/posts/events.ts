@@ -8,14 +8,14 @@ import type { EventRecord } from './records.ts';
 
 export const eventId = idType('Event', 'community', 'post');
 
-/** What names an event: its community, and its post. */
+/** Community and post of an event. */
 export const eventNames = (community: string, post: string) => ({
   __typename: 'Event' as const,
   id: eventId.write({ community, post }),
   slug: post,
 });
 
-/** Decodes the event of a post of type 2; its text is the name. */
+/** Decodes the event of a post of type 2; its text is the title. */
 export function decodeEvent(
   post: Wire<components['schemas']['Post']>,
   place: { community: string; post: string },

@@ -8,10 +8,10 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';
 import type { PostRecord } from './records.ts';
 
-/** A page of posts, null in the place of one that cannot be shown. */
+/** A page of posts; null for each post that cannot be shown. */
 export type PostPage = Page<PostRecord>;
 
-/** Stands for all communities of the viewer. */
+/** Value that means all communities of the viewer. */
 const everywhere = '0';
 
 function fetchPage(
@@ -59,13 +59,10 @@ export const fetchOwnPosts = (
   after?: string,
 ): Promise<PostPage> => fetchPage(context, { groupid: everywhere, start, count, after, areOwn: true });
 
-/** How many of the newest posts of a community are looked at for one that was just published. */
+/** Number of newest posts searched for a post that was just published. */
 const newest = 20;
 
-/**
- * The viewer's newest post of a community since an instant that is the one looked for, and is free; null when there is
- * none.
- */
+/** The viewer's newest matching post since an instant that no other call has claimed; null when there is none. */
 export async function findPublished(
   context: Context,
   community: string,

@@ -2,7 +2,7 @@ import type { components } from '../__generated__/openapi.ts';
 import { image, type ImageRecord } from '../content/media.ts';
 import { decodeItems, path, text, type Wire } from '../rest/decode.ts';
 
-/** The pictures of a post, or of its poll or event, each with what it shows for those who do not see it. */
+/** Images of a post, poll or event, with their alternative texts. */
 export function decodeImages(
   post: Wire<Pick<components['schemas']['Post'], 'imag' | 'imagalternatives'>>,
 ): ImageRecord[] {

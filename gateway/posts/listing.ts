@@ -5,11 +5,11 @@ import { encodeCursor, type PageArguments } from '../graphql/connections/connect
 import type { PostPage } from './feeds.rest.ts';
 import type { PostRecord } from './records.ts';
 
-/** The order of a list of posts, newest first: a smaller id comes after. */
+/** Order of posts, newest first: smaller ids come later. */
 export const isOlder = (row: string, other: string): boolean =>
   row.length === other.length ? row < other : row.length < other.length;
 
-/** A list of posts, newest first, that holds no pinned one. */
+/** A list of posts, newest first, without a pinned post. */
 export const newestFirst = (
   fetch: (start: number, count: number, after?: string) => Promise<PostPage>,
   args: PageArguments,
@@ -25,7 +25,7 @@ export const newestFirst = (
     args,
   );
 
-/** The edge of a post that was just published: it stands on top of the feeds. */
+/** Edge of a new post, at the top of the feeds. */
 export const newEdge = (post: PostRecord) => ({
   cursor: encodeCursor({ offset: 0, key: post.slug }),
   node: post,

@@ -3,8 +3,8 @@ import type { Context } from '../graphql/context.ts';
 import type { PostRecord } from './records.ts';
 
 /**
- * What the viewer may do with a post. Clients show and hide by it; the API decides again on
- * every call. Answers at once wherever the viewer's role came with the post.
+ * The viewer's rights on a post, for display only: the API checks each call. Synchronous when the post came with the
+ * viewer's role.
  */
 
 /** Whether the viewer administers the post's community or the platform. */
@@ -12,16 +12,16 @@ const administers = (post: PostRecord, context: Context): boolean | Promise<bool
   context.claims?.isAdministrator === true ||
   byRole(context, post.community, (role) => role === 'ADMINISTRATOR');
 
-/** Its author and the administrators; events are edited by nobody. */
+/** Author and administrators; events cannot be edited. */
 export const canEdit = (post: PostRecord, context: Context): boolean | Promise<boolean> =>
   post.kind !== 'EVENT' && (post.isOwn || administers(post, context));
 
-/** Its author and the administrators. */
+/** Author and administrators. */
 export const canDelete = (post: PostRecord, context: Context): boolean | Promise<boolean> =>
   post.isOwn || administers(post, context);
 
-/** Its author and the administrators, on the page of its community. */
+/** Author and administrators, on the page of the community. */
 export const canPin = canDelete;
 
-/** Anyone who sees a post, readers included. */
+/** Everybody who can read the post. */
 export const canComment = (): boolean => true;

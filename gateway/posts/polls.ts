@@ -24,7 +24,7 @@ type WireChoice = components['schemas']['PollChoice'];
 export const pollId = idType('Poll', 'community', 'post');
 export const pollChoiceId = idType('PollChoice', 'community', 'post', 'choice');
 
-/** Where a poll stands: its post, and the community that the API wants named with it. */
+/** Post and community of a poll: the API requires both. */
 export interface PollPlace {
   community: string;
   post: string;
@@ -57,14 +57,14 @@ export interface PollRecord {
   viewerCanSeeResults: boolean;
 }
 
-/** Who asks decides what an anonymous poll shows. */
+/** The viewer decides what an anonymous poll shows. */
 interface Reader {
   place: PollPlace;
   isAnonymous: boolean;
   isOwner: boolean;
 }
 
-/** Decodes the choices, hiding once more what an anonymous poll hides. */
+/** Decodes the choices and hides the results of anonymous polls again. */
 function decodeChoices(value: unknown, chosen: string | null, reader: Reader): PollChoiceRecord[] {
   const isHidden = reader.isAnonymous && !reader.isOwner;
   return decodeRows(decodeArray(value, 'poll.reponsepoll'), 'poll.reponsepoll', (item) => {
@@ -85,17 +85,16 @@ function decodeChoices(value: unknown, chosen: string | null, reader: Reader): P
   });
 }
 
-/** The choice that the viewer made, from `votant`; null for none. */
+/** The viewer's choice, from `votant`; null for none. */
 function decodeVote(value: unknown): string | null {
   const vote = decodeRelated<{ voted: unknown; idchoice: unknown }>(value);
   return flag(vote.voted) ? (optionalRowId(vote.idchoice) ?? null) : null;
 }
 
-/** Decodes the poll of a post of type 3. */
 export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: boolean): PollRecord {
   const isAnonymous = text(post.privacyType) === 'ANONYMOUS';
   const chosen = decodeVote(post.votant);
-  // '0' means closed; where it is missing, the closing date tells.
+  // '0' means closed; when it is missing, the closing date decides.
   const closesAt = instantIfPresent(post.endate, 'post.endate');
   const isClosed =
     post.leftime === undefined

@@ -38,15 +38,15 @@ type WirePost = components['schemas']['Post'];
 
 export const postId = idType('Post', 'community', 'post');
 
-/** What `sharePost` answers; the share is fetched when it is selected. */
+/** Result of `sharePost`; the share is loaded when it is selected. */
 export interface SharingRecord {
-  /** The row of the share, where the API tells it. */
+  /** Row of the share, if the API returned it. */
   share?: string | undefined;
   post: PostRecord | null;
   userErrors: UserErrorRecord[];
 }
 
-/** Decodes the counts of reactions, as a post and a reaction tell them. */
+/** Decodes the counts of reactions of posts and reactions. */
 export function decodeReactionCounts(
   counts: Wire<Pick<WirePost, 'cmptokey' | 'cmptmain' | 'cmptcoche'>>,
 ): ReactionCounts {
@@ -102,10 +102,7 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   };
 }
 
-/**
- * Decodes a post as `username` sees it; `within` is the community whose posts were asked for, where there is
- * one: a post that names none is of it.
- */
+/** Decodes a post for `username`; `within` is the default for a post that names no community. */
 export function decodePost(value: unknown, username: string, within?: string): PostRecord {
   const post = decodeObject<WirePost>(value, 'post');
   const slug = rowId(post.id, 'post.id');
@@ -131,7 +128,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
     id: postId.write({ community: community.slug, post: slug }),
     slug,
     kind,
-    // A poll's own text may be its question, which is not said twice.
+    // A poll may repeat its question as text.
     text: poll !== null && plainText(post.question) === '' ? '' : written,
     storedText,
     author,
@@ -168,7 +165,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
   };
 }
 
-/** The comment shown under a post; an API that sends an empty list or object for none is understood. */
+/** The comment shown below a post; some APIs send an empty list or object for none. */
 function decodeLastComment(
   value: unknown,
   place: { community: CommunityRecord; post: string },

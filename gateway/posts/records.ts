@@ -8,25 +8,25 @@ import type { ReactionCounts, ReactionKind } from './reactions.ts';
 
 export type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
 
-/** What is kept of the original in a share. */
+/** Data of a shared original. */
 export interface SharedPostRecord {
-  /** Row of the original; null when it is gone. */
+  /** Row of the original; null when it was deleted. */
   slug: string | null;
-  /** Row of its community, where the API tells it. */
+  /** Row of its community, if known. */
   communitySlug: string | null;
   author: UnknownUserRecord;
   text: string;
   createdAt: string | null;
 }
 
-/** A post, decoded whole in one pass: a page of them needs no further call. */
+/** A post, decoded completely: showing it needs no further call. */
 export interface PostRecord {
   __typename: 'Post';
   id: string;
   slug: string;
   kind: PostKind;
   text: string;
-  /** The same as the API keeps it: what a change of something else sends back, so that none of its markup is lost. */
+  /** The stored text, sent back with other changes so that its markup is kept. */
   storedText: string;
   author: UserRecord;
   /** Whether the viewer wrote it. */
@@ -39,13 +39,13 @@ export interface PostRecord {
   audios: FileRecord[];
   gif: ImageRecord | null;
   video: VideoRecord | null;
-  /** What its video was uploaded as, which it keeps while it is converted; null where there is none. */
+  /** Uploaded file of the video, kept during conversion; null when there is none. */
   uploadedVideo: string | null;
   link: string | null;
   poll: PollRecord | null;
   event: EventRecord | null;
   sharedFrom: SharedPostRecord | null;
-  /** Whether it shares a post that has been deleted. */
+  /** Whether the shared post was deleted. */
   hasDeletedOriginal: boolean;
   shareCount: number;
   viewerHasShared: boolean;
@@ -59,19 +59,19 @@ export interface PostRecord {
   lastEdit: EditRecord | null;
 }
 
-/** Where a comment stands. Only the community's row is sure; the rest of it may have to be asked for. */
+/** Position of a comment. Only the community is always known; the rest may need loading. */
 export interface CommentPlace {
   community: CommunityRecord;
   post: string;
 }
 
-/** What comments and replies have in common. */
+/** Common fields of comments and replies. */
 interface CommentBase {
   id: string;
   row: string;
   place: CommentPlace;
   text: string;
-  /** The same as the API keeps it: what a change of something else sends back, so that none of its markup is lost. */
+  /** The stored text, sent back with other changes so that its markup is kept. */
   storedText: string;
   image: ImageRecord | null;
   gif: ImageRecord | null;
@@ -85,7 +85,7 @@ interface CommentBase {
 
 export interface CommentRecord extends CommentBase {
   __typename: 'Comment';
-  /** The post within which it was read. */
+  /** Post that it was loaded with. */
   parent?: PostRecord;
   replyCount: number;
   areRepliesCounted: boolean;
@@ -95,7 +95,7 @@ export interface ReplyRecord extends CommentBase {
   __typename: 'Reply';
   /** Row of the comment it replies to. */
   comment: string;
-  /** That comment, where it was read within it. */
+  /** The comment, if the reply was loaded with it. */
   parent?: CommentRecord;
 }
 
@@ -104,13 +104,13 @@ export interface EventRecord {
   id: string;
   /** Row of its post. */
   slug: string;
-  /** The post within which it was read. */
+  /** Post that it was loaded with. */
   parent?: PostRecord;
   title: string;
   location: string;
   description: string;
   startsAt: string;
   endsAt: string;
-  /** Undefined where it was not told: fetched when it is selected. */
+  /** Undefined when not known: loaded when it is selected. */
   image: ImageRecord | null | undefined;
 }

@@ -15,7 +15,7 @@ import type { PostRecord } from './records.ts';
 import { mentionsOf, wordsOf } from './texts.ts';
 import { deletePost, fetchPost, setPostBookmark, setPostPinned, sharePost } from './rest.ts';
 
-/** A post after a write, with what was written; null where it cannot be read at the moment. */
+/** The post after a write; null when it cannot be read now. */
 async function changed(
   context: Context,
   row: string,
@@ -59,7 +59,7 @@ const resolvers: Resolvers = {
     async postEdge({ share: row }, _args, context) {
       if (row === undefined) return null;
       const share = await refetch(context, () => fetchPost(context, row));
-      // What the API told may be the id of something else.
+      // The returned id may be that of another object.
       return share?.isOwn && share.sharedFrom ? newEdge(share) : null;
     },
   },
@@ -98,7 +98,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** What a post is, and what becomes of it. */
+/** Resolvers of posts and their mutations. */
 export const posts: Feature = {
   resolvers,
   nodes: [nodeType(postId, ({ post }, context) => fetchPost(context, post))],

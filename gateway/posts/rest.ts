@@ -6,16 +6,14 @@ import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';
 import type { PostRecord } from './records.ts';
 
-/** A post as it is now. */
 export function fetchPost(context: Context, row: string): Promise<PostRecord> {
   const { username } = requireViewer(context);
   return context.rest.read(call('GET /api/postsingle/{postId}', { path: { postId: row } }), (answer) => {
-    const told = decodeFields(answer, 'postsingle');
-    return decodePost('post' in told ? told.post : told, username);
+    const fields = decodeFields(answer, 'postsingle');
+    return decodePost('post' in fields ? fields.post : fields, username);
   });
 }
 
-/** Deletes a post. */
 export async function deletePost(context: Context, row: string): Promise<void> {
   const caller = requireCaller(context);
   await context.rest.write(
@@ -23,12 +21,12 @@ export async function deletePost(context: Context, row: string): Promise<void> {
   );
 }
 
-/** What the API tells of a share: its id. */
+/** Id of a share, as the API returns it. */
 interface Share {
   row: string;
 }
 
-/** Shares a post into a community; undefined where the API does not tell the share. */
+/** Shares a post into a community; undefined when the API does not return the share. */
 export async function sharePost(
   context: Context,
   row: string,
@@ -43,11 +41,11 @@ export async function sharePost(
     idpost: wireId(row),
     text,
   };
-  const told = await withInputNames(
+  const fields = await withInputNames(
     { text: 'text', idgroup: 'communityId', idpost: 'postId' },
     context.rest.write(call('POST /partage', { body, idempotencyKey }), createdRowId),
   );
-  return told === undefined ? undefined : { row: told };
+  return fields === undefined ? undefined : { row: fields };
 }
 
 /** Adds a post to the viewer's bookmarks, or removes it. */

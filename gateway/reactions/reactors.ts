@@ -4,7 +4,7 @@ import type { PageArguments } from '../graphql/connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { fetchReactors, type ReactorRecord } from './rest.ts';
 
-/** People who reacted; nobody is asked for where the count says that there is none. */
+/** People who reacted; not loaded when the count is zero. */
 export async function reactorConnection(
   subject: Parameters<typeof fetchReactors>[1],
   isNone: boolean,

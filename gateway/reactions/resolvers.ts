@@ -3,7 +3,7 @@ import type { Context } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { findComment, findReply } from '../comments/finding.ts';
+import { findComment, findReply } from '../comments/findComment.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import { reactionKinds, totalOf, type ReactionKind } from '../posts/reactions.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
@@ -12,7 +12,7 @@ import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { reactorConnection } from './reactors.ts';
 import { toggleCommentLike, toggleReplyLike } from './rest.ts';
-import { setLike, setReaction } from './wanted.ts';
+import { setLike, setReaction } from './setReaction.ts';
 
 const isUnliked = ({ areLikesCounted, likeCount }: CommentRecord | ReplyRecord) =>
   areLikesCounted && likeCount === 0;
@@ -31,7 +31,7 @@ const react = (context: Context, id: string, wanted: ReactionKind | null) =>
     if (!left) return { post: before };
     const { viewerReaction = wanted, reactionCounts } = left;
     if (reactionCounts) return { post: { ...before, viewerReaction, reactionCounts } };
-    // The answer had no counts: load the post.
+    // The response had no counts: load the post.
     const after = await refetch(context, () => fetchPost(context, row));
     return { post: { ...(after ?? before), viewerReaction } };
   });
@@ -87,5 +87,5 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Reactions to posts, likes of comments, and who gave them. */
+/** Resolvers of reactions, likes and the people who gave them. */
 export const reactions: Feature = { resolvers };

@@ -23,23 +23,23 @@ import { decodeReaction, type ReactionCounts, type ReactionKind } from '../posts
 
 const wireKinds = { LIKE: 0, APPLAUSE: 1, CHECK: 2 } as const satisfies Record<ReactionKind, number>;
 
-/** What a reaction left, as far as the API tells it. */
-export interface Reacted {
-  /** The viewer's own; undefined where it is not told. */
+/** State after a reaction, as far as the API returns it. */
+export interface ReactionResult {
+  /** The viewer's reaction; undefined when not known. */
   viewerReaction: ReactionKind | null | undefined;
-  /** The post's counts; undefined where they are not told. */
+  /** Counts of the post; undefined when not known. */
   reactionCounts: ReactionCounts | undefined;
 }
 
-const untold: Reacted = { viewerReaction: undefined, reactionCounts: undefined };
+const untold: ReactionResult = { viewerReaction: undefined, reactionCounts: undefined };
 
-/** Toggles the viewer's reaction of this kind, or leaves it given or not as is wanted where the API can. */
+/** Toggles the viewer's reaction, or sets it if the API supports that. */
 export async function togglePostReaction(
   context: Context,
   post: PostRecord,
   kind: ReactionKind,
   isWanted: boolean,
-): Promise<Reacted> {
+): Promise<ReactionResult> {
   const left = await context.rest.write(
     call('POST /api/dolike', {
       body: {
@@ -58,7 +58,7 @@ export async function togglePostReaction(
       const flags = decodeRelated<{ likeokey: unknown; likemain: unknown; likecoche: unknown }>(action);
       const counts = decodeRelated<{ cmptokey: unknown; cmptmain: unknown; cmptcoche: unknown }>(valeur);
       return {
-        // A flag instead says whether a reaction stands, and not which.
+        // A flag only says that there is a reaction, not which.
         viewerReaction: Object.keys(flags).length > 0 ? decodeReaction(flags) : undefined,
         reactionCounts: 'cmptokey' in counts ? decodeReactionCounts(counts) : undefined,
       };
@@ -67,7 +67,7 @@ export async function togglePostReaction(
   return left ?? untold;
 }
 
-/** What a like call left, as far as the API tells it: the viewer's state and the new count. */
+/** State after a like, as far as the API returns it. */
 export interface LikeRecord {
   viewerHasLiked: boolean | undefined;
   likeCount: number | undefined;
@@ -85,7 +85,7 @@ function decodeLike(answer: RawResponse<{ action: unknown; nblike: unknown }>): 
 
 const unknownLike: LikeRecord = { viewerHasLiked: undefined, likeCount: undefined };
 
-/** Toggles the viewer's like of a comment, or leaves it as is wanted where the API can. */
+/** Toggles the viewer's like of a comment, or sets it if the API supports that. */
 export async function toggleCommentLike(
   context: Context,
   comment: CommentRecord,
@@ -102,7 +102,7 @@ export async function toggleCommentLike(
   return left ?? unknownLike;
 }
 
-/** Toggles the viewer's like of a reply, likewise. */
+/** Toggles the viewer's like of a reply, or sets it if the API supports that. */
 export async function toggleReplyLike(
   context: Context,
   reply: ReplyRecord,
@@ -126,7 +126,7 @@ export interface ReactorRecord {
   reaction: ReactionKind | null;
 }
 
-/** What a list of reactions is about. */
+/** Object that was reacted to. */
 const subjects = { POST: 1, SHARE: 2, COMMENT: 3, REPLY: 4 } as const;
 
 function decodeReactor(value: unknown): ReactorRecord {
@@ -134,7 +134,7 @@ function decodeReactor(value: unknown): ReactorRecord {
   return { user: decodeNamedUser(entry), reaction: decodeReaction(entry) };
 }
 
-/** Who reacted, newest first; null in the place of one that cannot be shown. */
+/** People who reacted, newest first; null for each that cannot be shown. */
 export const fetchReactors = (
   rest: Rest,
   subject: { kind: keyof typeof subjects; row: string },

@@ -18,7 +18,7 @@ import {
 } from '../rest/decode.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { decodeDocument, type DocumentRecord, hasLastingIds, ownShelf } from '../library/library.ts';
+import { decodeDocument, type DocumentRecord, hasStableIds, ownShelf } from '../library/library.ts';
 import { decodeUser } from '../people/people.ts';
 import { decodeComment, decodeReply } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
@@ -105,7 +105,7 @@ function decodeFound(
   };
   const decoders = {
     posts: (item: unknown) => decodePost(item, username),
-    documents: decodeFoundDocument(hasLastingIds(context)),
+    documents: decodeFoundDocument(hasStableIds(context)),
   };
   const itemsOf = <Item>(subject: Subject, decode: (item: unknown) => Item): Page<Item> => {
     const what = `searchs.${lists[subject]}`;

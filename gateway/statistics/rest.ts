@@ -27,7 +27,7 @@ import { instantIfPresent } from '../rest/instants.ts';
 import { reportUnreadable } from '../rest/deviations.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 import { addDecodingNote } from '../rest/decodingNotes.ts';
-import { pageHolding } from '../gallery/rest.ts';
+import { pageContaining } from '../gallery/rest.ts';
 import { decodeAuthor } from '../people/people.ts';
 import type { Month } from './month.ts';
 import {
@@ -224,7 +224,7 @@ export const fetchTopPosts = (
   nb: number,
   after?: string,
 ): Promise<Page<TopPostRecord>> => {
-  const { page, size, skip } = pageHolding(after ? 0 : start, nb);
+  const { page, size, skip } = pageContaining(after ? 0 : start, nb);
   return rest.read(
     call('POST /api/statistics/top-posts', {
       query: { page, postsPerPage: size, apres: after },

@@ -30,7 +30,7 @@ async function stored() {
 }
 
 describe('sending files', () => {
-  it('B236 and B253 several pictures, in the order in which they were chosen', async () => {
+  it('B236 and B253 sends several pictures in order', async () => {
     const sizes = [320, 200, 640, 500, 410];
     const pictures = await Promise.all(
       sizes.map((width) => picture({ width, format: width === 200 ? 'png' : 'jpeg' })),
@@ -60,7 +60,7 @@ describe('sending files', () => {
     });
   });
 
-  it('with alternative texts in their order, told to who reads them', async () => {
+  it('with alternative texts in order, returned to readers', async () => {
     const small = await picture({ width: 20 });
     const form = new FormData();
     for (const text of ['', ' Un  phare ']) form.append('alternatives[]', text);
@@ -75,7 +75,7 @@ describe('sending files', () => {
     expect([long.status, long.body]).toMatchObject([400, { field: 'alternatives' }]);
   });
 
-  it('B237 one video, with a picture of it where the machine can make one', async () => {
+  it('B237 sends one video, with a poster if ffmpeg is available', async () => {
     const answer = await chatOf(backend, anne).sendFiles(conversation, [['video', film, 'régate.mp4']]);
     const { message } = answer.read(CreateMessageAnswer);
     expect(message).toMatchObject({ type: 'video', image: [], file: '' });
@@ -88,7 +88,7 @@ describe('sending files', () => {
     }
   });
 
-  it('B238 one document, downloaded under its own name', async () => {
+  it('B238 sends one document, downloaded under its name', async () => {
     const answer = await chatOf(backend, anne).sendFiles(conversation, [
       ['file', pdf, "Bilan d'été 2026.pdf"],
     ]);
@@ -115,14 +115,14 @@ describe('sending files', () => {
     );
   });
 
-  it('B213 keeps a caption, made safe like any text', async () => {
+  it('B213 keeps a sanitised caption', async () => {
     const answer = await chatOf(backend, anne).sendFiles(conversation, [['file', pdf, 'note.pdf']], {
       content: ' <b>voici</b> ',
     });
     expect(answer.read(CreateMessageAnswer).message.content).toBe('&lt;b&gt;voici&lt;/b&gt;');
   });
 
-  it('B212 B696: refuses none, several kinds at once, too many, and files under a wrong name', async () => {
+  it('B212 B696: rejects no file, mixed kinds, too many, and wrong field names', async () => {
     const small = await picture({ width: 8, height: 8 });
     const chats = chatOf(backend, anne);
     const before = await stored();

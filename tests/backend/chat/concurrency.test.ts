@@ -24,7 +24,7 @@ async function counters(conversation: number) {
   return rows;
 }
 
-it('stores each of thirty messages sent at once, and counts them right for every reader', async () => {
+it('stores and counts thirty messages sent at once', async () => {
   const conversation = await addConversation(backend, people);
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) => chatOf(backend, people[n % 5]!).send(conversation, `n° ${n}`)),
@@ -43,7 +43,7 @@ it('stores each of thirty messages sent at once, and counts them right for every
   );
 });
 
-it('sending and reading at the same time leaves every counter and pointer right', async () => {
+it('keeps counters and pointers correct during concurrent sends and reads', async () => {
   // Each reads once only, because a later reading would put a wrong counter right again.
   const writer = people[0]!;
   const readers: TestPerson[] = [];
@@ -67,7 +67,7 @@ it('sending and reading at the same time leaves every counter and pointer right'
   for (const { kept } of await counters(conversation)) expect(kept).toBe(0);
 });
 
-it('whoever reads by id while others write never meets a message below the last one they saw', async () => {
+it('messages become visible in the order of their ids during concurrent writes', async () => {
   const conversation = await addConversation(backend, people);
   const reader = chatOf(backend, people[0]!);
   const writing = { isDone: false };
@@ -93,7 +93,7 @@ it('whoever reads by id while others write never meets a message below the last 
 
 // The embedded database has one connection: there, nobody can be removed in the midst of another's call.
 it.runIf(process.env.TEST_DATABASE_URL)(
-  'whoever is removed while a message of theirs waits to be written does not get it in',
+  'a participant removed during a pending send cannot send it',
   async () => {
     const conversation = await addConversation(backend, people);
     const { database } = backend.context;

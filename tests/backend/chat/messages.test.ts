@@ -22,7 +22,7 @@ const storedIn = (conversationId: number) =>
   backend.context.database.select().from(messages).where(eq(messages.conversationId, conversationId));
 
 describe('sending text', () => {
-  it('B252 answers the created message, B228 trimmed, B216 not seen by anybody yet', async () => {
+  it('B252 returns the created message, B228 trimmed, B216 unseen', async () => {
     const answer = await chatOf(backend, anne).send(conversation, '  Bonjour Karim \n');
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -51,7 +51,7 @@ describe('sending text', () => {
     expect(received).toMatchObject({ content: 'Bonjour Karim', mine: false, prenom: 'Anne' });
   });
 
-  it('B227 refuses a message of nothing but white space', async () => {
+  it('B227 rejects a message of white space', async () => {
     for (const content of ['', '   ', '\n\t ']) {
       const answer = await chatOf(backend, anne).send(conversation, content);
       expect(answer.status).toBe(400);
@@ -60,7 +60,7 @@ describe('sending text', () => {
     expect(await storedIn(conversation)).toEqual([]);
   });
 
-  it('shows markup as it was typed and runs none of it, keeping line breaks', async () => {
+  it('escapes markup and keeps line breaks', async () => {
     const typed = 'Ligne 1\nLigne <b>2</b> & "fin" <script>alert(1)</script> <img src=x onerror=alert(1)>';
     const { content } = await chatOf(backend, anne).sent(conversation, typed);
     expect(content).toBe(
@@ -79,8 +79,8 @@ describe('sending text', () => {
   });
 });
 
-describe('who may take part', () => {
-  it('a removed participant reads, sends, marks and hears nothing any more', async () => {
+describe('access', () => {
+  it('a removed participant can no longer read, send, mark or receive', async () => {
     const message = await chatOf(backend, anne).sent(conversation, 'avant');
     await backend.context.database
       .delete(participants)
@@ -131,7 +131,7 @@ describe('loading messages', () => {
     ]);
   });
 
-  it('takes huge counts for as many as a page holds, and a huge start for the end', async () => {
+  it('clamps huge counts, and treats a huge start as the end', async () => {
     await addTexts(backend, conversation, karim, 700);
     const anneChats = chatOf(backend, anne);
     for (const nb of ['99999999999', '1e10', '600'])
@@ -165,7 +165,7 @@ describe('loading messages', () => {
 });
 
 describe('realtime events', () => {
-  it('tells everybody in the conversation, the other devices of the author included', async () => {
+  it('notifies all participants, including other devices of the author', async () => {
     const bruno = await backend.addPerson();
     const group = await addConversation(backend, [anne, karim, bruno]);
     const before = backend.events.length;
@@ -188,7 +188,7 @@ describe('realtime events', () => {
     ]);
   });
 
-  it('says nothing about a refused message', async () => {
+  it('sends no event for a rejected message', async () => {
     const before = backend.events.length;
     await chatOf(backend, anne).send(conversation, ' ');
     await chatOf(backend, stranger).send(conversation, 'coucou');
@@ -197,7 +197,7 @@ describe('realtime events', () => {
 });
 
 describe('sending again with the same key', () => {
-  it('stores, counts and announces once, and answers the first message', async () => {
+  it('stores, counts and announces once, and returns the first message', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const before = backend.events.length;
     const attempts = await Promise.all(
@@ -232,7 +232,7 @@ describe('a message that was sent', async () => {
     (await chatOf(backend, person).conversations()).find((item) => item.conversationId === group)?.nbvue;
 
   describe('deleting a message', () => {
-    it('B243 is its author’s right alone, for everybody', async () => {
+    it('B243 is possible for its author only, for all', async () => {
       const message = await chatOf(backend, anne).sent(group, 'oups');
       expect((await remove(karim, message.id)).status).toBe(403);
       expect((await remove(stranger, message.id)).status).toBe(404);
@@ -249,7 +249,7 @@ describe('a message that was sent', async () => {
       });
     });
 
-    it('leaves nothing of it, its files included', async () => {
+    it('removes it with its files', async () => {
       const sent = await chatOf(backend, anne).sendFiles(group, [
         ['file', new Blob(['a;b\n1;2\n'], { type: 'text/csv' }), 'chiffres.csv'],
       ]);
@@ -261,7 +261,7 @@ describe('a message that was sent', async () => {
       expect(await database.select().from(messageFiles).where(eq(messageFiles.messageId, id))).toEqual([]);
     });
 
-    it('is unread for nobody any more, and read for those who had read it', async () => {
+    it('lowers the unread counts, and keeps the read state of others', async () => {
       const first = await chatOf(backend, anne).sent(group, 'un');
       await chatOf(backend, karim).see(group, 'conv');
       const second = await chatOf(backend, anne).sent(group, 'deux');
@@ -274,8 +274,8 @@ describe('a message that was sent', async () => {
     });
   });
 
-  describe('who has read a message', () => {
-    it('B201 B244 B693 is told to its author alone: name, picture and job', async () => {
+  describe('the readers of a message', () => {
+    it('B201 B244 B693 returns name, picture and job to its author only', async () => {
       const message = await chatOf(backend, anne).sent(group, 'lu ?');
       expect((await readersOf(anne, message.id)).read(ReadersAnswer).nom).toEqual([]);
       await chatOf(backend, karim).see(message.id, 'msg');

@@ -37,10 +37,10 @@ const infoOf = async (as: TestPerson, id = group) => {
   } = (await backend.get(`/api/infoconvert/${id}`, as)).read(ConversationInfoAnswer);
   return flags;
 };
-const told = () => backend.events.filter((event) => event.pusheraction[0] === 'conversation').at(-1);
+const lastEvent = () => backend.events.filter((event) => event.pusheraction[0] === 'conversation').at(-1);
 
-describe('who is in a conversation', () => {
-  it('B239 B241 the administrator adds to a group, nobody else and to no conversation of two', async () => {
+describe('participants', () => {
+  it('B239 B241 only the administrator adds people, only to groups', async () => {
     expect((await add(member, stranger!)).status).toBe(403);
     expect((await add(stranger, stranger!)).status).toBe(404);
     expect((await add(undefined, stranger!)).status).toBe(401);
@@ -51,7 +51,7 @@ describe('who is in a conversation', () => {
 
     expect((await add(creator, stranger!)).body).toEqual({ status: true });
     expect(await inside(stranger!)).toEqual([creator!.id, member!.id, other!.id, stranger!.id]);
-    expect(told()).toEqual({
+    expect(lastEvent()).toEqual({
       pusheraction: ['conversation'],
       conversationid: group,
       receveur: [creator, member, other, stranger].map((person) => person!.email),
@@ -59,7 +59,7 @@ describe('who is in a conversation', () => {
     });
   });
 
-  it('who comes finds what was said before, and nothing of it unread', async () => {
+  it('a new participant sees earlier messages, all as read', async () => {
     await chatOf(backend, creator!).sent(group, 'avant');
     await add(creator, stranger!);
     const [listed] = await chatOf(backend, stranger!).conversations();
@@ -68,7 +68,7 @@ describe('who is in a conversation', () => {
     expect((await chatOf(backend, stranger!).conversations())[0]).toMatchObject({ nbvue: 1 });
   });
 
-  it('B234 B235 has ten people at most, however many are added at once', async () => {
+  it('B234 B235 are ten at most, also under concurrent additions', async () => {
     const answers = await Promise.all(people.slice(3).map((person) => add(creator, person)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(7);
     const refused = answers.filter((answer) => answer.status !== 200);
@@ -79,25 +79,25 @@ describe('who is in a conversation', () => {
         message: 'La messagerie chate ne peut contenir que 10 personne',
       });
     expect(await inside(creator!)).toHaveLength(10);
-    // Whoever is in it already may be added again.
+    // Adding a participant again is allowed.
     expect((await add(creator, member!)).status).toBe(200);
   });
 
-  it('B240 B242 B248 the administrator takes others out, never themselves', async () => {
+  it('B240 B242 B248 the administrator removes others, never themselves', async () => {
     expect((await remove(member, other!)).status).toBe(403);
     expect((await remove(stranger, member!)).status).toBe(404);
     expect((await remove(creator, creator!)).body).toMatchObject({ code: 'ADMINISTRATOR' });
     expect((await remove(creator, stranger!)).status).toBe(404);
     expect((await remove(creator, member!)).body).toEqual({ status: true });
     expect(await inside(creator!)).toEqual([creator!.id, other!.id]);
-    // Who went is told too, and finds nothing any more.
-    expect(told()?.receveur).toContain(member!.email);
+    // The removed participant receives the event, but no longer has access.
+    expect(lastEvent()?.receveur).toContain(member!.email);
     expect((await chatOf(backend, member!).load(group)).status).toBe(404);
     expect((await chatOf(backend, member!).send(group, 'encore')).status).toBe(404);
     expect((await backend.get(`/api/infoconvert/${group}`, member)).status).toBe(404);
   });
 
-  it('who was taken out hears of no further message, however close it follows', async () => {
+  it('a removed participant receives no further message', async () => {
     await Promise.all([
       remove(creator, member!),
       ...Array.from({ length: 5 }, (_, index) => chatOf(backend, other!).send(group, `message ${index}`)),
@@ -124,18 +124,18 @@ describe('who is in a conversation', () => {
     expect((await destroy(creator)).body).toEqual({ status: true });
     for (const person of [creator, member, other])
       expect((await chatOf(backend, person!).load(group)).status).toBe(404);
-    expect(told()?.receveur).toEqual([creator!.email, member!.email, other!.email]);
+    expect(lastEvent()?.receveur).toEqual([creator!.email, member!.email, other!.email]);
   });
 
-  it('a new group is told to all who are in it', async () => {
+  it('a new group notifies all participants', async () => {
     const emails = [member, other].map((person) => ({ email: person!.email }));
     await backend.post('/conversation/create', { as: creator!, json: { titre: 'Projet', emails } });
-    expect(told()?.receveur.toSorted()).toEqual(
+    expect(lastEvent()?.receveur.toSorted()).toEqual(
       [creator, member, other].map((person) => person!.email).toSorted(),
     );
   });
 
-  it('when its administrator’s account goes, the one who has been there longest administers it', async () => {
+  it('the longest participant administers after the administrator’s account is deleted', async () => {
     const [leaving, first, second] = [
       await backend.addPerson(),
       await backend.addPerson(),
@@ -152,7 +152,7 @@ describe('who is in a conversation', () => {
     expect(await infoOf(second, id)).toMatchObject({ adminconvert: 0 });
   });
 
-  it('when an account goes, everybody who was in a conversation with it hears of that, and nobody else', async () => {
+  it('deleting an account notifies the other participants only', async () => {
     const [leaving, first, second] = [
       await backend.addPerson(),
       await backend.addPerson(),
@@ -175,7 +175,7 @@ describe('who is in a conversation', () => {
 });
 
 describe('silent mode', () => {
-  it('B254 B255 is each person’s own, and switches over with every call', async () => {
+  it('B254 B255 is individual, and toggles with every call', async () => {
     expect((await silence(member!)).read(SilentAnswer).statutnotif).toBe(1);
     expect(await infoOf(member!)).toMatchObject({ statutnotif: 1, adminconvert: 0, group: 1 });
     expect(await infoOf(other!)).toMatchObject({ statutnotif: 0 });
@@ -193,8 +193,8 @@ describe('a new conversation', async () => {
       json: { titre, emails: others.map(({ email }) => ({ email })) },
     });
 
-  describe('beginning a conversation', () => {
-    it('two people have one, whoever begins it and however often', async () => {
+  describe('creating a conversation', () => {
+    it('two people have one conversation, whichever of them creates it', async () => {
       const [ada, bob] = people as [TestPerson, TestPerson];
       const made = await Promise.all([
         ...Array.from({ length: 10 }, () => create(ada, [ada, bob])),
@@ -219,7 +219,7 @@ describe('a new conversation', async () => {
       });
     });
 
-    it('needs somebody, who exists, and a token', async () => {
+    it('needs an existing person and a token', async () => {
       const [first] = people as [TestPerson];
       expect((await create(first, [first])).status).toBe(400);
       expect((await create(first, [{ email: 'personne@nulle.example' }])).status).toBe(404);

@@ -18,7 +18,7 @@ const unreadOf = async (person: TestPerson, conversation: number) =>
     ?.nbvue;
 
 describe('the list of conversations', () => {
-  it('stands in the order of the last message, and names what and who was last', async () => {
+  it('is ordered by the last message, and shows its text and author', async () => {
     const [first, second] = [
       await addConversation(backend, [anne, karim]),
       await addConversation(backend, [anne, lea, karim], { title: 'Déjeuner', isGroup: true }),
@@ -53,7 +53,7 @@ describe('the list of conversations', () => {
     expect(own).toMatchObject({ lastmessagesender: '', adminconvert: 0, nbvue: 1 });
   });
 
-  it('B249 comes in pages, without a statement more for many', async () => {
+  it('B249 is paged, with the same number of statements for many', async () => {
     const person = await backend.addPerson();
     const ids: number[] = [];
     for (let n = 0; n < 12; n += 1) ids.push(await addConversation(backend, [person, karim, lea]));
@@ -88,7 +88,7 @@ describe('the list of conversations', () => {
 });
 
 describe('marking as seen', () => {
-  it('B217 and B218 a whole conversation: nothing is unseen any more, and the author learns of it', async () => {
+  it('B217 and B218 marks a whole conversation, and notifies the author', async () => {
     const conversation = await addConversation(backend, [anne, karim]);
     const karimChats = chatOf(backend, karim);
     for (const text of ['un', 'deux', 'trois']) await karimChats.sent(conversation, text);
@@ -111,7 +111,7 @@ describe('marking as seen', () => {
     ]);
   });
 
-  it('B219 one message, with those before it; what came after stays unseen', async () => {
+  it('B219 marks a message and earlier ones; later ones stay unseen', async () => {
     const conversation = await addConversation(backend, [anne, karim, lea]);
     const sent = [];
     for (const text of ['un', 'deux', 'trois', 'quatre'])
@@ -123,7 +123,7 @@ describe('marking as seen', () => {
     ]);
   });
 
-  it('never goes back, counts nothing twice and says nothing when nothing changed', async () => {
+  it('never goes back, counts once, and sends no event without changes', async () => {
     const conversation = await addConversation(backend, [anne, karim]);
     const [first] = [
       await chatOf(backend, karim).sent(conversation, 'un'),
@@ -150,7 +150,7 @@ describe('marking as seen', () => {
     expect((await chatOf(backend, anne).see(seen.id, 'msg')).read(ViewAnswer).nbvue).toBe(1);
   });
 
-  it('costs as many statements in a long conversation as in a short one', async () => {
+  it('runs the same number of statements in long and short conversations', async () => {
     const [short, long] = [
       await addConversation(backend, [anne, karim]),
       await addConversation(backend, [anne, karim]),
@@ -165,8 +165,8 @@ describe('marking as seen', () => {
   });
 });
 
-describe('what a conversation is', () => {
-  it('B245 and B255 tell administrator, silent mode and kind from the side of the caller', async () => {
+describe('a conversation', () => {
+  it('B245 and B255 return administrator, muting and kind for the caller', async () => {
     const conversation = await addConversation(backend, [anne, karim, lea], {
       title: 'Projet',
       isGroup: true,
@@ -195,7 +195,7 @@ describe('what a conversation is', () => {
     expect((await backend.get(`/api/infoconvert/${pair}`, anne)).body).toMatchObject({ group: 0, titre: '' });
   });
 
-  it('lists everybody in it, the caller included, in two statements beside the guard', async () => {
+  it('lists all participants, including the caller, in two statements beside the guard', async () => {
     const conversation = await addConversation(backend, [anne, karim, lea]);
     const answer = await backend.post('/api/listparticipants', {
       as: karim,

@@ -76,7 +76,7 @@ describe('comments', () => {
     expect(await counted()).toEqual({ counter: 25, rows: 25 });
   });
 
-  it('notify the author of the post once, and never the one who writes', async () => {
+  it('notify the author of the post once, never their own author', async () => {
     await comment(reader);
     await comment(author);
     const rows = await backend.context.database
@@ -96,13 +96,13 @@ describe('comments', () => {
     expect(answer.read(CreateCommentAnswer).comment.filename).toMatch(/^files\/.+-640x480\.jpg\?/);
   });
 
-  it('B582: take nothing but pictures', async () => {
+  it('B582: accept only pictures', async () => {
     const form = formOf({ postID: post.id }, [['image', 'a.pdf', pdf]]);
     const answer = await backend.post('/api/comment/create/file', { as: reader, multipart: form });
     expect(answer.status).toBe(415);
   });
 
-  it('keep nothing that could run, load or cover the page', async () => {
+  it('are sanitised', async () => {
     const hostile =
       '<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a><p style="position:fixed">y</p>';
     for (const { text } of [
@@ -114,7 +114,7 @@ describe('comments', () => {
 });
 
 describe('the deletion of a comment', () => {
-  it('takes its replies and likes along, and lowers the counters', async () => {
+  it('deletes its replies and likes, and lowers the counters', async () => {
     const [kept, gone] = [await comment(), await comment()];
     const { reponse } = await reply(gone);
     await backend.post('/api/buttonlikereponse', { as: reader, json: { idreponse: reponse.id } });
@@ -127,7 +127,7 @@ describe('the deletion of a comment', () => {
     );
   });
 
-  it('counts once when it is asked for many times at once', async () => {
+  it('counts once when requested concurrently', async () => {
     await comment();
     const gone = await comment();
     const answers = await Promise.all(
@@ -140,7 +140,7 @@ describe('the deletion of a comment', () => {
     expect(await counted()).toEqual({ counter: 1, rows: 1 });
   });
 
-  it('and replies to it at the same moment leave true counters', async () => {
+  it('leaves correct counters during concurrent replies', async () => {
     const target = await comment();
     await Promise.all([
       ...Array.from({ length: 12 }, () =>

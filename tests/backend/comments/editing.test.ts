@@ -25,7 +25,7 @@ const write = async (as: TestPerson, text = 'Avant') => {
 const edit = (as: TestPerson | undefined, json: object) => backend.post('/api/comment/edit', { as, json });
 
 describe('editing a comment', () => {
-  it('B744: is for its author alone', async () => {
+  it('B744: is possible for its author only', async () => {
     const comment = await write(place.member);
     for (const as of [place.people.editor, place.people.administrator, place.people.platformAdministrator])
       expect((await edit(as, { CommentID: comment.id, text: 'Autre' })).status).toBe(403);
@@ -59,7 +59,7 @@ describe('editing a comment', () => {
     expect(row).toMatchObject({ gifUrl: gif, imageId: null });
   });
 
-  it('keeps the alternative text of its picture, which an edit changes, and bounds it', async () => {
+  it('keeps, changes and limits the alternative text of its picture', async () => {
     const by = place.member;
     const post = await backend.addPost(place.community, by);
     const create = (fields: Record<string, string>) =>
@@ -92,7 +92,7 @@ describe('editing a comment', () => {
   });
 });
 
-describe('people whom one may mention', () => {
+describe('people who can be mentioned', () => {
   it('B484: are the members of the community', async () => {
     const tag = (as: TestPerson, more: object = {}) =>
       backend.post('/api/tag', { as, json: { idgroup: place.community.id, ...more } });
@@ -135,8 +135,8 @@ describe('notifications of comments and replies', () => {
     backend.events.length = 0;
   });
 
-  /** Who was told what, by the first name. */
-  async function told(): Promise<[string | undefined, string][]> {
+  /** Notices by first name of the receiver. */
+  async function notices(): Promise<[string | undefined, string][]> {
     const rows = await backend.context.database.select().from(notifications).orderBy(notifications.id);
     return rows.map(({ userId, description }) => [
       [author, commenter, other].find(({ id }) => id === userId)?.firstName,
@@ -151,14 +151,14 @@ describe('notifications of comments and replies', () => {
   const answered = '<b>Odile Autre</b> a répondu à votre commentaire';
   const mentions = '<b>Odile Autre</b> vous a mentionné(e) dans un commentaire';
 
-  it('a comment is told to the author of the post', async () => {
+  it('a comment notifies the author of the post', async () => {
     await content.comment(other, post);
-    expect(await told()).toEqual([['Anne', '<b>Odile Autre</b> a commenté votre publication']]);
+    expect(await notices()).toEqual([['Anne', '<b>Odile Autre</b> a commenté votre publication']]);
   });
 
-  it('a reply is told to the author of the comment, and not to that of the post', async () => {
+  it('a reply notifies the author of the comment, not of the post', async () => {
     await reply(other, 'Tout à fait');
-    expect(await told()).toEqual([['Karim', answered]]);
+    expect(await notices()).toEqual([['Karim', answered]]);
     // Their bell, and the message for their devices.
     const heard = backend.events.filter(
       ({ pusheraction: [first] }) => first === 'comment' || first === 'push',
@@ -166,25 +166,25 @@ describe('notifications of comments and replies', () => {
     expect(heard.map(({ receveur }) => receveur)).toEqual([[commenter.email], [commenter.email]]);
   });
 
-  it('nobody is told of their own', async () => {
+  it('authors are not notified of their own comments', async () => {
     await reply(commenter, 'Je précise');
     await content.comment(author, post);
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
   });
 
-  it('whoever is mentioned in what concerns them anyway is told once, that they are mentioned', async () => {
+  it('a mentioned author is notified once, of the mention', async () => {
     await reply(other, '<p>@Karim Commente et @Anne Auteure, voyez</p>', [commenter, author]);
-    expect((await told()).toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
+    expect((await notices()).toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
       ['Anne', mentions],
       ['Karim', mentions],
     ]);
   });
 
-  it('whoever has left the community is told nothing of it', async () => {
+  it('former members are not notified', async () => {
     const mine = and(eq(memberships.communityId, community.id), eq(memberships.userId, commenter.id));
     await backend.context.database.delete(memberships).where(mine);
     await reply(other, 'Trop tard');
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     expect(backend.events.flatMap(({ receveur }) => receveur)).not.toContain(commenter.email);
   });
 });

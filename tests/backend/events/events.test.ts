@@ -30,7 +30,7 @@ const titles = async (query = '') =>
     .events.map((event) => event.title);
 
 describe('the calendar', () => {
-  it('B408 B739: tells the events of posts, in the order in which they start', async () => {
+  it('B408 B739: lists the events of posts by start', async () => {
     expect(await titles()).toEqual(['Janvier', 'Février', 'Mars']);
     const answer = await backend.get(`/api/eventlist/${community.id}`, person);
     expect(answer.read(EventListAnswer).events[0]).toMatchObject({
@@ -41,7 +41,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('tells those of a span, also when they began before it', async () => {
+  it('lists the events that overlap a period', async () => {
     expect(await titles('?from=2026-01-11T00:00:00Z&to=2026-02-11T00:00:00Z')).toEqual([
       'Janvier',
       'Février',
@@ -63,7 +63,7 @@ describe('the calendar', () => {
     },
   );
 
-  it('takes the first and the last moment', async () => {
+  it('accepts the first and the last instant', async () => {
     const all = '?from=1900-01-01T00:00:00Z&to=9999-12-31T23:59:59.999Z';
     expect(await titles(all)).toEqual(['Janvier', 'Février', 'Mars']);
   });

@@ -54,7 +54,7 @@ describe('pinning', () => {
     expect(await epingle()).toBe(0);
   });
 
-  it('B557: leaves one pinned post in a community, however many are pinned at once', async () => {
+  it('B557: keeps one pinned post per community under concurrent pinning', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const own = await Promise.all(
       Array.from({ length: 10 }, () => backend.addPost(community, people.editor)),
@@ -76,7 +76,7 @@ describe('pinning', () => {
 });
 
 describe('sharing', () => {
-  it('B569 B570 B572: counts, shows its origin, and cleans what is said of it', async () => {
+  it('B569 B570 B572: counts, shows its original, and sanitises its text', async () => {
     const source = await makePlace(backend, 'public');
     const { editor } = source.people;
     const target = await backend.addCommunity({ kind: 'secret' }, { members: [editor] });
@@ -99,7 +99,7 @@ describe('sharing', () => {
     expect((await find(post.id))?.shareCount).toBe(1);
   });
 
-  it('only where one publishes, and out of no closed community', async () => {
+  it('requires the right to publish, and an open community', async () => {
     const closed = await makePlace(backend, 'private');
     const { editor } = closed.people;
     const elsewhere = await backend.addCommunity({}, { members: [editor] });
@@ -115,7 +115,7 @@ describe('sharing', () => {
     expect((await find(poll.id))?.shareCount).toBe(0);
   });
 
-  it('many at once count right, and one key shares once', async () => {
+  it('counts concurrent shares correctly, and one share per key', async () => {
     const { community, people, member } = await makePlace(backend, 'public');
     const post = await backend.addPost(community, member);
     await Promise.all(Array.from({ length: 20 }, () => share(people.editor, post.id, community.id)));
@@ -129,7 +129,7 @@ describe('sharing', () => {
 });
 
 describe('saving', () => {
-  it('B562 B776: keeps each post once, the last saved first, as long as it may be read', async () => {
+  it('B562 B776: keeps each post once, last saved first, while it may be read', async () => {
     const { community, people, member } = await makePlace(backend, 'private');
     const { reader } = people;
     const [first, second] = [

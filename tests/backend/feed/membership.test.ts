@@ -45,14 +45,14 @@ const kept = async () => {
 };
 
 describe('an author', () => {
-  it('B828: who is no longer a member edits, pins and deletes nothing: it looks absent', async () => {
+  it('B828: cannot edit, pin or delete after leaving: the post looks absent', async () => {
     await leave();
     for (const [name, act] of Object.entries(actions()))
       expect([name, (await act()).status]).toEqual([name, 404]);
     expect(await kept()).toEqual(['<p>Avant</p>', null, 'Avant']);
   });
 
-  it('B828: who is a reader by now edits, pins and deletes what they wrote', async () => {
+  it('B828: can edit, pin and delete after becoming a reader', async () => {
     await backend.context.database.update(memberships).set({ role: 'ROLE_LECTEUR' }).where(mine());
     for (const [name, act] of Object.entries(actions()))
       expect([name, (await act()).status]).toEqual([name, 200]);
@@ -90,7 +90,7 @@ const field = (name: string, value: string) =>
 describe('posts of a community', () => {
   const content = createContent(backend);
 
-  it('B480: shows and announces posts to the members of their community alone, who may react to them', async () => {
+  it('B480: are shown and announced to members only, who may react', async () => {
     for (const kind of kinds) {
       const place = await makePlace(backend, kind);
       const { people } = place;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-it('skips and repeats no post where another one is pinned while somebody pages', async () => {
+it('skips and repeats no post when another one is pinned between pages', async () => {
   const { community, people } = await makePlace(backend, 'public');
   const ids: number[] = [];
   for (let count = 0; count < 6; count += 1) ids.push((await backend.addPost(community, people.editor)).id);

@@ -39,7 +39,7 @@ it('B490 B509 B546 B547: readers publish nothing, and administrators edit the po
 });
 
 describe('a new post', () => {
-  it('has the date that its author’s client gives it, of the last day, in the order of arrival', async () => {
+  it('has the date of the author’s client if recent, and the order of arrival', async () => {
     const { community, people } = await makePlace(backend, 'private');
     const dated = async (publishedAt: string) => {
       const sent = await publish(people.editor, { idgroup: community.id, text: 'Bonjour', publishedAt });
@@ -65,7 +65,7 @@ describe('a new post', () => {
     );
   });
 
-  it('B511: carries what was sent with it, in the order of pictures, documents, video', async () => {
+  it('B511: has its attachments in the order of pictures, documents, video', async () => {
     const { community, people } = await makePlace(backend, 'private');
     const both = await publish(people.editor, { idgroup: community.id, text: 'Voici' }, [
       ['docs[]', 'plan.pdf', pdf],
@@ -86,7 +86,7 @@ describe('a new post', () => {
     expect(await shown(people.reader, post.id)).toMatchObject({ id: post.id });
   });
 
-  it('has for its pictures the texts that came beside them, which an edit changes', async () => {
+  it('has the alternative texts of its pictures, which an edit changes', async () => {
     const { community, people } = await makePlace(backend, 'private');
     const sent = await publish(
       people.editor,
@@ -169,14 +169,14 @@ describe('a new post', () => {
     },
   );
 
-  it.each(['fichiers[]', 'picture[]'] as const)('B505: takes a heic photo as %s', async (field) => {
+  it.each(['fichiers[]', 'picture[]'] as const)('B505: accepts a heic photo as %s', async (field) => {
     const { community, people } = await makePlace(backend, 'public');
     const answer = await publish(people.editor, { idgroup: community.id }, [[field, 'a.heic', heic]]);
     expect(answer.status).toBe(200);
     expect(JSON.stringify(answer.read(PublishAnswer).post)).toMatch(/\.jpg\?/);
   });
 
-  it('B497 B498: a GIF goes with documents; a link counts when nothing else hangs on the post', async () => {
+  it('B497 B498: accepts a GIF with documents, and a link without attachments', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const idgroup = community.id;
     const gif = 'https://media.giphy.com/a.gif';
@@ -189,7 +189,7 @@ describe('a new post', () => {
     expect(second.read(PublishAnswer).post).toMatchObject({ gif: '', link });
   });
 
-  it('B742 B508: tells the members it mentions, nobody else, and everybody that there is a post', async () => {
+  it('B742 B508: notifies the members it mentions, and all others of the post', async () => {
     const { community, people, stranger, member } = await makePlace(backend, 'secret');
     const seen = backend.events.length;
     const names = [people.reader, stranger, people.editor]
@@ -202,15 +202,15 @@ describe('a new post', () => {
     });
     const { post } = answer.read(PublishAnswer);
     expect(post.text).toBe(`<p>Bonjour ${names}</p>`);
-    const told = await backend.context.database
+    const notices = await backend.context.database
       .select()
       .from(notifications)
       .where(eq(notifications.postId, post.id));
-    // Each is told once: those whom it mentions of that, the other members that it is there.
-    expect(told.filter(({ action }) => action === 'tag').map(({ userId }) => userId)).toEqual([
+    // One notice each: of the mention, or of the post.
+    expect(notices.filter(({ action }) => action === 'tag').map(({ userId }) => userId)).toEqual([
       people.reader.id,
     ]);
-    const others = told.filter(({ action }) => action === 'posts').map(({ userId }) => userId);
+    const others = notices.filter(({ action }) => action === 'posts').map(({ userId }) => userId);
     expect(others).toContain(member.id);
     for (const person of [people.reader, people.editor, stranger]) expect(others).not.toContain(person.id);
     const events = backend.events.slice(seen);
@@ -222,7 +222,7 @@ describe('a new post', () => {
 });
 
 describe('editing a post', () => {
-  it('B535 B541 B773 B774: adds and removes what it names, of this post only', async () => {
+  it('B535 B541 B773 B774: adds and removes the named attachments of this post only', async () => {
     const { community, people } = await makePlace(backend, 'private');
     const idgroup = community.id;
     const made = async (sent: Parts[1]) =>
@@ -254,7 +254,7 @@ describe('editing a post', () => {
     expect((await shown(people.editor, other.id)).imag).toHaveLength(1);
   });
 
-  it('B538: keeps photos, video and GIF apart, and something in it; a refusal changes nothing', async () => {
+  it('B538: rejects mixed kinds of media and an empty post, without changes', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const idgroup = community.id;
     const { post } = (
@@ -286,7 +286,7 @@ describe('editing a post', () => {
     });
   });
 
-  it('takes no list of files, and no text, that no post could have', async () => {
+  it('rejects invalid lists of files and invalid texts', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const { id } = await backend.addPost(community, people.editor);
     const send = (json: object) => backend.post(`/api/posts/${id}/edit`, { as: people.editor, json });
@@ -300,7 +300,7 @@ describe('editing a post', () => {
     ]);
   });
 
-  it('B536 B545–B547: changes the question of a poll, and no event, whoever asks', async () => {
+  it('B536 B545–B547: changes the question of a poll, and no event for anybody', async () => {
     const content = createContent(backend);
     const { community, people } = await makePlace(backend, 'public');
     const poll = await content.addPoll(community, people.editor);
@@ -315,7 +315,7 @@ describe('editing a post', () => {
       expect((await edit(as, event.id, { text: 'Autre' })).status).toBe(409);
   });
 
-  it('leaves one consistent post when more edits arrive at once than it may have images', async () => {
+  it('keeps the limit of images under concurrent edits', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const { post } = (
       await publish(people.editor, { idgroup: community.id, text: 'Début' }, [['fichiers[]', 'a.jpg', photo]])

@@ -52,7 +52,7 @@ it.each(['private', 'secret'] as const)(
         origin: share.idpostold,
       };
     };
-    /** How often the original was shared, as the share tells it. */
+    /** Number of shares of the original, as returned with the share. */
     const sharesSeenBy = async (as: TestPerson) => {
       const share = (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post;
       return share.nbrepartage;
@@ -90,7 +90,7 @@ it.each(['private', 'secret'] as const)(
   },
 );
 
-it('of a post that was shared into a community which is deleted, those shares count no more', async () => {
+it('deleting a community lowers the share counts of originals', async () => {
   const origin = await backend.addCommunity({ kind: 'public' }, { members: [author, sharer] });
   const [going, staying] = [
     await backend.addCommunity({}, { admins: [administrator], members: [sharer] }),
@@ -105,7 +105,7 @@ it('of a post that was shared into a community which is deleted, those shares co
   expect(shown.nbrepartage).toBe(1);
 });
 
-it('B569 B570: who shares a share shares its original, which counts on both', async () => {
+it('B569 B570: sharing a share shares its original, and both show the count', async () => {
   const community = await backend.addCommunity({}, { members: [author, sharer, colleague] });
   const post = await backend.addPost(community, author);
   const share = async (as: TestPerson, idpost: number) =>
@@ -124,7 +124,7 @@ it('B569 B570: who shares a share shares its original, which counts on both', as
   }
 });
 
-it('of an original that was deleted says so, and keeps its own text', async () => {
+it('a share of a deleted original says so, and keeps its text', async () => {
   const community = await backend.addCommunity({}, { members: [author, sharer] });
   const post = await backend.addPost(community, author, { text: '<p>Original</p>' });
   const { id } = (

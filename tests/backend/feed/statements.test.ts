@@ -60,7 +60,7 @@ it('every list runs as many statements for thirty rows as for three', async () =
   }
 });
 
-describe('what is read for one person', async () => {
+describe('rows read for one person', async () => {
   const others = 3_000;
 
   const { database } = backend.context;
@@ -96,7 +96,7 @@ describe('what is read for one person', async () => {
     });
   }
 
-  it('the count of the bell reads the memberships of whom it is for, not everybody’s', async () => {
+  it('the bell counter reads only the person’s memberships', async () => {
     let seen: unknown;
     const read = await rowsRead('memberships', async (db) => {
       const answer = await db.execute(sql`select ${newNotices(sql`${reader.id}`)} as seen`);
@@ -106,7 +106,7 @@ describe('what is read for one person', async () => {
     expect(read).toBeLessThan(100);
   });
 
-  it('the list of conversations reads the last message of each, not all messages', async () => {
+  it('the list of conversations reads only the last messages', async () => {
     const caller = { ...reader, isAdministrator: false, isGuest: false, sessionId: '' };
     const links = backend.context.files.linksFor(caller);
     const read = await rowsRead('messages', async (db) => {

@@ -36,7 +36,7 @@ const photos = async (query = '') => {
 };
 
 describe('the gallery', () => {
-  it('B410 B738: gives twelve posts with their pictures, newest first, then the rest', async () => {
+  it('B410 B738: pages through posts with pictures by twelve, newest first', async () => {
     const first = await photos();
     expect(first.page.posts.map((post) => post.id)).toEqual(withPictures.slice(0, 12));
     expect(first.page.posts[0]?.imag).toHaveLength(2);
@@ -47,7 +47,7 @@ describe('the gallery', () => {
     expect((await photos('?page=9')).page.posts).toEqual([]);
   });
 
-  it('costs the same for two and for twelve', async () => {
+  it('runs the same number of statements for two and for twelve', async () => {
     expect((await photos('?postsPerPage=12')).sql).toBe((await photos('?postsPerPage=2')).sql);
   });
 });

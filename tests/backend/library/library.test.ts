@@ -49,8 +49,8 @@ const storedFiles = () =>
     .map((entry) => entry.name)
     .toSorted();
 
-describe('a folder’s list', () => {
-  it('B397 B401 B402 B734: has folders first, sorted by name, date or type, and is read in pages', async () => {
+describe('a folder listing', () => {
+  it('B397 B401 B402 B734: has folders first, sorted by name, date or type, in pages', async () => {
     const { id: communityId } = community;
     await addFolder(backend, { communityId, name: 'Zones', createdAt: new Date('2026-01-01') });
     await addFolder(backend, { communityId, name: 'archives', createdAt: new Date('2026-02-01') });
@@ -68,7 +68,7 @@ describe('a folder’s list', () => {
     expect(await names({ start: 3, nb: 20 })).toEqual(['b.pdf', 'c.csv']);
   });
 
-  it('is in the order of a French dictionary, whatever the accents and the case', async () => {
+  it('is in French dictionary order, ignoring accents and case', async () => {
     const { id: communityId } = community;
     for (const name of ['Zones', 'événements', 'Factures', 'École'])
       await addFolder(backend, { communityId, name });
@@ -85,7 +85,7 @@ describe('a folder’s list', () => {
     expect(Fichiers.map((file) => file.documentreelname)).toEqual(filesInOrder);
   });
 
-  it('is searched with what is below it, without regard to accents and case', async () => {
+  it('is searched recursively, ignoring accents and case', async () => {
     const { id: communityId } = community;
     const outer = await addFolder(backend, { communityId, name: 'Été' });
     const inner = await addFolder(backend, { communityId, name: 'Plans', parentId: outer.id });
@@ -98,7 +98,7 @@ describe('a folder’s list', () => {
     expect(await names({ recherche: '_' })).toEqual([]);
   });
 
-  it('tells the way to it, who made what, and costs the same at every size and depth', async () => {
+  it('returns path and authors at the same cost for every size and depth', async () => {
     const { id: communityId } = community;
     let parent = await addFolder(backend, { communityId, name: 'Un', authorId: person.id });
     for (const name of ['Deux', 'Trois'])
@@ -118,7 +118,7 @@ describe('a folder’s list', () => {
     expect(await statements({ idoc: parent.id, nb: 20, start: 30 })).toBeLessThanOrEqual(one);
   });
 
-  it('B735 B736: and the tree of all folders, each with those below', async () => {
+  it('B735 B736: has a tree of all folders', async () => {
     const outer = await makeFolder('B');
     await makeFolder('A');
     const inner = await makeFolder('C', outer.id);
@@ -129,8 +129,8 @@ describe('a folder’s list', () => {
   });
 });
 
-describe('making folders', () => {
-  it('B403 B737: refuses an empty name and one that is taken, in words', async () => {
+describe('creating folders', () => {
+  it('B403 B737: rejects an empty or taken name with a message', async () => {
     expect(await makeFolder('  Comptes  ')).toMatchObject({ status: true, message: '' });
     expect(await makeFolder('COMPTES')).toEqual({ status: false, message: 'Un dossier porte déjà ce nom.' });
     expect(await makeFolder('   ')).toEqual({ status: false, message: 'Le nom est obligatoire' });
@@ -144,7 +144,7 @@ describe('making folders', () => {
     expect(await names()).toContain('a-b-c <img src=x onerror=alert(1)>');
   });
 
-  it('ends at a depth that nobody reaches', async () => {
+  it('limits the depth', async () => {
     let parent = 0;
     for (let depth = 0; depth < 30; depth += 1) parent = (await makeFolder('Dessous', parent)).id ?? 0;
     expect((await makeFolder('Trop', parent)).status).toBe(false);
@@ -161,7 +161,7 @@ describe('making folders', () => {
     expect((await move(pile.id, above[27])).status).toBe(200);
   });
 
-  it('many at once with the same name: one is made', async () => {
+  it('creates one of many concurrent folders with the same name', async () => {
     const made = await Promise.all(Array.from({ length: 25 }, () => makeFolder('Ensemble')));
     expect(made.filter((answer) => answer.status)).toHaveLength(1);
     expect(await names()).toEqual(['Ensemble']);
@@ -169,7 +169,7 @@ describe('making folders', () => {
 });
 
 describe('uploading', () => {
-  it('B399: takes up to five files, streams them in, and gives each a name of its own', async () => {
+  it('B399: streams up to five files, each under a unique name', async () => {
     const image = await picture();
     const answer = await upload([
       [textFile('un'), 'notes.txt'],
@@ -191,7 +191,7 @@ describe('uploading', () => {
     expect(await download.text()).toBe('deux');
   });
 
-  it('B398 B399: refuses none, a sixth, what is too large and what is of no accepted kind; nothing is left behind', async () => {
+  it('B398 B399: rejects no file, a sixth, too large and unsupported ones, without leftovers', async () => {
     const before = storedFiles();
     const small: [Blob, string] = [textFile(), 'a.txt'];
     expect((await upload([])).body).toMatchObject({
@@ -209,7 +209,7 @@ describe('uploading', () => {
     expect(storedFiles()).toEqual(before);
   });
 
-  it('many at once into one folder: each under its own name', async () => {
+  it('keeps names unique under concurrent uploads', async () => {
     const sent = await Promise.all(Array.from({ length: 15 }, () => upload([[textFile(), 'même.txt']])));
     expect(sent.every((answer) => answer.status === 200)).toBe(true);
     const found = await names({ nb: 200 });
@@ -218,7 +218,7 @@ describe('uploading', () => {
 });
 
 describe('renaming', () => {
-  it('B390 B393: keeps a file’s extension; refuses taken names, empty ones and the default folder', async () => {
+  it('B390 B393: keeps the extension; rejects taken and empty names and the default folder', async () => {
     const { id: communityId } = community;
     const [file, other] = [
       await addDocument(backend, { communityId, name: 'bilan.PDF' }),
@@ -258,7 +258,7 @@ describe('moving', () => {
     expect(await names({ idoc: deepest.id })).toEqual(['Un']);
   });
 
-  it('B394 B395: refuses the default folder, and to delete what holds it', async () => {
+  it('B394 B395: rejects the default folder, and deleting its ancestors', async () => {
     const { id: communityId } = community;
     const holder = await makeFolder('Un');
     const standard = await addFolder(backend, { communityId, isDefault: true, parentId: holder.id ?? null });
@@ -267,7 +267,7 @@ describe('moving', () => {
       expect((await post('/api/deletedossiergp', { idoc })).status).toBe(409);
   });
 
-  it('gives a file another name where its own is taken', async () => {
+  it('renames a file if its name is taken', async () => {
     const { id: communityId } = community;
     const folder = await makeFolder('Ici');
     await addDocument(backend, { communityId, folderId: folder.id ?? null, name: 'plan.pdf' });
@@ -287,7 +287,7 @@ describe('moving', () => {
     expect((await post('/api/switchfile', { idfile: file.id, destination: foreign.id })).status).toBe(404);
   });
 
-  it('many moves at once leave a tree', async () => {
+  it('keeps a tree under concurrent moves', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 10; count += 1) ids.push((await makeFolder(`Dossier ${count}`)).id ?? 0);
     await Promise.all(
@@ -337,7 +337,7 @@ describe('deleting', () => {
     expect(storedFiles()).toEqual(before);
   });
 
-  it('of a folder while files arrive in it: each is refused or goes with it', async () => {
+  it('a folder during uploads rejects or deletes each file', async () => {
     const folder = await makeFolder('Éphémère');
     const answers = await Promise.all([
       ...Array.from({ length: 30 }, async (_, index) => {
@@ -353,8 +353,8 @@ describe('deleting', () => {
   });
 });
 
-describe('one’s own library', () => {
-  it('B589 B777 B778 B608: has folders and files of its own, with calls of its own', async () => {
+describe('a personal library', () => {
+  it('B589 B777 B778 B608: has folders and files, with separate calls', async () => {
     const owner = await backend.addPerson();
     const form = (path: string, fields: Record<string, string>) =>
       backend.post(path, { as: owner, form: { email: owner.email, ...fields } });

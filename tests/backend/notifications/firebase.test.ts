@@ -101,7 +101,7 @@ afterAll(async () => {
 });
 
 describe('Firebase Cloud Messaging', () => {
-  it('reaches the devices of those who are pushed, asks for access once, and forgets devices that are gone', async () => {
+  it('pushes to devices, authenticates once, and forgets invalid devices', async () => {
     const [author, reader] = [
       await backend.addPerson({ firstName: 'Anne', lastName: 'Le Goff' }),
       await backend.addPerson(),
@@ -148,7 +148,7 @@ describe('Firebase Cloud Messaging', () => {
     });
   });
 
-  it('shows nothing of one person on a device that is somebody else’s by now', async () => {
+  it('sends nothing to a device that changed its user', async () => {
     const [author, before, after] = [
       await backend.addPerson(),
       await backend.addPerson(),
@@ -163,7 +163,7 @@ describe('Firebase Cloud Messaging', () => {
     expect(sent.at(-1)?.message.notification).toMatchObject({ body: 'pour le second' });
   });
 
-  it('tells each system of its own what belongs together, of which kind it is and how much its owner has unread', async () => {
+  it('sends group, kind and unread count in the format of each system', async () => {
     const [author, busy, idle] = [
       await backend.addPerson({ firstName: 'Zoé' }),
       await backend.addPerson(),
@@ -232,7 +232,7 @@ describe('Firebase Cloud Messaging', () => {
     expect(exampleOf('single-post')?.data.postId).toBe(globalId('Post', 3, 207));
   });
 
-  it('shows nothing that was deleted, nor to somebody who was removed, while the service was away', async () => {
+  it('skips deleted messages and removed people after an outage', async () => {
     const [author, reader, leaver] = [
       await backend.addPerson(),
       await backend.addPerson(),
@@ -271,7 +271,7 @@ describe('Firebase Cloud Messaging', () => {
     await expect.poll(() => backend.context.database.select().from(dispatches)).toEqual([]);
   });
 
-  it('that is away fails no message', async () => {
+  it('does not fail messages during an outage', async () => {
     const away = await startBackend({
       given: { firebase: { credentialsFile: credentials, url: 'http://127.0.0.1:9' } },
     });
@@ -282,7 +282,7 @@ describe('Firebase Cloud Messaging', () => {
     await away.close();
   });
 
-  it('is refused at start with a file that is no service account', () => {
+  it('rejects an invalid service account at start', () => {
     writeFileSync(join(folder, 'wrong.json'), '{}');
     expect(() => createFirebasePush(join(folder, 'wrong.json'), url)).toThrow(
       /^FIREBASE_CREDENTIALS: .*wrong\.json is not the key file of a Firebase service account\.$/,

@@ -34,14 +34,14 @@ async function scene(others: number) {
   };
   return { author, people, community, notice };
 }
-const told = async (notice: Notice) =>
+const receivers = async (notice: Notice) =>
   (await backend.context.database.transaction((tx) => notify(tx, notice))).receveur;
 
 describe('notices', () => {
-  it('are written for everybody concerned once, never for who caused them', async () => {
+  it('are written once per receiver, never for their cause', async () => {
     const { author, people, notice } = await scene(3);
     const [first] = people;
-    const names = await told({ ...notice, userIds: [...notice.userIds, author.id, first!.id] });
+    const names = await receivers({ ...notice, userIds: [...notice.userIds, author.id, first!.id] });
     expect(names).toEqual(people.map((person) => person.email));
     const rows = await backend.context.database
       .select()
@@ -73,22 +73,22 @@ describe('notices', () => {
       .update(memberships)
       .set({ notificationsEnabled: false })
       .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, thisOff!.id)));
-    expect(await told(notice)).toEqual([people[3]!.email, people[4]!.email]);
+    expect(await receivers(notice)).toEqual([people[3]!.email, people[4]!.email]);
   });
 
-  it('reach somebody who is not a member yet, and nobody who does not exist', async () => {
+  it('reach people who are not members yet, and skip unknown ones', async () => {
     const { notice } = await scene(0);
     const asking = await backend.addPerson();
-    expect(await told({ ...notice, userIds: [asking.id, 999_999_999] })).toEqual([asking.email]);
-    expect(await told({ ...notice, userIds: [] })).toEqual([]);
+    expect(await receivers({ ...notice, userIds: [asking.id, 999_999_999] })).toEqual([asking.email]);
+    expect(await receivers({ ...notice, userIds: [] })).toEqual([]);
   });
 
-  it('stand without a post, for what concerns a community as a whole', async () => {
+  it('may have no post when they concern a whole community', async () => {
     const { people, notice } = await scene(1);
-    expect(await told({ ...notice, postId: null })).toEqual([people[0]!.email]);
+    expect(await receivers({ ...notice, postId: null })).toEqual([people[0]!.email]);
   });
 
-  it('are one statement for a whole organisation', async () => {
+  it('need one statement for a whole organisation', async () => {
     const { notice } = await scene(1);
     const { database } = backend.context;
     await database.execute(sql`
@@ -106,7 +106,7 @@ describe('notices', () => {
     expect(count.statements).toBe(1);
   });
 
-  it('go with the transaction that they belong to', async () => {
+  it('are rolled back with their transaction', async () => {
     const { people, notice } = await scene(1);
     const failed = backend.context.database.transaction(async (tx) => {
       await notify(tx, notice);
@@ -118,7 +118,7 @@ describe('notices', () => {
 });
 
 describe('GET /api/notif/count', () => {
-  it('counts conversations with something unseen, not messages', async () => {
+  it('counts conversations with unseen messages, not messages', async () => {
     const [anne, karim, lea] = [
       await backend.addPerson(),
       await backend.addPerson(),
@@ -137,12 +137,12 @@ describe('GET /api/notif/count', () => {
     expect(await countersOf(karim)).toEqual({ nombreconversation: 0, nombrenotif: 0 });
   });
 
-  it('counts notices since the panel was last opened that are not read', async () => {
+  it('counts unread notices since the panel was last opened', async () => {
     const { people, notice } = await scene(1);
     const [person] = people;
     const { database } = backend.context;
-    await told(notice);
-    await told(notice);
+    await receivers(notice);
+    await receivers(notice);
     expect(await countersOf(person!)).toMatchObject({ nombrenotif: 2 });
     await database.insert(notificationSettings).values({ userId: person!.id, panelOpenedAt: new Date() });
     await database.execute(
@@ -160,7 +160,7 @@ describe('GET /api/notif/count', () => {
     expect(await countersOf(person!)).toMatchObject({ nombrenotif: 0 });
   });
 
-  it('is one statement beside the guard, and needs a token', async () => {
+  it('needs one statement beside the guard, and a token', async () => {
     const person = await backend.addPerson();
     expect((await backend.get('/api/notif/count', person)).sql).toBe(2);
     expect((await backend.get('/api/notif/count')).status).toBe(401);
@@ -203,7 +203,7 @@ describe('the settings of notifications', () => {
   const [on, off] = [true, false];
 
   describe('the switches of /notification', () => {
-    it('all stand on at first, the communities by title', async () => {
+    it('all are on by default, with communities by title', async () => {
       expect(await states()).toEqual([on, on, on, on, on, on]);
       const { body } = await backend.post('/api/admin/getstatus/1', { as: person });
       expect(body).toMatchObject({
@@ -211,24 +211,24 @@ describe('the settings of notifications', () => {
       });
     });
 
-    it('B642 B643 the master takes all others with it', async () => {
+    it('B642 B643 the master disables all others', async () => {
       expect((await set(everything, off)).body).toEqual({ status: true });
       expect(await states()).toEqual([off, off, off, off, off, off]);
     });
 
-    it('B644 Discussions brings the master back, alone', async () => {
+    it('B644 Discussions enables only the master', async () => {
       await set(everything, off);
       await set(discussions, on);
       expect(await states()).toEqual([on, on, off, off, off, off]);
     });
 
-    it('B645 Communautés brings the master back, and the communities', async () => {
+    it('B645 Communautés enables the master and the communities', async () => {
       await set(everything, off);
       await set(allCommunities, on);
       expect(await states()).toEqual([on, off, on, on, on, on]);
     });
 
-    it('what was chosen for each community is there again after Communautés was off', async () => {
+    it('the choice of each community is restored after Communautés was off', async () => {
       await set(0, off, communities[1]);
       await set(allCommunities, off);
       expect(await states()).toEqual([on, on, off, on, off, on]);
@@ -236,14 +236,14 @@ describe('the settings of notifications', () => {
       expect(await states()).toEqual([on, on, on, on, off, on]);
     });
 
-    it('B646 the last community that goes takes Communautés with it, one that comes brings it back', async () => {
+    it('B646 the last disabled community disables Communautés, an enabled one enables it', async () => {
       for (const id of communities) await set(0, off, id);
       expect(await states()).toEqual([on, on, off, off, off, off]);
       await set(0, on, communities[2]);
       expect(await states()).toEqual([on, on, on, off, off, on]);
     });
 
-    it('one state is left when many are pressed at once', async () => {
+    it('concurrent changes leave a consistent state', async () => {
       await Promise.all([
         ...communities.map((id) => set(0, off, id)),
         ...communities.map((id) => set(0, off, id)),
@@ -252,7 +252,7 @@ describe('the settings of notifications', () => {
       expect(await states()).toEqual([on, off, off, off, off, off]);
     });
 
-    it('are everybody’s own, and of their own communities', async () => {
+    it('are individual, and limited to the person’s communities', async () => {
       const stranger = await backend.addPerson();
       expect((await set(0, off, communities[0], stranger)).status).toBe(404);
       await set(everything, off, undefined, stranger);
@@ -267,7 +267,7 @@ describe('the settings of notifications', () => {
   describe('push messages', () => {
     const pushed = () => backend.events.filter((event) => event.pusheraction[0] === 'push').at(-1);
 
-    it('go to those who neither wrote the message nor switched them off', async () => {
+    it('go to all but the author and those who disabled them', async () => {
       const [author, heard, silent, discussionsOff, allOff] = [
         person,
         await backend.addPerson(),
@@ -289,7 +289,7 @@ describe('the settings of notifications', () => {
       expect(JSON.stringify(backend.events)).not.toContain('secret de famille');
     });
 
-    it('are not sent where nobody is left, nor twice for one message', async () => {
+    it('are not sent without receivers, nor twice for one message', async () => {
       const other = await backend.addPerson();
       const pair = await addConversation(backend, [person, other]);
       const key = { 'idempotency-key': 'une-fois' };

@@ -23,7 +23,7 @@ async function scene(count: number) {
   ];
   const community = await backend.addCommunity({ kind: 'private' }, { members: [author, person] });
   const post = await backend.addPost(community, author);
-  const tell = (index: number) =>
+  const send = (index: number) =>
     backend.context.database.transaction((tx) =>
       notify(tx, {
         userIds: [person.id],
@@ -34,12 +34,12 @@ async function scene(count: number) {
         postId: post.id,
       }),
     );
-  for (let index = 1; index <= count; index += 1) await tell(index);
-  return { author, person, community, post, tell };
+  for (let index = 1; index <= count; index += 1) await send(index);
+  return { author, person, community, post, send };
 }
 
 describe('the bell panel', () => {
-  it('B157 pages through the notices, the newest first, with what each shows and where it leads', async () => {
+  it('B157 pages through the notices, newest first, with content and target', async () => {
     const { person, community, post } = await scene(25);
     const first = await load(person);
     expect(first).toHaveLength(20);
@@ -60,33 +60,33 @@ describe('the bell panel', () => {
     );
   });
 
-  it('B172 opening it counts as having seen what is there, and reads nothing', async () => {
-    const { person, tell } = await scene(3);
+  it('B172 opening it marks all as seen, none as read', async () => {
+    const { person, send } = await scene(3);
     expect(await newOf(person)).toBe(3);
     expect((await load(person)).map((notice) => notice.lue)).toEqual([0, 0, 0]);
     expect(await newOf(person)).toBe(0);
-    await tell(4);
+    await send(4);
     expect(await newOf(person)).toBe(1);
     // Scrolling on is not opening.
     await load(person, 20, 3);
     expect(await newOf(person)).toBe(1);
   });
 
-  it('asked to mark nothing, reading leaves all new; what was shown is told by a call of its own', async () => {
-    const { person, tell } = await scene(2);
+  it('reading without marking leaves all new; a separate call marks as seen', async () => {
+    const { person, send } = await scene(2);
     const read = async () =>
       (
         await backend.post('/api/notif/load', { as: person, json: { nb: 20, start: 0, sansmarquer: 1 } })
       ).read(LoadNotificationsAnswer).notifications;
     const [newest] = await read();
     expect(await newOf(person)).toBe(2);
-    await tell(3);
+    await send(3);
     const seen = (json: object) => backend.post('/api/notif/vues', { as: person, json });
     expect((await seen({ jusqua: newest!.id })).body).toEqual({ status: true });
     expect(await newOf(person)).toBe(1);
     await seen({});
     expect(await newOf(person)).toBe(0);
-    // An earlier one again takes nothing back; nobody's is not an error.
+    // An earlier id changes nothing; an unknown id is no error.
     await seen({ jusqua: newest!.id });
     await seen({ jusqua: 0 });
     expect(await newOf(person)).toBe(0);
@@ -94,7 +94,7 @@ describe('the bell panel', () => {
     expect((await backend.post('/api/notif/vues', { json: {} })).status).toBe(401);
   });
 
-  it('B169 B170 one is read, then all', async () => {
+  it('B169 B170 marks one as read, then all', async () => {
     const { person, author } = await scene(3);
     const [newest] = await load(person);
     expect((await backend.post(`/api/notif/${newest!.id}`, { as: person })).body).toEqual({ status: true });
@@ -108,7 +108,7 @@ describe('the bell panel', () => {
     expect((await backend.post('/api/marquelu')).status).toBe(401);
   });
 
-  it('B171 all are deleted, one’s own alone', async () => {
+  it('B171 deletes all of the caller, and no others', async () => {
     const [mine, theirs] = [await scene(2), await scene(2)];
     expect((await backend.call('DELETE', '/api/deletenotif', { as: mine.person })).body).toEqual({
       status: true,
@@ -119,10 +119,10 @@ describe('the bell panel', () => {
     expect((await backend.call('DELETE', '/api/deletenotif')).status).toBe(401);
   });
 
-  it('B171 all go that stood there: what came after the newest that was named stays', async () => {
-    const { person, tell } = await scene(2);
+  it('B171 deletes up to the named notice, and keeps newer ones', async () => {
+    const { person, send } = await scene(2);
     const [newest] = await load(person);
-    await tell(3);
+    await send(3);
     await backend.call('DELETE', `/api/deletenotif?jusqua=${newest?.id}`, { as: person });
     expect((await load(person)).map((notice) => notice.Description)).toEqual(['<b>Anne</b> numéro 3']);
     // Somebody else's, newer than these, names nothing of theirs.
@@ -132,7 +132,7 @@ describe('the bell panel', () => {
     expect(await load(theirs.person)).toHaveLength(1);
   });
 
-  it('tells nothing of a community that one has left', async () => {
+  it('hides the notices of a community after leaving it', async () => {
     const { person, community } = await scene(2);
     await backend.context.database
       .delete(memberships)
@@ -141,7 +141,7 @@ describe('the bell panel', () => {
     expect(await load(person)).toEqual([]);
   });
 
-  it('a page costs the same at any depth', async () => {
+  it('runs the same number of statements at any depth', async () => {
     const { person } = await scene(5);
     const answer = await backend.post('/api/notif/load', { as: person, json: { nb: 3, start: 2 } });
     expect(answer.sql).toBe(2);
@@ -151,7 +151,7 @@ describe('the bell panel', () => {
 });
 
 describe('a new post', () => {
-  it('is a notice for every other member, in whose bell it leads to the post', async () => {
+  it('creates a notice for every other member that leads to the post', async () => {
     const [author, reader, outsider] = [
       await backend.addPerson({ firstName: 'Noé', lastName: 'Roy' }),
       await backend.addPerson(),

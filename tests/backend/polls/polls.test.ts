@@ -31,7 +31,7 @@ const shown = async (as: TestPerson, of = poll) =>
   (await backend.get(`/api/postsingle/${of.id}`, as)).read(PostSingleAnswer).post;
 
 describe('a vote', () => {
-  it('counts once per person, however often they vote; the last choice stands', async () => {
+  it('counts once per person, however often they vote; the last choice counts', async () => {
     const voter = first(voters);
     for (const index of [0, 1, 2]) expect((await vote(voter, index)).status).toBe(200);
     const { reponsepool, votant } = (await vote(voter, 2)).read(VoteAnswer);
@@ -39,7 +39,7 @@ describe('a vote', () => {
     expect(votant).toMatchObject({ voted: true, idchoice: poll.choices[2] });
   });
 
-  it('is counted right when many people vote at once', async () => {
+  it('is counted correctly when many people vote at once', async () => {
     const answers = await Promise.all(voters.map((voter, index) => vote(voter, index % 3)));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     const { reponsepoll } = await shown(owner);
@@ -60,7 +60,7 @@ describe('a vote', () => {
     expect(reponsepoll?.map((choice) => choice.pourcentage)).toEqual(['66.67', '33.33', '0.00']);
   });
 
-  it('is refused once the poll is closed, and for the choice of another poll', async () => {
+  it('is rejected after closing, and for a choice of another poll', async () => {
     const closed = await content.addPoll(community, owner, { closesAt: new Date(Date.now() - 1_000) });
     expect((await vote(first(voters), 0, closed)).status).toBe(409);
     expect((await shown(owner, closed)).leftime).toBe('0');
@@ -75,7 +75,7 @@ describe('a vote', () => {
 });
 
 describe('an anonymous poll', () => {
-  it('tells no voter, and no result but to its author, in any answer', async () => {
+  it('hides voters from all, and results from all but its author', async () => {
     const anonymous = await content.addPoll(community, owner, { isAnonymous: true });
     const voter = first(voters);
     const answer = await vote(voter, 0, anonymous);
@@ -120,7 +120,7 @@ describe('the voters of an open poll', () => {
 });
 
 describe('B404 the polls of a community', () => {
-  it('are its posts that are polls, newest first, in pages that cost the same', async () => {
+  it('lists polls newest first, in pages of equal cost', async () => {
     const place = await backend.addCommunity({}, { members: [owner, first(voters)] });
     const ids: number[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -169,7 +169,7 @@ describe('new polls and events', () => {
     backend.post('/api/eventcreate', { as, multipart: formOf(fields, sent) });
 
   describe('a new poll', () => {
-    it('B517 B766 B767: has its answers without the empty ones, its end and its picture', async () => {
+    it('B517 B766 B767: has its non-empty answers, its end and its picture', async () => {
       const { community, people } = await makePlace(backend, 'private');
       const made = await ask(people.editor, { ...poll, privacyType: 'ANONYMOUS', idgroup: community.id }, [
         ['file', 'a.jpg', photo],
@@ -230,28 +230,25 @@ describe('new polls and events', () => {
     ],
   ] as const;
 
-  it.each(kindsOfPost)(
-    'the picture of %s has the text that came beside it, told to its readers',
-    async (_kind, publish) => {
-      const { community, people } = await makePlace(backend, 'private');
-      const idgroup = community.id;
-      const sent = [['file', 'a.jpg', photo]] as const;
-      const described = await publish(people.editor, { idgroup, alternative: ' Un  phare < midi ' }, sent);
-      const made = described.post();
-      expect(made.imagalternatives).toEqual(['Un phare < midi']);
-      const read = await backend.get(`/api/postsingle/${made.id}`, people.reader);
-      expect(read.read(PostSingleAnswer).post.imagalternatives).toEqual(['Un phare < midi']);
-      for (const fields of [{ idgroup }, { idgroup, alternative: ' ' }])
-        expect((await publish(people.editor, fields, sent)).post()).not.toHaveProperty('imagalternatives');
-      const bare = await publish(people.editor, { idgroup, alternative: 'Rien' });
-      expect(bare.post()).not.toHaveProperty('imagalternatives');
-      const { answer } = await publish(people.editor, { idgroup, alternative: 'x'.repeat(501) }, sent);
-      expect([answer.status, answer.body]).toMatchObject([400, { field: 'alternative' }]);
-    },
-  );
+  it.each(kindsOfPost)('the picture of %s has its alternative text', async (_kind, publish) => {
+    const { community, people } = await makePlace(backend, 'private');
+    const idgroup = community.id;
+    const sent = [['file', 'a.jpg', photo]] as const;
+    const described = await publish(people.editor, { idgroup, alternative: ' Un  phare < midi ' }, sent);
+    const made = described.post();
+    expect(made.imagalternatives).toEqual(['Un phare < midi']);
+    const read = await backend.get(`/api/postsingle/${made.id}`, people.reader);
+    expect(read.read(PostSingleAnswer).post.imagalternatives).toEqual(['Un phare < midi']);
+    for (const fields of [{ idgroup }, { idgroup, alternative: ' ' }])
+      expect((await publish(people.editor, fields, sent)).post()).not.toHaveProperty('imagalternatives');
+    const bare = await publish(people.editor, { idgroup, alternative: 'Rien' });
+    expect(bare.post()).not.toHaveProperty('imagalternatives');
+    const { answer } = await publish(people.editor, { idgroup, alternative: 'x'.repeat(501) }, sent);
+    expect([answer.status, answer.body]).toMatchObject([400, { field: 'alternative' }]);
+  });
 
   describe('a new event', () => {
-    it('B768 B769: is shown by its name, with what was said of it made safe', async () => {
+    it('B768 B769: has its title and a sanitised description', async () => {
       const { community, people } = await makePlace(backend, 'private');
       const made = await announce(people.editor, { ...event, idgroup: community.id }, [
         ['file', 'a.jpg', photo],
@@ -282,7 +279,7 @@ describe('new polls and events', () => {
     });
   });
 
-  it('polls and events take a picture, not a document', async () => {
+  it('polls and events accept a picture, not a document', async () => {
     const { community, people } = await makePlace(backend, 'public');
     const idgroup = community.id;
     const sent = [['file', 'a.pdf', pdf]] as const;

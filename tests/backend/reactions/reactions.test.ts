@@ -42,7 +42,7 @@ const counted = async () => {
 };
 
 describe('a reaction', () => {
-  it('is one of three kinds, exclusive, taken back by the same', async () => {
+  it('is one of three exclusive kinds, removed by the same kind', async () => {
     expect((await react(person(), 0)).valeur).toEqual({ cmptokey: 1, cmptmain: 0, cmptcoche: 0 });
     expect((await react(person(), 1)).valeur).toEqual({ cmptokey: 0, cmptmain: 1, cmptcoche: 0 });
     const third = await react(person(), 2);
@@ -51,28 +51,28 @@ describe('a reaction', () => {
     expect((await react(person(), 2)).valeur).toEqual({ cmptokey: 0, cmptmain: 0, cmptcoche: 0 });
   });
 
-  it('is refused for a fourth kind', async () => {
+  it('rejects a fourth kind', async () => {
     for (const likeType of [3, -1, 'like'])
       expect(
         (await backend.post('/api/dolike', { as: person(), json: { postID: post.id, likeType } })).status,
       ).toBe(400);
   });
 
-  it('is counted right when everybody reacts at once', async () => {
+  it('is counted correctly when many people react at once', async () => {
     await Promise.all(people.map((each, index) => react(each, index % 3)));
     const { counters, rows } = await counted();
     expect(counters).toEqual({ like: 4, applause: 4, check: 4 });
     expect(rows).toEqual(counters);
   });
 
-  it('leaves true counters when one person changes their mind twenty times at once', async () => {
+  it('leaves correct counters after twenty concurrent changes by one person', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => react(person(), index % 3)));
     const { counters, rows } = await counted();
     expect(rows).toEqual(counters);
     expect(Object.values(counters ?? {}).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1);
   });
 
-  it('is listed with who gave it, six at first, the latest first', async () => {
+  it('is listed with its author, six per page, newest first', async () => {
     for (const each of people.slice(0, 8)) await react(each, 0);
     const list = async (nb: number, start: number) =>
       (

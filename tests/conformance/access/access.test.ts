@@ -1,7 +1,7 @@
 /**
- * Who may do what: every operation of both contracts, asked of a real gateway and a real backend. What is refused
- * changes nothing and reveals nothing. `npm test` tries of places with the same answers one: everybody who is
- * refused there and one person who is allowed; `npm run soak -- access` tries every person in every place.
+ * Access of every operation of both contracts, on a real gateway and backend. Rejected calls change nothing and
+ * reveal nothing. `npm test` samples each group of places with the same outcomes: all rejected callers and one
+ * permitted caller. `npm run soak -- access` tries every caller in every place.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Platform, startPlatform } from '../../gateway/platform.ts';
@@ -44,8 +44,8 @@ const cellsOf = ({ rule }: Row): Cell[] =>
 const isWhole = process.env.ACCESS_CELLS === 'all';
 
 /**
- * The chosen cells of a row. Of places with the same answers one is tried: everybody who is refused there, and one who
- * is allowed. `turn` decides which, so that all rows together try everybody everywhere.
+ * The sampled cells of a row: of places with the same outcomes, one with all rejected callers and one permitted
+ * caller. `turn` selects them, so that all rows together cover everything.
  */
 function chosenCells(row: Row, turn: number): { refused: Cell[]; allowed: Cell[] } {
   const cells = cellsOf(row);
@@ -66,7 +66,7 @@ function chosenCells(row: Row, turn: number): { refused: Cell[]; allowed: Cell[]
   };
 }
 
-/** The subjects of the cells: shared unless an operation uses them up. */
+/** Subjects of the cells, shared unless an operation consumes them. */
 async function scenesOf(row: Row, cells: Cell[]): Promise<Scene[]> {
   const made: Scene[] = [];
   for (const { where, person, expected } of cells) {
@@ -82,13 +82,13 @@ const isLeak = ({ where, expected }: Cell, revealed: string): boolean =>
   expected !== 'y' &&
   (revealed.includes(mark) || (expected === 'a' && where === 'secret' && revealed.includes(title)));
 
-/** Asks in each of these cells; answers what was wrong. */
+/** Calls each of these cells and returns the mismatches. */
 async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
   if (cells.length === 0) return [];
   const about = await scenesOf(row, cells);
   await changes.settled();
   await changes.take();
-  // What was announced before may leave a moment later.
+  // Earlier events may still be in the queue.
   await platform.backend.context.realtime.settled();
   const announced = platform.backend.events.length;
   const wrong: string[] = [];
@@ -99,7 +99,7 @@ async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
     const { verdict, revealed } = answers[index]!;
     const name = `${cell.where}, ${cell.person}`;
     if (verdict !== cell.expected) wrong.push(`${name}: ${verdict}, not ${cell.expected}`);
-    // A list may hold what is the person's own: there it is looked for the place itself.
+    // A list may contain the caller's own objects: search it for the place itself.
     else if (!row.reveals && isLeak(cell, revealed)) wrong.push(`${name}: reveals ${revealed}`);
   }
   // Reading notifications marks them as seen.
@@ -108,7 +108,7 @@ async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
   if (isRefused && changed.length > 0) wrong.push(`refused, and changed ${changed.join(', ')}`);
   if (isRefused) await platform.backend.context.realtime.settled();
   if (isRefused && platform.backend.events.length > announced) wrong.push('refused, and announced');
-  // One person alone may have nothing to change, as a member who joins.
+  // A single caller may have nothing to change, such as a member who joins.
   if (isWhole && !isRefused && row.isChange && !row.isSilent && changed.length === 0)
     wrong.push('nothing was changed');
   return wrong;

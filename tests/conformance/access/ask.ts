@@ -1,4 +1,4 @@
-/** Asks the graph and the API, and says in one word what came of it. */
+/** Calls the graph and the API, and reduces the response to an outcome. */
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { rightCall, sentBody } from '../../backend/core/rightCall.ts';
@@ -14,7 +14,7 @@ export interface Answered {
   revealed: string;
 }
 
-/** What codes of the graph and statuses of the API say alike. */
+/** Outcomes by error code of the graph and status of the API. */
 const verdicts: Record<string, Verdict> = {
   UNAUTHENTICATED: 'u',
   FORBIDDEN: 'r',
@@ -27,7 +27,7 @@ const verdicts: Record<string, Verdict> = {
 };
 const verdictOf = (code: string): Answered['verdict'] => verdicts[code] ?? code;
 
-/** The first thing below the root that is null, empty, refused or a plain value. */
+/** The first value below the root that is null, empty, an error or a scalar. */
 function outcome(value: unknown): Answered['verdict'] {
   if (value === null || (Array.isArray(value) && value.length === 0)) return 'a';
   if (typeof value !== 'object') return 'y';
@@ -39,7 +39,7 @@ function outcome(value: unknown): Answered['verdict'] {
   return first === undefined ? 'y' : outcome(first);
 }
 
-/** Asks the graph; anonymous where there is no `as`. */
+/** Calls the graph; anonymous without `as`. */
 export async function askGraph(platform: Platform, document: string, options: AskOptions): Promise<Answered> {
   const answer = await platform.ask<{ viewer?: null }>(document, options);
   const revealed = JSON.stringify([answer.errors, answer.errors.length > 0 ? null : answer.data]);
@@ -50,7 +50,7 @@ export async function askGraph(platform: Platform, document: string, options: As
   return { verdict: outcome(answer.data), revealed };
 }
 
-/** Subscribes; what comes first decides. A stream that stays silent has been opened. */
+/** Subscribes; the first message decides, and silence counts as success. */
 export async function askStream(
   { url }: Platform,
   document: string,
@@ -88,7 +88,6 @@ export async function askStream(
   }
 }
 
-/** An operation of the contract, by its name. */
 export function operationOf(id: string) {
   const found = operations.find(({ operation }) => operation.operationId === id);
   if (!found) throw new Error(`The contract has no ${id}.`);
@@ -97,7 +96,7 @@ export function operationOf(id: string) {
 
 let place = 0;
 
-/** Makes a call of the contract with everything right, but for what is set. */
+/** Sends a valid call of the contract with the given overrides. */
 export async function askApi(
   { backend }: Platform,
   id: string,
@@ -119,7 +118,7 @@ export async function askApi(
   const address = `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
   const answer = await backend.call(called.method, address, {
     as,
-    // A place of its own for each: how often one asks from one place is limited.
+    // A separate address for each, because of rate limits.
     headers: { 'x-forwarded-for': `198.51.100.${(place += 1) % 250}` },
     ...sentBody(called, body),
   });

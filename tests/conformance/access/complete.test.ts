@@ -1,4 +1,4 @@
-/** Every operation of the contracts has a row, and every row an operation; the table shows them all. */
+/** Every operation of the contracts has a row, every row has an operation, and the table contains all. */
 import { isObjectType, type GraphQLObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createSchema } from '../../../gateway/app/schema.ts';
@@ -11,7 +11,7 @@ const schema = createSchema();
 const objects = Object.values(schema.getTypeMap()).filter(isObjectType);
 const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields());
 
-/** Fields that are doors of their own: those of the roots, what one asks of oneself, and what costs a call. */
+/** Fields with their own access rule: root fields, viewer fields, and fields that need a call. */
 const doors = objects.flatMap((type) => {
   const isWhole = ['Query', 'Mutation', 'Subscription', 'Viewer', 'Administration'].includes(type.name);
   return fieldsOf(type)

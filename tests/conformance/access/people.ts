@@ -14,17 +14,17 @@ export const people = [
 export type Person = (typeof people)[number];
 export type Known = Exclude<Person, 'anonymous'>;
 
-/** What an operation comes to. */
+/** Outcome of an operation. */
 const verdicts = ['y', 'a', 'r', 'c', 'u'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** What is answered to each kind of people, in their order: `u a a a y y y y`. */
+/** Outcomes for each kind of caller, in order: `u a a a y y y y`. */
 export type Answers = string;
 
-/** What each kind of people is answered in each kind of place that an operation has. */
+/** Outcomes by kind of place and kind of caller. */
 export type Rule<Where extends string> = Partial<Record<Where, Answers>>;
 
-/** The answer of a rule to a person. */
+/** Outcome of a rule for a caller. */
 export const answerTo = (answers: Answers, person: Person): Verdict => {
   const words = answers.split(' ');
   const verdict = verdicts.find((each) => each === words[people.indexOf(person)]);
@@ -34,9 +34,9 @@ export const answerTo = (answers: Answers, person: Person): Verdict => {
 
 /** Kinds of communities; the last is a public one whose library every member manages. */
 export const communityKinds = ['public', 'private', 'secret', 'defaut', 'open library'] as const;
-/** Conversations by the caller's part in them. */
+/** Conversations by the caller's role in them. */
 export const conversationKinds = ['administered', 'group', 'pair', 'of others'] as const;
-/** Accounts and personal libraries by whose they are. */
+/** Accounts and personal libraries by owner. */
 const ownershipKinds = ['own', 'of another'] as const;
 
 export type CommunityKind = (typeof communityKinds)[number];
@@ -44,7 +44,6 @@ export type ConversationKind = (typeof conversationKinds)[number];
 type OwnershipKind = (typeof ownershipKinds)[number];
 export type Where = CommunityKind | ConversationKind | OwnershipKind | 'platform';
 
-/** The same in every kind of community. */
 export const inCommunities = (answers: Answers): Rule<CommunityKind> => ({
   public: answers,
   private: answers,
@@ -69,7 +68,7 @@ export const rules = {
   employees: { platform: 'u a y y y y y y' },
   administration: { platform: 'u a a a a a a y' },
   administrators: { platform: 'u r r r r r r y' },
-  /** For gateways only, which prove a secret. */
+  /** For gateways only, which authenticate with a secret. */
   gateways: { platform: 'r r r r r r r r' },
   // Of an account: guests see only people they know.
   accounts: { platform: 'u a r r r r r y' },

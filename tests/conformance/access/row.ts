@@ -12,21 +12,21 @@ import type { Scene } from './scene.ts';
 const Session = z.object({ sid: z.uuid() });
 
 interface Options {
-  /** What sets it apart from another row of the same operation. */
+  /** Distinguishes rows of the same operation. */
   of?: string;
   /** Subjects created for each cell, in this order. */
   fresh?: readonly Fresh[];
-  /** What the response reveals of the place to permitted callers only. */
+  /** Content that only permitted callers may see in the response. */
   reveals?: (scene: Scene) => string | RegExp;
-  /** Whether it leaves no trace in the database. */
+  /** Whether it does not write to the database. */
   isSilent?: boolean;
 }
 
 export interface Row extends Options {
-  /** As the contracts name it: `Mutation.createPost`, `node(Post)`, `likePost`. */
+  /** Name in the contracts: `Mutation.createPost`, `node(Post)`, `likePost`. */
   name: string;
   rule: Rule<Where>;
-  /** Whether it is there to change something. */
+  /** Whether it is meant to write. */
   isChange: boolean;
   ask(platform: Platform, scene: Scene, person: Person): Promise<Answered>;
 }
@@ -46,7 +46,7 @@ function judged(answered: Answered, scene: Scene, reveals: Options['reveals']): 
   return { ...answered, verdict: isRevealed ? 'y' : 'a' };
 }
 
-/** A field that is read; the document selects it alone. */
+/** A query of one field. */
 export const field = (
   name: string,
   rule: Rule<Where>,
@@ -64,11 +64,11 @@ export const field = (
   },
 });
 
-/** The id of something in a list of the API, which writes numbers also as texts. */
+/** An id in a list of the API, which also writes numbers as text. */
 export const wireId = (id: number, ...names: string[]): RegExp =>
   new RegExp(`"(${names.join('|')})":"?${id}"?[,}]`);
 
-/** A field of an object that is fetched by its id. */
+/** A field of a node. */
 export const fieldOf = (
   type: string,
   name: string,
@@ -85,7 +85,7 @@ export const fieldOf = (
     options,
   );
 
-/** An object by its id. */
+/** A node by its id. */
 export const node = (
   type: string,
   rule: Rule<Where>,
@@ -100,11 +100,11 @@ export const node = (
     options,
   );
 
-/** A field of the caller. */
+/** A field of the viewer. */
 export const viewerField = (name: string, selection: string, rule: Rule<Where>, options: Options = {}): Row =>
   field(`Viewer.${name}`, rule, `{ viewer { ${selection} } }`, undefined, options);
 
-/** A change. */
+/** A mutation. */
 export const mutation = (
   name: string,
   rule: Rule<Where>,
@@ -129,7 +129,7 @@ export const mutation = (
   },
 });
 
-/** A stream, by its first event. */
+/** A subscription, judged by its first event. */
 export const subscription = (name: string, rule: Rule<Where>, document: string, variables: Input): Row => ({
   name: `Subscription.${name}`,
   rule,
@@ -153,7 +153,7 @@ export const call = (
   },
 });
 
-/** A call of the API that only reads. */
+/** A read-only call of the API. */
 export const reading = (id: string, rule: Rule<Where>, options: Options & { set?: Input } = {}): Row =>
   call(id, rule, { ...options, isRead: true });
 
@@ -161,7 +161,7 @@ export const reading = (id: string, rule: Rule<Where>, options: Options & { set?
 export const sessionOf = (token: string): string =>
   Session.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).sid;
 
-/** Global ids of what is in a scene. */
+/** Global ids of the objects of a scene. */
 export const ids = {
   community: (scene: Scene) => global('Community', scene.community),
   post: (scene: Scene) => global('Post', scene.community, scene.post),

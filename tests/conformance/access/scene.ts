@@ -1,4 +1,4 @@
-/** What an operation is about: everything that it may name, in one kind of place, for one kind of people. */
+/** Objects that operations can name, in one kind of place, for one kind of caller. */
 import type { World } from '../../backend/core/world.ts';
 import type { TestBackend, TestPerson } from '../../backend/harness.ts';
 import { addDocument, addFolder } from '../../backend/library/entries.ts';
@@ -14,28 +14,28 @@ import {
 } from './making.ts';
 import type { Person, Where } from './people.ts';
 
-/** What the fields of a call may name, with what is about the asking person. */
+/** Objects that the fields of a call can name, including those of the caller. */
 export interface Scene extends World {
   event: number;
   /** Author of the community's content. */
   author: TestPerson;
   ownDocument: number;
-  /** Whose the account, the library and the notifications are. */
+  /** Owner of the account, the library and the notifications. */
   owner: TestPerson;
-  /** A post elsewhere, that everybody reads and that shares the scene's. */
+  /** A post in another community that everybody can read and that shares the scene's post. */
   share: number;
-  /** The community of that post, which everybody belongs to. */
+  /** The community of that post, with everybody as a member. */
   meeting: number;
-  /** A post there in a past month's ranking. */
+  /** A post there in the ranking of a past month. */
   ranked: number;
-  /** What an administrator did, by its row. */
+  /** Row of an administrator's action. */
   act: number;
   dispatch: number;
-  /** All that there is of a list that is put in order. */
+  /** All objects of a list that is reordered. */
   listed: readonly number[];
-  /** A page outside, of which there is a preview. */
+  /** An external page with a preview. */
   page: string;
-  /** Somebody whom everybody knows. */
+  /** Somebody known to everybody. */
   acquaintance: TestPerson;
   /** Parts of a file's URL as given to a reader. */
   stored: Record<string, string>;
@@ -44,9 +44,9 @@ export interface Scene extends World {
 }
 
 export interface Scenes {
-  /** As it was made first, with these parts besides: for what leaves everything as it is. */
+  /** The original scene with these overrides, for operations that change nothing. */
   kept(where: Where, person: Person, fresh: readonly Fresh[]): Promise<Scene>;
-  /** With these parts made now. */
+  /** A new scene with these overrides. */
   create(where: Where, person: Person, fresh: readonly Fresh[]): Promise<Scene>;
 }
 

@@ -19,7 +19,7 @@ const names: Record<Person, string> = {
   platform: 'platform administrators',
 };
 
-/** Names of the sets that occur most, anonymous visitors never among them. */
+/** Names of the most frequent sets; anonymous visitors are never included. */
 const sets: readonly [readonly Person[], string][] = [
   [people.slice(1), 'everybody signed in'],
   [people.slice(2), 'employees'],
@@ -60,7 +60,7 @@ an answer differs, if an operation has no rule, or if a refused operation change
 operation and kind of person, \`npm run soak -- access\` all combinations.
 `;
 
-/** Fields of the graph by their type, calls of the API by method and path. */
+/** Fields of the graph by type, calls of the API by method and path. */
 const nameOf = ({ name, of }: Row): string => {
   const [, bare] = /^Mutation\.(.*)$/.exec(name) ?? [];
   const written = bare ?? (/[.(]/.test(name) ? name : pathOf(name));
@@ -72,13 +72,13 @@ function pathOf(id: string): string {
   return `${method} ${path}`;
 }
 
-/** Names of some people, shortened where a set has a name. */
+/** Names of callers, abbreviated if a set has a name. */
 function listOf(some: readonly Person[]): string {
   const known = sets.find(([set]) => set.length === some.length && set.every((each) => some.includes(each)));
   return known?.[1] ?? some.map((person) => names[person]).join(', ');
 }
 
-/** A rule in words: who may, to whom it is refused, for whom it is a conflict. */
+/** A rule in words: permitted and rejected callers, and conflicts. */
 function wordsOf(answers: Answers): string {
   const having = (verdict: Verdict) => people.filter((person) => answerTo(answers, person) === verdict);
   const allowed = having('y');

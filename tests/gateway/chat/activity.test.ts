@@ -75,8 +75,8 @@ const write = (as: TestPerson | undefined, gateway: RunningGateway) =>
     }),
   }).then(async (answer) => ((await answer.json()) as { data: object }).data);
 
-describe('what goes on in a conversation', () => {
-  it('tells who is there, on whichever gateway, and not the viewer themselves', async () => {
+describe('conversation activity', () => {
+  it('shows others who are online, on any gateway', async () => {
     const hers = await follow(anne);
     await expect.poll(() => seen(hers)).toMatchObject({ typing: [] });
     await follow(karim);
@@ -84,7 +84,7 @@ describe('what goes on in a conversation', () => {
     await expect.poll(() => seen(hers)).toEqual({ online: ['Karim K', 'Léa L'], typing: [] });
   });
 
-  it('tells who is writing, on whichever gateway, until they have sent it', async () => {
+  it('shows others who are typing, on any gateway, until they send', async () => {
     const [hers, his] = [await follow(anne), await follow(karim, second)];
     await write(lea, platform.gateway);
     await expect.poll(() => seen(his).typing).toEqual(['Léa L']);
@@ -104,7 +104,7 @@ describe('what goes on in a conversation', () => {
     ).not.toContain('Karim K');
   });
 
-  it('is for those in it: others neither hear nor say anything', async () => {
+  it('is available to participants only', async () => {
     const stranger = await platform.backend.addPerson();
     const theirs = await follow(stranger);
     expect(await write(stranger, platform.gateway)).toEqual({
@@ -116,7 +116,7 @@ describe('what goes on in a conversation', () => {
     expect(theirs.heard).toEqual([]);
   });
 
-  it('ends at once for whoever is taken out', async () => {
+  it('ends at once for a removed participant', async () => {
     const [hers, his] = [await follow(anne), await follow(karim)];
     await expect.poll(() => seen(hers).online).toContain('Karim K');
     await expect.poll(() => seen(his).online).toContain('Anne A');
@@ -132,8 +132,8 @@ describe('what goes on in a conversation', () => {
   });
 });
 
-describe('a connection that goes while it is being let in', () => {
-  it('leaves nobody behind: neither as present nor in the number that one may have', async () => {
+describe('a connection closed during authentication', () => {
+  it('leaves neither presence nor a counted connection', async () => {
     const person = await platform.backend.addPerson();
     const { presence } = platform.gateway.services;
     const url = `ws://127.0.0.1:${platform.gateway.port}/graphql`;
@@ -153,7 +153,7 @@ describe('a connection that goes while it is being let in', () => {
   });
 });
 
-it('a client that no longer answers pings is disconnected and gone', async () => {
+it('disconnects a client that no longer answers pings', async () => {
   const person = await platform.backend.addPerson();
   const { presence } = platform.gateway.services;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });

@@ -72,7 +72,7 @@ const send = (
   );
 
 describe('sending', () => {
-  it('B228: answers the edge with the text trimmed, and the conversation with its new summary', async () => {
+  it('B228: returns the edge with the trimmed text, and the conversation with its new summary', async () => {
     const { conversation } = await talk();
     const { data, calls } = await send(camille, conversation, { text: ' À demain & merci ' });
     expect(data.sendMessage).toMatchObject({
@@ -94,7 +94,7 @@ describe('sending', () => {
     expect(calls).toEqual(['POST /api/messagecreate/{conversationId}/noFile', 'POST /api/loadconvers']);
   });
 
-  it('B203: keeps the thumbs-up, and makes other markup harmless', async () => {
+  it('B203: keeps the thumbs-up, and removes other markup', async () => {
     const { conversation } = await talk();
     const like = await send(camille, conversation, { text: '<span class="like"></span>' });
     expect(like.data.sendMessage.messageEdge?.node).toMatchObject({
@@ -112,7 +112,7 @@ describe('sending', () => {
     expect(lines.data.sendMessage.messageEdge?.node.text).toBe('Est-ce que 1 &lt; 2 ?\nOui\nbien sûr');
   });
 
-  it('tells its words without markup, and whom it marks where the API keeps marks', async () => {
+  it('returns plain text, and mentions if the API keeps them', async () => {
     const { conversation, guest } = await talk();
     await platform.content.send(camille, conversation, '<span class="like"></span>');
     // As an API may keep it; ours escapes what is typed.
@@ -138,7 +138,7 @@ describe('sending', () => {
     });
   });
 
-  it('B212 B253: carries pictures, a document or a GIF: one kind at a time', async () => {
+  it('B212 B253: accepts images, a document or a GIF: one kind at a time', async () => {
     const { conversation } = await talk();
     const jpeg = async (name: string) =>
       new File([await picture({ width: 90, height: 60 })], name, { type: 'image/jpeg' });
@@ -188,7 +188,7 @@ describe('sending', () => {
     expect(both.calls).toEqual([]);
   });
 
-  it('refuses an empty message without calling the API', async () => {
+  it('rejects an empty message without calling the API', async () => {
     const { conversation } = await talk();
     const empty = await send(camille, conversation, { text: ' \n ' });
     expect(empty.data.sendMessage).toMatchObject({
@@ -218,7 +218,7 @@ async function history(
 }
 
 describe('reading a conversation', () => {
-  it('B250: pages backwards from the newest, oldest first in each page, whatever arrives meanwhile', async () => {
+  it('B250: pages backwards, oldest first in each page, while messages arrive', async () => {
     const { conversation, guest } = await talk();
     const rows: string[] = [];
     for (let count = 0; count < 11; count += 1)
@@ -235,7 +235,7 @@ describe('reading a conversation', () => {
     expect(seen.map((nodes) => nodes.length)).toEqual([3, 4, 4]);
   });
 
-  it('pages on from a message that is known, also when it is gone, until nothing is newer', async () => {
+  it('pages forwards from a known or deleted message to the newest', async () => {
     const { conversation, guest } = await talk();
     const send = async () => String((await platform.content.send(guest, conversation)).id);
     const known = [await send(), await send(), await send()];
@@ -267,7 +267,7 @@ describe('reading a conversation', () => {
       expect((await read(refused)).errors[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } });
   });
 
-  it('reaches back five hundred messages at most, however many are unread, and pages on from there', async () => {
+  it('limits how far throughUnread reaches back, and pages from there', async () => {
     const { conversation, guest } = await talk();
     const { database } = platform.backend.context;
     const unread = 600;
@@ -295,7 +295,7 @@ describe('reading a conversation', () => {
     expect(numbers(await read(reached.pageInfo.startCursor))).toEqual(all.slice(-500, -400));
   });
 
-  it('… past the viewer’s own ones, which are not counted; where it is too far back no more is read than is shown', async () => {
+  it('skips the viewer’s own messages with throughUnread, and loads only one page when too far back', async () => {
     const { conversation, guest } = await talk();
     const { database } = platform.backend.context;
     /** Puts messages by somebody at the end, without a word. */
@@ -333,7 +333,7 @@ describe('reading a conversation', () => {
     expect((await read()).texts).toHaveLength(10);
   });
 
-  it('fetches a message again by its id, also an old one, and never a foreign one', async () => {
+  it('finds old messages by id, but not those of other conversations', async () => {
     const { conversation, guest } = await talk();
     const first = await platform.content.send(guest, conversation, 'Le tout premier');
     await platform.backend.context.database.execute(sql`
@@ -371,7 +371,7 @@ interface Listing {
 }
 
 describe('the list of conversations', () => {
-  it('B188 B697: shows who, what was said last, and what is unread, the newest first', async () => {
+  it('B188 B697: shows participants, last message and unread count, newest first', async () => {
     const person = await platform.backend.addPerson();
     const pair = await platform.content.addConversation([person, driss]);
     const group = await platform.content.addConversation([driss, person, camille], 'Équipe du lundi');
@@ -409,7 +409,7 @@ describe('the list of conversations', () => {
     ]);
   });
 
-  it('shows none twice when a conversation that was read already moves to the top between two pages', async () => {
+  it('has no duplicates when a conversation moves to the top between two pages', async () => {
     const person = await platform.backend.addPerson();
     const rows: number[] = [];
     for (let count = 0; count < 6; count += 1) {
@@ -434,7 +434,7 @@ describe('the list of conversations', () => {
 });
 
 describe('marking as read', () => {
-  it('B217 B218: clears the conversation and the badge, and tells the author that it was seen', async () => {
+  it('B217 B218: clears the unread counts, and notifies the author', async () => {
     const { conversation, guest } = await talk();
     await platform.content.send(camille, conversation);
     await platform.content.send(camille, conversation);
@@ -454,7 +454,7 @@ describe('marking as read', () => {
     expect((await history(camille, conversation)).nodes.map((node) => node.isSeen)).toEqual([true, true]);
   });
 
-  it('B219: up to a message, which must be of the conversation', async () => {
+  it('B219: marks up to a message, which must be in the conversation', async () => {
     const { conversation, guest } = await talk();
     const other = await talk();
     const [, second] = [

@@ -39,8 +39,8 @@ async function change(name: string, input: object, as: TestPerson | undefined, s
 }
 const people = 'conversation { participants { name } }';
 
-describe('who is in a conversation', () => {
-  it('says what the viewer may do with it', async () => {
+describe('participants', () => {
+  it('returns the viewer’s rights', async () => {
     const ask = async (as: TestPerson | undefined, id: string) =>
       (
         await platform.ask<{ node: object }>(
@@ -67,7 +67,7 @@ describe('who is in a conversation', () => {
     });
   });
 
-  it('B239 B240: its administrator adds and removes people, but not themselves', async () => {
+  it('B239 B240: the administrator adds and removes others', async () => {
     const input = { conversationId: conversationId(), userId: userId(stranger) };
     const added = await change('addParticipant', input, creator, people);
     expect(added.payload.userErrors).toEqual([]);
@@ -106,7 +106,7 @@ describe('who is in a conversation', () => {
     ).toEqual([expect.objectContaining({ code: 'NOT_FOUND' })]);
   });
 
-  it('B254: silent mode is set, not switched over', async () => {
+  it('B254: muting is idempotent', async () => {
     const mute = (isMuted: boolean) =>
       change(
         isMuted ? 'muteConversation' : 'unmuteConversation',
@@ -121,7 +121,7 @@ describe('who is in a conversation', () => {
   });
 });
 
-describe('a message of one’s own', () => {
+describe('an own message', () => {
   const read = (as: TestPerson | undefined) =>
     platform.ask<{
       node: { messages: { nodes: { readers: object[] | null; viewerCanDelete: boolean }[] } };
@@ -131,7 +131,7 @@ describe('a message of one’s own', () => {
       { as: as!, variables: { id: conversationId() } },
     );
 
-  it('B244 B693: tells its author who has seen it, and nobody else', async () => {
+  it('B244 B693: shows its readers to its author only', async () => {
     await platform.content.send(creator!, group, 'Vu ?');
     await platform.backend.post('/api/pushview', { as: member!, json: { id: group.id, type: 'conv' } });
     const [message] = (await read(creator)).data.node.messages.nodes;

@@ -10,7 +10,7 @@ let driss: TestPerson;
 let conversation: { id: number };
 
 beforeAll(async () => {
-  // As in production, where suggestions would tell what the schema has.
+  // As in production, where suggestions would reveal the schema.
   platform = await startPlatform({ realtime: true, settings: { EXPLORER: '0' } });
   camille = await platform.backend.addPerson({ firstName: 'Camille' });
   driss = await platform.backend.addPerson({ firstName: 'Driss' });
@@ -63,8 +63,8 @@ const isMessage = (event: Event) => event.__typename === 'MessageReceived';
 const contents = (listener: Listener<Event>) =>
   listener.heard.filter(isMessage).map((event) => event.messageEdge.node.text);
 
-describe('what is said', () => {
-  it('reaches everybody in the conversation as they see it, also the author, and nobody else', async () => {
+describe('a new message', () => {
+  it('reaches all participants, including the author, and nobody else', async () => {
     const outsider = await platform.backend.addPerson();
     const [hers, his, theirs] = [await listen(camille), await listen(driss), await listen(outsider)];
     const { id } = await platform.content.send(camille, conversation, 'Bonjour Driss');
@@ -85,7 +85,7 @@ describe('what is said', () => {
     expect(theirs.heard).toEqual([]);
   });
 
-  it('arrives whole and in order in a burst', async () => {
+  it('arrives complete and in order in a burst', async () => {
     const his = await listen(driss);
     const sent = Array.from({ length: 20 }, (_, index) => `Rafale ${index}`);
     for (const content of sent) await platform.content.send(camille, conversation, content);
@@ -93,7 +93,7 @@ describe('what is said', () => {
     expect(contents(his)).toEqual(sent);
   });
 
-  it('names the message before it, by which a client knows that it has missed none', async () => {
+  it('names the preceding message for gap detection', async () => {
     const fresh = await platform.content.addConversation([
       camille,
       driss,
@@ -111,13 +111,13 @@ describe('what is said', () => {
         [driss.email],
       );
     await expect.poll(() => contents(his)).toHaveLength(50);
-    const told = his.heard.filter(isMessage);
-    const ids = told.map((event) => event.messageEdge.node.id);
+    const events = his.heard.filter(isMessage);
+    const ids = events.map((event) => event.messageEdge.node.id);
     const before = [null, ...ids.slice(0, 24)];
-    expect(told.map((event) => event.previousMessageId)).toEqual([...before, ...before]);
+    expect(events.map((event) => event.previousMessageId)).toEqual([...before, ...before]);
   });
 
-  it('is loaded once for all that waited together', async () => {
+  it('is loaded once with all waiting messages', async () => {
     const rows: number[] = [];
     for (let count = 0; count < 15; count += 1) {
       rows.push((await platform.content.send(camille, conversation, `Ensemble ${count}`)).id);
@@ -154,7 +154,7 @@ describe('events that cannot be loaded', () => {
       driss.email,
     ]);
 
-  it('ask the client to catch up', async () => {
+  it('ask the client to refetch', async () => {
     for (const [place, chat] of [
       [String(conversation.id), null],
       [null, '5'],
@@ -173,7 +173,7 @@ describe('events that cannot be loaded', () => {
 });
 
 describe('an event whose fields cannot be loaded', () => {
-  it('is word to catch up instead of an end of the stream, and the next ones come', async () => {
+  it('asks the client to refetch, and the stream continues', async () => {
     const { rest } = platform.gateway.services;
     const openRest = rest.open.bind(rest);
     let isDown = false;
@@ -198,7 +198,7 @@ describe('an event whose fields cannot be loaded', () => {
 });
 
 describe('other events', () => {
-  it('tell that a conversation was read', async () => {
+  it('report that a conversation was read', async () => {
     await platform.content.send(camille, conversation, 'Lu ?');
     const hers = await listen(camille);
     await platform.backend.post('/api/pushview', { as: driss, json: { id: conversation.id, type: 'conv' } });
@@ -207,7 +207,7 @@ describe('other events', () => {
     });
   });
 
-  it('B174 B177: tell of posts and of counters', async () => {
+  it('B174 B177: report posts and counters', async () => {
     const hers = await listen(camille);
     const deliver = (action: string) =>
       platform.gateway.services.events.deliver(
@@ -226,7 +226,7 @@ describe('other events', () => {
     ]);
   });
 
-  it('B175 B176: a message and its being seen leave the counters of notices alone', async () => {
+  it('B175 B176: messages and their readers do not change notification counters', async () => {
     const hers = await listen(camille);
     await platform.content.send(camille, conversation, 'Vu ?');
     await hers.next(isMessage);
@@ -242,11 +242,11 @@ describe('other events', () => {
   });
 });
 
-describe('what happens between a reading and the subscription', () => {
+describe('an event between a query and the subscription', () => {
   const serverTime = async () =>
     (await platform.ask<{ serverTime: string }>('{ serverTime }', { as: driss })).data.serverTime;
 
-  it('is not lost: with `since` the stream begins with word to fetch again', async () => {
+  it('starts the stream with a refetch event when `since` is given', async () => {
     const since = await serverTime();
     const hers = await listen(camille);
     await platform.content.send(camille, conversation, 'Entre deux');
@@ -255,7 +255,7 @@ describe('what happens between a reading and the subscription', () => {
     expect(await his.next(() => true)).toMatchObject({ __typename: 'ResumeRequired' });
   });
 
-  it('costs nothing where there was nothing, or nobody asked', async () => {
+  it('sends no event without changes or without `since`', async () => {
     const later = new Date(Date.now() + 60_000).toISOString();
     const both = [await listen(driss, later), await listen(driss)];
     await platform.content.send(camille, conversation, 'Après');

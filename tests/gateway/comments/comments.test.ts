@@ -65,7 +65,7 @@ const write = (as: TestPerson, input: Record<string, unknown>, files?: Record<st
   });
 
 describe('writing a comment', () => {
-  it('answers the new edge and the post with its new count', async () => {
+  it('returns the new edge and the post with its new count', async () => {
     const target = await platform.backend.addPost(community, author);
     const { data, calls } = await write(reader, {
       postId: postId(target.id),
@@ -95,7 +95,7 @@ describe('writing a comment', () => {
     ]);
   });
 
-  it('costs one call when nothing around the comment is selected', async () => {
+  it('needs one call when only the comment is selected', async () => {
     const mutation =
       'mutation ($input: CreateCommentInput!) { createComment(input: $input) { commentEdge { node { text } } } }';
     const { calls } = await platform.ask(mutation, {
@@ -105,7 +105,7 @@ describe('writing a comment', () => {
     expect(calls).toEqual(['POST /api/comment/create/null']);
   });
 
-  it('carries a picture, streamed to the API and served by the gateway', async () => {
+  it('accepts an image, streamed to the API and served by the gateway', async () => {
     const file = new File([await picture({ width: 320, height: 200 })], 'vue été.jpg', {
       type: 'image/jpeg',
     });
@@ -121,7 +121,7 @@ describe('writing a comment', () => {
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('refuses emptiness, and a GIF beside a picture, without calling the API', async () => {
+  it('rejects empty content and a GIF beside an image without calling the API', async () => {
     const empty = await write(author, { text: '   ' });
     expect(empty.data.createComment.userErrors).toMatchObject([{ code: 'INVALID', path: ['text'] }]);
     const file = new File([await picture()], 'vue.jpg', { type: 'image/jpeg' });
@@ -134,7 +134,7 @@ describe('writing a comment', () => {
     expect([...empty.calls, ...both.calls]).toEqual([]);
   });
 
-  it('names the mistake when a key cannot travel', async () => {
+  it('rejects an invalid idempotency key', async () => {
     for (const idempotencyKey of ['', 'clé', 'x'.repeat(65)]) {
       const { errors } = await write(reader, { text: 'Bonjour', idempotencyKey });
       expect(errors.map((error) => error.extensions.code)).toEqual(['BAD_USER_INPUT']);
@@ -146,7 +146,7 @@ describe('replies', () => {
   const createReply = `mutation ($input: CreateReplyInput!) { createReply(input: $input) {
     replyEdge { node { ${written} } } comment { id replyCount } post { commentCount } userErrors { code } } }`;
 
-  it('answer the new edge, the comment and the post', async () => {
+  it('return the new edge, the comment and the post', async () => {
     const target = await platform.backend.addPost(community, author);
     const comment = await platform.content.comment(author, target);
     const parent = commentId(comment, target.id);
@@ -191,7 +191,7 @@ describe('replies', () => {
 });
 
 describe('the comments of a post', () => {
-  it('know what they are about: at hand within it, in one call elsewhere', async () => {
+  it('have their post without a call within it, and with one call elsewhere', async () => {
     const target = await platform.backend.addPost(community, author);
     const comment = await platform.content.comment(author, target);
     const others = [await platform.content.comment(reader, target)];
@@ -256,7 +256,7 @@ describe('deleting', () => {
   const deleteReply =
     'mutation ($input: DeleteReplyInput!) { deleteReply(input: $input) { deletedReplyId comment { replyCount } post { commentCount } userErrors { code } } }';
 
-  it('B581: answers what is gone and the new counts', async () => {
+  it('B581: returns the deleted id and the new counts', async () => {
     const target = await platform.backend.addPost(community, author);
     const comment = await platform.content.comment(reader, target);
     const reply = await platform.content.reply(author, comment);
@@ -284,7 +284,7 @@ describe('deleting', () => {
     });
   });
 
-  it('names the mistake when an id is of something else', async () => {
+  it('rejects the id of another type', async () => {
     const { errors, calls } = await platform.ask(deleteComment, {
       as: reader,
       variables: { input: { commentId: postId() } },

@@ -1,4 +1,4 @@
-/** Who is mentioned is marked in the text: they are told, and the graph tells who they are. */
+/** Mentions in texts: mentioned people are notified and returned by the graph. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../../backend/harness.ts';
 import { global } from '../callers.ts';
@@ -41,7 +41,7 @@ describe('B508 B743: a mention in the text', () => {
     return { answer: data[mutation]!, calls };
   };
 
-  it('is a mark, and not the words that make one', async () => {
+  it('requires markup, not only the words', async () => {
     const text = `<p>On écrit data-mention="${named.id}" dans la balise.</p>`;
     const input = { communityId: global('Community', community.id), text };
     const before = await heard(named);
@@ -51,11 +51,11 @@ describe('B508 B743: a mention in the text', () => {
     expect(await heard(named)).toBe(before);
   });
 
-  it('tells whom it marks, of a post, a comment and a reply, and the graph says who they are', async () => {
+  it('notifies the mentioned people of posts, comments and replies, and returns them', async () => {
     const post = await platform.backend.addPost(community, author);
     const comment = await platform.content.comment(author, post);
     const text = `<p>Merci ${mark(named.id)} &amp; encore ${mark(named.id)}</p>`;
-    const told = {
+    const node = {
       plainText: 'Merci @Inès Morel & encore @Inès Morel',
       mentions: [{ name: 'Inès Morel', email: named.email }],
     };
@@ -66,14 +66,14 @@ describe('B508 B743: a mention in the text', () => {
     ] as const;
     for (const [index, [mutation, input, edge]] of cases.entries()) {
       const { answer, calls } = await written(mutation, { ...input, text }, edge);
-      expect(answer).toEqual({ [edge]: { node: told }, userErrors: [] });
+      expect(answer).toEqual({ [edge]: { node }, userErrors: [] });
       expect(calls.filter((call) => call === 'GET /api/singleuser/{id}')).toHaveLength(1);
       expect(await heard(named)).toBe(index + 1);
     }
     expect(await heard(other)).toBe(0);
   });
 
-  it('counts only where it says the name of whom it means: of another its words stay, and nobody is told', async () => {
+  it('becomes plain text with a wrong name, and notifies nobody', async () => {
     const post = await platform.backend.addPost(community, author);
     const forged = `<p>${mark(named.id, 'Bob')}, ${mark(named.id, '')}x et <a data-mention='${nameless.id}'>@<b>Bob</b></a></p>`;
     const names = ['INES\u202Fmorel', 'Morel Inès', 'Inès&nbsp;Morel', 'Inès', named.email];
@@ -96,7 +96,7 @@ describe('B508 B743: a mention in the text', () => {
     }
   });
 
-  it('in a text with more tags than anybody writes is refused in French, at its field', async () => {
+  it('is rejected with its field in a text with too many tags', async () => {
     const post = await platform.backend.addPost(community, author);
     const text = `<p>${mark(named.id)}${'<b></b>'.repeat(6_000)}</p>`;
     const postId = global('Post', community.id, post.id);
@@ -116,7 +116,7 @@ describe('B508 B743: a mention in the text', () => {
     }
   });
 
-  it('that an edit adds is looked at, and what stood there before stays, whatever the name is by now', async () => {
+  it('is checked when an edit adds it; existing ones stay after a rename', async () => {
     const renamed = await platform.backend.addPerson();
     const added = await platform.backend.addPerson({ firstName: 'Noé', lastName: 'Le Goff' });
     const group = await platform.backend.addCommunity({}, { members: [author, named, renamed, added] });
@@ -153,8 +153,8 @@ describe('B508 B743: a mention in the text', () => {
   });
 });
 
-describe('the words of a text', () => {
-  it('are cut between characters, with a sign that there is more', async () => {
+describe('plain text', () => {
+  it('is cut between characters, with an ellipsis', async () => {
     const post = await platform.backend.addPost(community, author, { text: '<p>Ça va 👩‍👩‍👧‍👦 bien</p>' });
     const words = async (maxLength: number | null) => {
       const { data } = await platform.ask<{ node: { plainText: string } }>(

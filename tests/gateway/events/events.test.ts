@@ -12,7 +12,7 @@ const wire = {
 };
 
 describe('decoding an event', () => {
-  it('makes instants UTC, the name text and the description safe, and takes the first picture', () => {
+  it('converts times to UTC, sanitises texts, and uses the first image', () => {
     const pictures = { imag: ['NULL', 'files/a.jpg'], imagalternatives: ['', 'Un phare'] };
     expect(decodeEvent({ ...wire, ...pictures }, place)).toEqual({
       __typename: 'Event',
@@ -27,7 +27,7 @@ describe('decoding an event', () => {
     });
   });
 
-  it('is shown without the date that cannot be read', () => {
+  it('skips an unreadable date', () => {
     const event = decodeEvent({ ...wire, datefin: '' }, place);
     expect(event).toMatchObject({ title: 'Portes & fenêtres ouvertes', endsAt: unknownInstant });
   });

@@ -70,8 +70,8 @@ it('registers phones as documented for all devices', async () => {
   const { data } = await mutate('signIn', 'token viewer { username }', input);
   expect(data.at('payload.viewer.username')).toBe(yann);
   const token = data.text('payload.token');
-  const told = { platform: 'ANDROID', token: 'def', locale: 'fr-FR', appVersion: '4.2' };
-  expect((await mutate('registerDevice', '', told, token)).data.at('payload.userErrors')).toEqual([]);
+  const pushDevice = { platform: 'ANDROID', token: 'def', locale: 'fr-FR', appVersion: '4.2' };
+  expect((await mutate('registerDevice', '', pushDevice, token)).data.at('payload.userErrors')).toEqual([]);
   expect(sent('POST /api/login_check')).toEqual([{ username: [yann], password: [digestOf('sha256')] }]);
   expect(sent('POST /api/first')).toEqual(
     ['', 'def'].map((registered) => ({ token: [registered], device: ['2'] })),

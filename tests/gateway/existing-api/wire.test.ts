@@ -149,7 +149,7 @@ describe('a call', () => {
     ['docpicture', { documents: [null], images: [{ file: null }] }, ['documents.0', 'images.0.file']],
     ['docvideo', { documents: [null], video: null }, ['documents.0', 'video']],
     ['docgif', { documents: [null], gifUrl: 'https://media.giphy.com/a.gif' }, ['documents.0']],
-  ])('B491: a post is told as %s by what hangs on it', async (type, attached, sent) => {
+  ])('B491: a post has the type %s of its attachments', async (type, attached, sent) => {
     const files = { 'images.0.file': 'a.png', video: 'a.mp4', 'documents.0': 'a.pdf' };
     const { requests } = await askedBy(
       yann,

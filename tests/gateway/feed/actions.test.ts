@@ -24,7 +24,7 @@ describe('a post', () => {
     return data[name]!;
   };
 
-  it('B556: is pinned and taken down, saved, shared once for one key, and deleted', async () => {
+  it('B556: is pinned, unpinned, bookmarked, shared once per key, and deleted', async () => {
     const { backend } = platform;
     const person = await backend.addPerson();
     const community = await backend.addCommunity({}, { members: [person] });

@@ -64,7 +64,7 @@ describe('the home feed', () => {
     expect(seen).toEqual([rows.slice(0, 3), rows.slice(3, 6), rows.slice(6)]);
   });
 
-  it('refuses page sizes that are negative or too large, and cursors of elsewhere', async () => {
+  it('rejects invalid page sizes and foreign cursors', async () => {
     for (const variables of [{ first: -1 }, { first: 51 }, { after: 'n’importe quoi' }]) {
       const { errors, calls } = await platform.ask(slugs, { as: author, variables });
       expect(errors.map((error) => error.extensions.code)).toEqual(['BAD_USER_INPUT']);
@@ -74,7 +74,7 @@ describe('the home feed', () => {
 });
 
 describe('a post', () => {
-  it('comes decoded whole, with its community and author', async () => {
+  it('includes its community and author', async () => {
     const post = await platform.backend.addPost(community, author, {
       text: '<p>Bonjour <b>à tous</b></p>',
       linkUrl: 'https://example.org/article',
@@ -127,7 +127,7 @@ describe('a post', () => {
     });
   });
 
-  it('tells of its event', async () => {
+  it('includes its event', async () => {
     const post = await platform.content.addEvent(community, author);
     const found = await postOf<object>(
       'kind event { title location description startsAt endsAt image { url } }',
@@ -147,7 +147,7 @@ describe('a post', () => {
     });
   });
 
-  it('tells of what it shares, and opens it for those who may see it', async () => {
+  it('includes the shared original, and loads it for viewers who may see it', async () => {
     const original = await platform.backend.addPost(community, author, { text: 'À l’origine' });
     const elsewhere = await platform.backend.addCommunity({}, { members: [reader, outsider] });
     const share = await platform.backend.addPost(elsewhere, reader, {
@@ -169,7 +169,7 @@ describe('a post', () => {
     expect(await postOf<object>(fields, share.id, outsider)).toMatchObject({ sharedFrom: { post: null } });
   });
 
-  it('is null for outsiders and where there is none', async () => {
+  it('is null for outsiders and unknown slugs', async () => {
     const post = await platform.backend.addPost(community, author);
     expect(await postOf('slug', post.id, outsider)).toBeNull();
     expect(await postOf('slug', 2_000_000_000, reader)).toBeNull();
@@ -181,7 +181,7 @@ describe('a post', () => {
     expect(odd.data).toEqual({ post: null });
   });
 
-  it('is the node of its own id only, not of one that names another community', async () => {
+  it('is not found by an id with another community', async () => {
     const post = await platform.backend.addPost(community, author);
     const other = await platform.backend.addCommunity({}, { members: [author] });
     const id = (row: number) => Buffer.from(`Post:${row}:${post.id}`).toString('base64url');
@@ -193,7 +193,7 @@ describe('a post', () => {
   });
 });
 
-describe('what the viewer may do with a post', () => {
+describe('rights on a post', () => {
   const fields = 'viewerCanEdit viewerCanDelete viewerCanPin viewerCanComment';
   const all = { viewerCanEdit: true, viewerCanDelete: true, viewerCanPin: true, viewerCanComment: true };
   const comment = {
@@ -203,7 +203,7 @@ describe('what the viewer may do with a post', () => {
     viewerCanComment: true,
   };
 
-  it('B545–B547 B560: its author and the administrators edit, delete and pin it; the others comment', async () => {
+  it('B545–B547 B560: author and administrators edit, delete and pin; others comment', async () => {
     const post = await platform.backend.addPost(community, author);
     expect(await postOf(fields, post.id, author)).toEqual(all);
     expect(await postOf(fields, post.id, manager)).toEqual(all);
@@ -211,7 +211,7 @@ describe('what the viewer may do with a post', () => {
     expect(await postOf(fields, post.id, reader)).toEqual(comment);
   });
 
-  it('B545–B547: nobody edits an event', async () => {
+  it('B545–B547: events cannot be edited', async () => {
     const post = await platform.content.addEvent(community, author);
     for (const as of [author, manager, administrator])
       expect(await postOf(fields, post.id, as)).toEqual({ ...all, viewerCanEdit: false });

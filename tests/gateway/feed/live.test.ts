@@ -84,7 +84,7 @@ function watchReads(): { reads: string[]; end(): void } {
 }
 
 describe('a burst', () => {
-  it.each([['posts'], ['comments']])('of %s is word to read anew', async (what) => {
+  it.each([['posts'], ['comments']])('of %s asks clients to refetch', async (what) => {
     const { reader, place } = await scene();
     const heard = await listen(reader);
     const { services } = platform.gateway;
@@ -100,7 +100,7 @@ describe('a burst', () => {
 });
 
 describe('posts', () => {
-  it('that are new, changed and gone arrive with what they are now, and a new one with its notification', async () => {
+  it('are sent when added, changed or deleted, a new one with its notification', async () => {
     const { backend, author, reader, community, publish } = await scene();
     const heard = await listen(reader);
     const { id } = await publish('<p>Répétition</p>');
@@ -135,14 +135,14 @@ describe('posts', () => {
     ]);
   });
 
-  it('in a burst are read once each, in the order in which they end, and not at all where they are hidden', async () => {
+  it('are loaded once each in a burst, and not when hidden', async () => {
     const { backend, reader, post, place } = await scene();
     const outsider = await backend.addPerson();
     const { events } = platform.gateway.services;
     const watched = watchReads();
     const [theirs, outside] = [await listen(reader), await listen(outsider)];
     watched.end();
-    const tell = (change: 'added' | 'changed' | 'deleted' | null, id: string, receivers: TestPerson[]) =>
+    const send = (change: 'added' | 'changed' | 'deleted' | null, id: string, receivers: TestPerson[]) =>
       events.deliver(
         {
           ...emptyEvent,
@@ -151,16 +151,16 @@ describe('posts', () => {
         },
         receivers.map(({ email }) => email),
       );
-    for (let count = 0; count < 50; count += 1) tell('changed', place.post, [reader]);
+    for (let count = 0; count < 50; count += 1) send('changed', place.post, [reader]);
     expect(await theirs.next(is('PostChanged'))).toMatchObject({ post: { slug: String(post.id) } });
     expect(theirs.heard).toHaveLength(1);
     expect(watched.reads.filter((path) => path.includes('/postsingle/'))).toHaveLength(1);
-    // What is gone after all is told as gone alone.
-    tell('added', place.post, [reader, outsider]);
-    tell('changed', place.post, [reader, outsider]);
-    tell('deleted', '999999', [reader, outsider]);
-    tell('added', '999999', [reader, outsider]);
-    tell(null, '', [reader, outsider]);
+    // A deletion replaces earlier changes.
+    send('added', place.post, [reader, outsider]);
+    send('changed', place.post, [reader, outsider]);
+    send('deleted', '999999', [reader, outsider]);
+    send('added', '999999', [reader, outsider]);
+    send(null, '', [reader, outsider]);
     await theirs.next(is('CountersChanged'));
     await outside.next(is('CountersChanged'));
     expect(theirs.heard.slice(1).map((event) => event.__typename)).toEqual([
@@ -172,7 +172,7 @@ describe('posts', () => {
   });
 });
 
-it('B177: of posts that an API does not name thousands hear at once: it asks the API for nothing', async () => {
+it('B177: sends unspecified changes of posts without calling the API', async () => {
   const { reader } = await scene();
   const watched = watchReads();
   const heard = await listen(reader);
@@ -185,7 +185,7 @@ it('B177: of posts that an API does not name thousands hear at once: it asks the
   expect(watched.reads.slice(before)).toEqual([]);
 });
 
-it('to those who ask for ids alone posts, comments and replies are told by them, which costs the API nothing', async () => {
+it('sends only ids with brief, without calling the API', async () => {
   const { backend, author, reader, community, post, place, publish, comment, reply } = await scene();
   const watched = watchReads();
   const before = followers();
@@ -196,7 +196,7 @@ it('to those who ask for ids alone posts, comments and replies are told by them,
   await expect.poll(followers).toBe(before + 1);
   watched.end();
   const opening = watched.reads.length;
-  const told = async (change: string, ids: { nodeId: string; postId: string; commentId?: string }) =>
+  const expectChange = async (change: string, ids: { nodeId: string; postId: string; commentId?: string }) =>
     expect(await listener.next((event) => event.change === change && event.nodeId === ids.nodeId)).toEqual({
       __typename: 'ContentChanged',
       commentId: null,
@@ -207,26 +207,26 @@ it('to those who ask for ids alone posts, comments and replies are told by them,
     });
   const { id } = await publish('<p>Répétition</p>');
   const newPost = postId.write({ ...place, post: String(id) });
-  await told('ADDED', { nodeId: newPost, postId: newPost });
+  await expectChange('ADDED', { nodeId: newPost, postId: newPost });
   await backend.post('/deletepost', { as: author, json: { idpost: id } });
-  await told('DELETED', { nodeId: newPost, postId: newPost });
+  await expectChange('DELETED', { nodeId: newPost, postId: newPost });
   const first = await comment(author, post, 'Bravo');
   const [onPost, ofFirst] = [postId.write(place), commentId.write({ ...place, comment: String(first.id) })];
-  await told('ADDED', { nodeId: ofFirst, postId: onPost });
+  await expectChange('ADDED', { nodeId: ofFirst, postId: onPost });
   const second = await reply(author, first, 'Encore');
   const ofSecond = replyId.write({ ...place, comment: String(first.id), reply: String(second.id) });
-  await told('ADDED', { nodeId: ofSecond, postId: onPost, commentId: ofFirst });
+  await expectChange('ADDED', { nodeId: ofSecond, postId: onPost, commentId: ofFirst });
   const form = formOf({ CommentID: first.id, text: 'Bis' });
   await backend.post('/api/comment/edit', { as: author, multipart: form });
-  await told('CHANGED', { nodeId: ofFirst, postId: onPost });
+  await expectChange('CHANGED', { nodeId: ofFirst, postId: onPost });
   await comment(reader, post, 'Merci');
   expect(await listener.next(({ isMine }) => isMine === true)).toMatchObject({ change: 'ADDED' });
-  // The bell is another matter: of the post it was told.
+  // The bell receives the notification of the post.
   expect(watched.reads.slice(opening).filter((path) => !path.includes('notif'))).toEqual([]);
 });
 
 describe('comments and replies', () => {
-  it('that are new, changed and gone arrive with the counts around them', async () => {
+  it('are sent when added, changed or deleted, with the new counts', async () => {
     const { backend, author, reader, post, place, comment, reply } = await scene();
     const heard = await listen(author);
     const first = await comment(reader, post, 'Bravo');
@@ -235,7 +235,7 @@ describe('comments and replies', () => {
       commentEdge: { cursor, node: { text: 'Bravo' } },
       post: { commentCount: 1 },
     });
-    // Who wrote the post is told in the bell too.
+    // The author of the post also receives a notification.
     expect(await heard.next(is('NotificationReceived'))).toMatchObject({
       viewer: { unreadNotificationCount: 1 },
     });

@@ -18,7 +18,7 @@ const wire = (values: Record<string, unknown> = {}) => ({
 const decode = (values?: Record<string, unknown>) => decodePost(wire(values), viewer);
 
 describe('decoding a post', () => {
-  it('reads numbers as text, and takes what is missing for nothing', () => {
+  it('reads numbers as text, and missing fields as empty', () => {
     expect(decode()).toMatchObject({
       slug: '12',
       kind: 'NORMAL',
@@ -53,13 +53,13 @@ describe('decoding a post', () => {
     expect([post.gif, post.lastComment]).toEqual([null, null]);
   });
 
-  it.each(['m4a', 'mp3', 'aac', 'm4b', 'opus', 'wav'])('B554: takes .%s for a sound', (extension) => {
+  it.each(['m4a', 'mp3', 'aac', 'm4b', 'opus', 'wav'])('B554: treats .%s as audio', (extension) => {
     const post = decode({ doc: [`files/voix.${extension}`, 'files/plan.pdf'], docreelname: ['', ''] });
     expect(post.audios.map(({ path }) => path)).toEqual([`files/voix.${extension}`]);
     expect(post.documents.map(({ path }) => path)).toEqual(['files/plan.pdf']);
   });
 
-  it('B761 B762: finds the viewer’s own reaction and save among others’', () => {
+  it('B761 B762: finds the viewer’s reaction and bookmark', () => {
     const others = { auteur: 'driss@example.org', likeokey: '1', likemain: '0', likecoche: '0' };
     const own = { auteur: 'INES@example.org', likeokey: 0, likemain: 0, likecoche: '1' };
     expect(decode({ action: [others] }).viewerReaction).toBeNull();
@@ -81,7 +81,7 @@ describe('decoding a post', () => {
     });
   });
 
-  it('keeps what a share tells of an original that is gone', () => {
+  it('keeps the data of a deleted original in a share', () => {
     const share = {
       prenomold: 'Driss',
       auteurold: 'Amari',
@@ -115,7 +115,7 @@ describe('decoding a post', () => {
     expect(decode(gone)).toMatchObject({ sharedFrom: null, hasDeletedOriginal: false });
   });
 
-  it('makes HTML safe, and takes only web addresses for links', () => {
+  it('sanitises HTML, and links only web addresses', () => {
     expect(decode({ text: '<p onclick="x()">Bonjour<img src=x onerror=y></p><iframe></iframe>' }).text).toBe(
       '<p>Bonjour</p>',
     );
@@ -123,7 +123,7 @@ describe('decoding a post', () => {
     expect(decode({ link: 'https://example.org/' }).link).toBe('https://example.org/');
   });
 
-  it('refuses what is no post, naming the place and never the content', () => {
+  it('rejects other data, and reports its position without its content', () => {
     for (const [values, place] of [
       [{ id: null }, 'post.id'],
       [{ groups: 'Atelier' }, 'post.groups.id'],
@@ -132,7 +132,7 @@ describe('decoding a post', () => {
     }
   });
 
-  it('is shown as far as it goes where a part of it cannot be read, and the part is noted', () => {
+  it('skips and reports unreadable fields', () => {
     for (const [values, field] of [
       [{ createdAt: 'hier' }, 'post.createdAt'],
       [{ users: null }, 'post.users'],
@@ -147,7 +147,7 @@ describe('decoding a post', () => {
   });
 });
 
-describe('what of a post is translated', () => {
+describe('translated parts of a post', () => {
   const english = (values: Record<string, unknown>) => translateWords(textOf(decode(values)), 'en');
 
   it('B257 B563: the question and the answers of a poll', () => {
@@ -179,7 +179,7 @@ describe('what of a post is translated', () => {
     expect(english(event)).toBe('<p>Lunch</p><p>Welcome</p>');
   });
 
-  it('B257 B563: what a share says, and what its original says', () => {
+  it('B257 B563: the texts of a share and of its original', () => {
     const share = {
       text: '<p>Important</p>',
       prenomold: 'Driss',

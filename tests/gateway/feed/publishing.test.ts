@@ -54,7 +54,7 @@ describe('a post', () => {
     communityId = global('Community', (await platform.backend.addCommunity({}, { members: [person] })).id);
   });
 
-  it('B470: is published with pictures and documents, and edited by the ids that it told', async () => {
+  it('B470: is published with images and documents, and edited by their keys', async () => {
     const input = {
       communityId,
       text: '<p>Voici</p>',
@@ -91,7 +91,7 @@ describe('a post', () => {
     expect(foreign.userErrors).toMatchObject([{ code: 'INVALID', path: ['removedImageKeys'] }]);
   });
 
-  it('tells its pictures’ alternative texts, which an edit changes by their ids', async () => {
+  it('returns the alternative texts of images, and changes them by key', async () => {
     const made = await change(
       person,
       'createPost',
@@ -131,7 +131,7 @@ describe('a post', () => {
     expect(added.userErrors).toMatchObject([{ code: 'INVALID', path: ['addedImages', '1', 'alt'] }]);
   });
 
-  it('B470: carries a video, a link or a GIF of our own, whose address outlives the host', async () => {
+  it('B470: accepts a video, a link or a built-in GIF, whose address survives a new host', async () => {
     const video = await change(
       person,
       'createPost',
@@ -154,7 +154,7 @@ describe('a post', () => {
     expect(answer.body).toMatchObject({ post: { gif: '/gifs/bravo.gif' } });
   });
 
-  it('B492 B504: refused, says which input is wrong', async () => {
+  it('B492 B504: names the invalid input', async () => {
     expect((await change(person, 'createPost', { communityId, text: ' ' })).userErrors).toEqual([
       expect.objectContaining({ code: 'INVALID', path: ['text'] }),
     ]);
@@ -169,7 +169,7 @@ describe('a post', () => {
     expect(wrong.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED' });
   });
 
-  it('keeps what an edit does not name, and gives up what it names null', async () => {
+  it('keeps absent fields and empties null fields', async () => {
     const input = { communityId, text: '<p>Gardez</p>', video: null, documents: [null] };
     const made = await change(person, 'createPost', input, {
       'variables.input.video': file('film.mp4', film),
@@ -200,7 +200,7 @@ describe('a post', () => {
     expect((await change(person, 'updatePost', { postId, gifUrl: null })).post?.gif).toBeNull();
   });
 
-  it('is changed as what it is: of a poll its question, of others their text', async () => {
+  it('changes the question of a poll and the text of other posts', async () => {
     const closesAt = soon(3);
     const asked = await change(person, 'createPoll', {
       communityId,
@@ -226,7 +226,7 @@ describe('a post', () => {
     expect(refused.userErrors).toMatchObject([{ code: 'INVALID', path: ['question'] }]);
   });
 
-  it('is a poll or an event, and each says what is wrong with it', async () => {
+  it('creates polls and events, and names invalid inputs', async () => {
     const poll = { communityId, question: 'Où ?', answers: ['Ici', '', 'Là'], closesAt: soon(3) };
     const asked = await change(
       person,
@@ -262,14 +262,14 @@ describe('a post', () => {
   });
 });
 
-describe('the picture of a poll and of an event', () => {
+describe('the image of a poll or event', () => {
   const publish = async (at: Platform, as: TestPerson, community: { id: number }, alt: string) => {
     const communityId = global('Community', community.id);
     const inputs = {
       Poll: { communityId, question: 'Où ?', answers: ['Ici', 'Là'], closesAt: soon(3) },
       Event: { communityId, title: 'Fête', location: 'Au port', startsAt: soon(1), endsAt: soon(2) },
     };
-    const told = [];
+    const images = [];
     for (const [kind, input] of Object.entries(inputs)) {
       const selection = 'postEdge { node { poll { image { alt } } event { image { alt } } } }';
       const { data } = await at.ask<Record<string, Payload>>(document(`create${kind}`, selection), {
@@ -279,16 +279,16 @@ describe('the picture of a poll and of an event', () => {
       });
       const { postEdge, userErrors } = data[`create${kind}`]!;
       const [error] = userErrors;
-      told.push(error ?? (postEdge?.node.poll ?? postEdge?.node.event)?.image);
+      images.push(error ?? (postEdge?.node.poll ?? postEdge?.node.event)?.image);
     }
-    return told;
+    return images;
   };
   const place = async ({ backend }: Platform) => {
     const person = await backend.addPerson();
     return { person, community: await backend.addCommunity({}, { members: [person] }) };
   };
 
-  it('has the alternative text that came with it, within bounds', async () => {
+  it('has its alternative text, of limited length', async () => {
     const { person, community } = await place(platform);
     const alt = 'a < b';
     expect(await publish(platform, person, community, alt)).toEqual([{ alt }, { alt }]);
@@ -297,7 +297,7 @@ describe('the picture of a poll and of an event', () => {
     expect(long).toMatchObject([refusal, refusal]);
   });
 
-  it('is sent without one where the API takes none', async () => {
+  it('is sent without alternative text if the API does not support it', async () => {
     const older = await startPlatform({ backend: platform.backend, settings: { API_EXTENSIONS: '' } });
     const { person, community } = await place(older);
     expect(await publish(older, person, community, 'Un phare')).toEqual([{ alt: '' }, { alt: '' }]);
@@ -306,7 +306,7 @@ describe('the picture of a poll and of an event', () => {
 });
 
 describe('a comment and a reply', () => {
-  it('B744 B459: are changed by their author, who is told so', async () => {
+  it('B744 B459: are changed by their author, who receives the new version', async () => {
     const { backend, content } = platform;
     const [author, other] = [await backend.addPerson(), await backend.addPerson()];
     const community = await backend.addCommunity({}, { members: [author], admins: [other] });

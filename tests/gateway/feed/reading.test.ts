@@ -49,7 +49,7 @@ const unreadPosts = (count: number) => ({
 });
 
 describe('the posts of a community', () => {
-  it('are read when that is said, up to a post, and not by fetching them', async () => {
+  it('are marked as read up to a post, not by loading them', async () => {
     const { posts, unread, readFeed, mark } = await scene(platform);
     await readFeed();
     expect(await unread()).toBe(2);
@@ -62,7 +62,7 @@ describe('the posts of a community', () => {
     });
   });
 
-  it('are read by fetching them where the API knows no other way', async () => {
+  it('are marked as read by loading them if the API supports nothing else', async () => {
     const { posts, unread, readFeed, mark } = await scene(plain);
     expect((await mark(posts[1])).payload).toEqual(unreadPosts(2));
     await readFeed();

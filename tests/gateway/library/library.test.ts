@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
 import { events } from '../../../backend/events/tables.ts';
 import { postAttachments } from '../../../backend/posts/tables.ts';
-import { pageHolding } from '../../../gateway/gallery/rest.ts';
+import { pageContaining } from '../../../gateway/gallery/rest.ts';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import { addDocument, addFolder, textFile } from '../../backend/library/entries.ts';
@@ -66,7 +66,7 @@ describe('a library', () => {
     expect((await root({ search: 'TROIS' })).nodes.map((entry) => entry.name)).toEqual(['Trois']);
   });
 
-  it('B599: makes, fills, renames, moves and deletes; what is opened has its name', async () => {
+  it('B599: creates, fills, renames, moves and deletes; opened files have their names', async () => {
     const made = await change(
       'createFolder',
       { communityId: own(), name: 'Rapports' },
@@ -131,7 +131,7 @@ describe('a library', () => {
       { entryId: notes!.id, folderId: null },
       'previousEntryId entryEdge { node { id name ... on Document { folder { id } } } }',
     );
-    // It keeps its id, wherever it stands.
+    // Its id is kept when it moves.
     expect(moved).toEqual({
       previousEntryId: notes!.id,
       entryEdge: { node: { id: notes!.id, name: 'Mémo.txt', folder: null } },
@@ -168,7 +168,7 @@ describe('a library', () => {
     expect((await root({ search: 'Dedans' })).nodes).toEqual([]);
   });
 
-  it('B398 B399 B403: says what is wrong, and where', async () => {
+  it('B398 B399 B403: names the invalid input', async () => {
     expect((await change('createFolder', { communityId: own(), name: ' ' })).userErrors).toEqual([
       { code: 'INVALID', message: 'Le nom est obligatoire', path: ['name'] },
     ]);
@@ -192,7 +192,7 @@ describe('a library', () => {
     expect(refused.userErrors[0]).toMatchObject({ code: 'FILE_TYPE_REFUSED', path: ['documents'] });
   });
 
-  it('has a tree, and tells who may change it', async () => {
+  it('returns its tree and the viewer’s rights', async () => {
     const { backend } = platform;
     const place = await backend.addCommunity({ isLibraryEditable: false }, { members: [person] });
     const outer = await addFolder(backend, { communityId: place.id, name: 'Un' });
@@ -213,7 +213,7 @@ describe('a library', () => {
     });
   });
 
-  it('of one’s own has folders and files, which are neither renamed nor moved', async () => {
+  it('of the viewer has folders and files, which cannot be renamed or moved', async () => {
     const made = await change('createFolder', { name: 'Perso' }, 'entryEdge { node { id name } }');
     const { node: folder } = made.entryEdge as { node: { id: string } };
     const { entryEdges } = await change(
@@ -236,7 +236,7 @@ describe('a library', () => {
 });
 
 describe('the gallery', () => {
-  it('B410: shows the posts that have pictures, the newest first, each found again by its id', async () => {
+  it('B410: lists posts with images, newest first, each a node', async () => {
     const { backend } = platform;
     const { database } = backend.context;
     const place = await backend.addCommunity({}, { members: [person] });
@@ -267,19 +267,19 @@ describe('the gallery', () => {
     expect(again.data).toEqual({ node: { slug: rows[0], images: [{ width: 40 }], post: { slug: rows[0] } } });
   });
 
-  it('asks for the smallest page that holds what it wants', () => {
+  it('requests the smallest page that contains a window', () => {
     for (let start = 0; start < 80; start += 1)
       for (const count of [1, 4, 13]) {
-        const { page, size, skip } = pageHolding(start, count);
+        const { page, size, skip } = pageContaining(start, count);
         expect((page - 1) * size + skip).toBe(start);
         expect(skip + count).toBeLessThanOrEqual(size);
       }
-    expect(pageHolding(0, 13)).toEqual({ page: 1, size: 13, skip: 0 });
+    expect(pageContaining(0, 13)).toEqual({ page: 1, size: 13, skip: 0 });
   });
 });
 
 describe('the calendar', () => {
-  it('B739: tells the events of a span', async () => {
+  it('B739: lists the events of a period', async () => {
     const { backend } = platform;
     const place = await backend.addCommunity({}, { members: [person] });
     const rows: string[] = [];
@@ -320,7 +320,7 @@ describe('the calendar', () => {
       },
     });
     expect(calls).toEqual(['POST /api/getgroupspecifique/mur', 'GET /api/eventlist/{id}']);
-    // What a calendar does not tell comes with the post, in one call; there it is the same event.
+    // Fields missing in a calendar are loaded with the post, in one call.
     const whole = await platform.ask(
       `query ($slug: String!) { community(slug: $slug) {
         events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") {

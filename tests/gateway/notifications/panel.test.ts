@@ -68,7 +68,7 @@ async function scene() {
 }
 
 describe('the bell panel', () => {
-  it('B163 B164 B167 B168: says where each notification leads', async () => {
+  it('B163 B164 B167 B168: returns the target of each notification', async () => {
     const { person, community, post } = await scene();
     const slugs = { community: { slug: String(community.id) }, postSlug: null };
     expect(await noticesOf(person)).toMatchObject([
@@ -87,7 +87,7 @@ describe('the bell panel', () => {
     expect(calls).toEqual(['POST /api/notif/load']);
   });
 
-  it('tells what it is about: the community in one call for all, the post, or null when it is hidden now', async () => {
+  it('loads communities in one call, and posts, null when hidden', async () => {
     const { person, community, post } = await scene();
     const read = () =>
       platform.ask<{ viewer: { notifications: { nodes: object[] } } }>(
@@ -112,7 +112,7 @@ describe('the bell panel', () => {
     expect((await read()).data.viewer.notifications.nodes.at(2)).toMatchObject({ post: null });
   });
 
-  it('B172 B698: marks what the bell has shown as seen, and nothing by reading', async () => {
+  it('B172 B698: marks notifications as seen, and none by loading', async () => {
     const { person } = await scene();
     const badge = async () =>
       (
@@ -203,11 +203,11 @@ describe('the bell panel', () => {
   });
 });
 
-describe('what people want to be told of', () => {
+describe('notification settings', () => {
   const settings = `notificationSettings { isPushEnabled areConversationsEnabled areCommunitiesEnabled
     communities { community { id slug title } isEnabled } }`;
 
-  it('B642–B644: is set switch by switch, and answered whole', async () => {
+  it('B642–B644: set one switch, and return all', async () => {
     const person = await platform.backend.addPerson();
     const community = await platform.backend.addCommunity({ title: 'Chorale' }, { members: [person] });
     const communityId = communityIds.write({ community: String(community.id) });
@@ -261,7 +261,7 @@ describe('push messages', () => {
     pushId messageId target { __typename ... on Conversation { lastMessage { plainText } } ... on Post { slug } } } } }`;
   const isPush = (event: Push) => event.__typename === 'PushReceived';
 
-  it('B181 B182: lead to the conversation or the post, loaded with the person’s own rights', async () => {
+  it('B181 B182: name a conversation or post that the viewer may see', async () => {
     const { backend, content } = platform;
     const { author, person, post } = await scene();
     const theirs = await platform.listen<Push>(document, person);
@@ -287,7 +287,7 @@ describe('push messages', () => {
     await backend.post(`/api/silentnotifpush/${pair.id}`, { as: person });
   });
 
-  it('that name what the person may not see, or no known action, show nothing of it', async () => {
+  it('have no target when it is hidden or unknown', async () => {
     const { backend, gateway } = platform;
     const person = await backend.addPerson();
     const other = await scene();

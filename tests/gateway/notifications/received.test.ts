@@ -1,4 +1,4 @@
-/** Notices as they are told: of many, those that an event told of, and few are read for it. */
+/** Events of new notifications, and the number of notifications that they load. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -46,7 +46,7 @@ async function scene(count: number) {
   );
   await expect.poll(() => events.size).toBe(1);
   rest.open = open;
-  const tell = (first: number, last = first) =>
+  const send = (first: number, last = first) =>
     events.deliver(
       {
         ...emptyEvent,
@@ -55,33 +55,33 @@ async function scene(count: number) {
       },
       [person.email],
     );
-  const told = () =>
+  const received = () =>
     heard.heard.flatMap(({ notificationEdge }) => (notificationEdge ? [notificationEdge.node.text] : []));
-  return { ids, asked, tell, told, heard };
+  return { ids, asked, send, received, heard };
 }
 
 const from = (start: number) => Array.from({ length: 60 - start }, (_, index) => `Nouvelle ${start + index}`);
 
-it('the newest of many are read by few', async () => {
-  const { ids, asked, tell, told, heard } = await scene(60);
-  for (const id of ids.slice(57)) tell(id);
-  await expect.poll(told).toEqual(from(57));
+it('loads few of many for the newest', async () => {
+  const { ids, asked, send, received, heard } = await scene(60);
+  for (const id of ids.slice(57)) send(id);
+  await expect.poll(received).toEqual(from(57));
   expect(asked).toEqual([expect.objectContaining({ start: 0, nb: 5 })]);
   heard.close();
 });
 
-it('one that has newer ones before it is found behind them', async () => {
-  const { ids, asked, tell, told, heard } = await scene(60);
-  tell(ids[40] ?? 0);
-  await expect.poll(told).toEqual(['Nouvelle 40']);
+it('finds a notification behind newer ones', async () => {
+  const { ids, asked, send, received, heard } = await scene(60);
+  send(ids[40] ?? 0);
+  await expect.poll(received).toEqual(['Nouvelle 40']);
   expect(asked).toHaveLength(2);
   heard.close();
 });
 
-it('of more than are told one by one, word comes to read again', async () => {
-  const { ids, tell, told, heard } = await scene(60);
-  tell(ids[0] ?? 0, ids[59]);
+it('asks clients to refetch after too many notifications', async () => {
+  const { ids, send, received, heard } = await scene(60);
+  send(ids[0] ?? 0, ids[59]);
   await heard.next(({ __typename }) => __typename === 'ResumeRequired');
-  expect(told()).toEqual([]);
+  expect(received()).toEqual([]);
   heard.close();
 });

@@ -95,12 +95,12 @@ async function scene(fields: string) {
   };
 }
 
-it('sends the notice of a post to each of its readers as their own, without a call', async () => {
+it('sends each reader their own notification of a post without a call', async () => {
   const { members, community, lines, reads, rowOf, publish } = await scene('id plainText isRead');
   const post = await publish();
-  const told = await Promise.all(lines.map((line) => line.next(isNotice)));
+  const events = await Promise.all(lines.map((line) => line.next(isNotice)));
   const rows = await Promise.all(members.map(rowOf));
-  expect(told.map(({ notificationEdge }) => notificationEdge?.node)).toEqual(
+  expect(events.map(({ notificationEdge }) => notificationEdge?.node)).toEqual(
     rows.map((id) => ({ id, plainText: 'Anne Le Goff a publié dans Chorale', isRead: false })),
   );
   expect(new Set(rows).size).toBe(3);
@@ -119,7 +119,7 @@ it('sends the notice of a post to each of its readers as their own, without a ca
   expect(reads).toEqual([]);
 });
 
-it('a picture has each one’s own address', async () => {
+it('picture addresses are individual', async () => {
   const { author, members, lines, publish } = await scene(
     'id author { name avatar { url(width: 96, height: 96) } }',
   );
@@ -140,8 +140,8 @@ it('a picture has each one’s own address', async () => {
     .set({ avatarId: picture?.id ?? null })
     .where(eq(users.id, author.id));
   await publish();
-  const told = await Promise.all(lines.map((line) => line.next(isNotice)));
-  expect(told.map(({ notificationEdge }) => notificationEdge?.node.author)).toEqual(
+  const events = await Promise.all(lines.map((line) => line.next(isNotice)));
+  expect(events.map(({ notificationEdge }) => notificationEdge?.node.author)).toEqual(
     members.map(({ id }) => ({
       name: 'Anne Le Goff',
       avatar: { url: expect.stringMatching(new RegExp(`[?&]for=${id}&`)) },

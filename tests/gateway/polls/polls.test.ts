@@ -62,7 +62,7 @@ const vote = async (poll: Poll, choice: number, as: TestPerson, idempotencyKey?:
 };
 
 describe('a public poll', () => {
-  it('takes a vote, shows the results, and moves the vote while it is open', async () => {
+  it('accepts a vote, shows the results, and moves the vote while open', async () => {
     const post = await platform.content.addPoll(community, owner, { answers: ['Lundi', 'Mardi', 'Jeudi'] });
     const before = await read(post, voter);
     expect(before).toMatchObject({
@@ -93,7 +93,7 @@ describe('a public poll', () => {
     );
   });
 
-  it('B523: refuses a vote once it is closed, as data, beside the poll as it is', async () => {
+  it('B523: rejects a vote after closing, and returns the current poll', async () => {
     const post = await platform.content.addPoll(community, owner, { closesAt: new Date(Date.now() - 1000) });
     const poll = await read(post, voter);
     expect(poll).toMatchObject({ isClosed: true, viewerCanVote: false });
@@ -103,7 +103,7 @@ describe('a public poll', () => {
     });
   });
 
-  it('refuses a choice of another poll without calling the API', async () => {
+  it('rejects a choice of another poll without calling the API', async () => {
     const poll = await read(await platform.content.addPoll(community, owner), voter);
     const foreign = await read(await platform.content.addPoll(community, owner), voter);
     const outcome = await vote({ ...poll, choices: foreign.choices }, 0, voter);
@@ -114,7 +114,7 @@ describe('a public poll', () => {
     expect(outcome.calls).toEqual([]);
   });
 
-  it('answers a retry with the same key without voting again', async () => {
+  it('does not vote again on a retry with the same key', async () => {
     const poll = await read(await platform.content.addPoll(community, owner), voter);
     await vote(poll, 0, voter, 'une-fois');
     await vote(poll, 1, voter);
@@ -144,7 +144,7 @@ describe('an anonymous poll', () => {
     expect([...(seen?.choices ?? []), ...owned.choices].flatMap((choice) => choice.voters.nodes)).toEqual([]);
   });
 
-  it('tells what its picture shows, and is there without a picture that cannot be read', () => {
+  it('has the alternative text of its image, and ignores an unreadable image', () => {
     const post = { question: 'Qui ?', privacyType: 'ANONYMOUS', endate: '2099-01-01T00:00:00Z' };
     const imageOf = (parts: object) =>
       decodePoll({ ...post, ...parts }, { community: '1', post: '2' }, true).image;
@@ -157,7 +157,7 @@ describe('an anonymous poll', () => {
     expect(imageOf({ imag: 7 })).toBeNull();
   });
 
-  it('B765: hides them once more from what an API lets through, and copes with a vote in a list', () => {
+  it('B765: hides names and results that an API leaks, and accepts a vote in a list', () => {
     const post = {
       question: 'Qui ?',
       privacyType: 'ANONYMOUS',

@@ -52,7 +52,7 @@ const state = ({ data }: Awaited<ReturnType<typeof react>>) => {
 };
 
 describe('reacting to a post', () => {
-  it('sets, replaces and takes back the one reaction', async () => {
+  it('sets, replaces and removes the reaction', async () => {
     const post = await platform.backend.addPost(community, author);
     await react(post, 'CHECK', author);
     expect(state(await react(post, 'LIKE', reader))).toEqual(['LIKE', 1, 0, 1, 2]);
@@ -60,7 +60,7 @@ describe('reacting to a post', () => {
     expect(state(await react(post, null, reader))).toEqual([null, 0, 0, 1, 1]);
   });
 
-  it('changes nothing when it is repeated, and then does not toggle', async () => {
+  it('does not toggle when repeated', async () => {
     const post = await platform.backend.addPost(community, author);
     const first = await react(post, 'LIKE', reader);
     // What was reacted to comes with the reaction.
@@ -73,7 +73,7 @@ describe('reacting to a post', () => {
     expect(state(await react(post, null, reader))).toEqual([null, 0, 0, 0, 0]);
   });
 
-  it('ends in the state wanted when two devices ask for it at once', async () => {
+  it('reaches the wanted state when two devices react at once', async () => {
     const post = await platform.backend.addPost(community, author);
     await Promise.all([react(post, 'LIKE', reader), react(post, 'LIKE', reader)]);
     expect(state(await react(post, 'LIKE', reader))).toEqual(['LIKE', 1, 0, 0, 1]);
@@ -96,7 +96,7 @@ describe('liking a comment or a reply', () => {
     return { ...data.it, calls };
   };
 
-  it('sets the state wanted, repeated or not, for both', async () => {
+  it('sets the wanted state of both, repeated or not', async () => {
     const post = await platform.backend.addPost(community, author);
     const comment = await platform.content.comment(author, post);
     const reply = await platform.content.reply(author, comment);
@@ -123,8 +123,8 @@ describe('liking a comment or a reply', () => {
   });
 });
 
-describe('who reacted', () => {
-  it('B764: is listed newest first with the kind of reaction, in pages', async () => {
+describe('reactors', () => {
+  it('B764: are listed newest first with their reactions, in pages', async () => {
     const post = await platform.backend.addPost(community, author);
     await platform.content.react(author, post, 2);
     await platform.content.react(reader, post, 0);
@@ -160,7 +160,7 @@ describe('who reacted', () => {
             avatar: null,
             firstName: 'Inès',
             lastName: 'Morel',
-            // The list does not tell it: it is asked for.
+            // Not in the list: loaded separately.
             email: author.email,
           },
         },
@@ -169,7 +169,7 @@ describe('who reacted', () => {
     });
   });
 
-  it('tells who shared a post and who liked a comment, without a kind', async () => {
+  it('lists who shared a post or liked a comment, without a kind', async () => {
     const post = await platform.backend.addPost(community, author);
     await platform.backend.addPost(community, author, { isShare: true, sharedPostId: post.id });
     const comment = await platform.content.comment(reader, post);
@@ -188,8 +188,8 @@ describe('who reacted', () => {
   });
 });
 
-describe('who reacted', () => {
-  it('is the same person as whoever wrote something, whatever their names', async () => {
+describe('reactors', () => {
+  it('are the same users as authors, whatever their names', async () => {
     const noble = await platform.backend.addPerson({ firstName: 'Marie Anne', lastName: 'de la Tour' });
     await platform.backend.addMember(community, noble);
     const post = await platform.backend.addPost(community, noble);

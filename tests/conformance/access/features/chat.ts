@@ -1,4 +1,4 @@
-/** Conversations, by the asking person's part in them. */
+/** Conversations by the caller's role in them. */
 import { pdf } from '../../../backend/feed/form.ts';
 import { inConversations, rules } from '../people.ts';
 import {
@@ -20,12 +20,12 @@ const { conversationAdministrators, employees, participants, signedIn } = rules;
 const everybody = 'u y y y y y y y' as const;
 const nobody = 'u r r r r r r r' as const;
 const absent = 'u a a a a a a a' as const;
-/** A group is left by others than its administrator, a conversation of two by both. */
+/** All but the administrator can leave a group; both can leave a conversation of two. */
 const leaving = inConversations('u c c c c c c c', everybody, everybody, absent);
-/** Only the author of a message deletes it, and learns who read it. */
+/** Only the author of a message can delete it and see its readers. */
 const authors = inConversations(nobody, nobody, nobody, absent);
 
-/** To others it is null. */
+/** Null for others. */
 const unread = inConversations(absent, absent, absent, absent);
 
 const conversation = (scene: Scene) => ({ conversationId: ids.conversation(scene) });

@@ -1,4 +1,4 @@
-/** Communities: their cards and pages, their settings, and what administrators change of them. */
+/** Communities: cards, pages, settings, and changes by administrators. */
 import { title } from '../cast.ts';
 import { inCommunities, rules } from '../people.ts';
 import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField, wireId } from '../row.ts';
@@ -8,13 +8,13 @@ const { card, content, managing } = rules;
 const slug = (scene: Scene) => `"slug":"${scene.community}"`;
 const listed = ({ community }: Scene) => wireId(community, 'id_group');
 
-/** One's own communities, and all others that one may know of. */
+/** The caller's communities and all others they may see. */
 const joined = inCommunities('u a a a y y y a');
 const notJoined = {
   ...inCommunities('u a y y a a a y'),
   secret: 'u a a a a a a y',
 } as const;
-/** Communities in which one may publish. */
+/** Communities where the caller may publish. */
 const publishable = inCommunities('u a a a a y y a');
 /** The company-wide community cannot be deleted. */
 const deleting = { ...managing, defaut: 'u a r r r r c c' } as const;
@@ -82,13 +82,13 @@ export const communities: Row[] = [
   read('listMentionCandidates', content),
   call('createCommunity', rules.creators),
   call('createCommunity', rules.grantedCreators, { of: 'with the right to', fresh: ['creator'] }),
-  // The company-wide community stays what it is.
+  // The company-wide community keeps its kind.
   call('updateCommunity', managing, { set: () => ({ type: undefined, titre: title }) }),
   call('deleteCover', managing, { fresh: ['logo'] }),
   call('deleteLogo', managing, { fresh: ['logo'] }),
   call('deleteCommunity', deleting, { fresh: ['community'] }),
   call('deleteCommunityByApi', deleting, { fresh: ['community'] }),
   call('moveCommunity', joined),
-  // Twice for the company-wide one, of which there is no other: it is as it was.
+  // Twice for the company-wide community, the only one of its kind, to restore it.
   call('toggleLibraryEdition', managing, { fresh: ['community'] }),
 ];

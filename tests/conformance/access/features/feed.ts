@@ -1,10 +1,10 @@
-/** Posts, events and polls: reading, publishing, what their authors and administrators change. */
+/** Posts, events and polls: reading, publishing, and changes by authors and administrators. */
 import { inCommunities, rules } from '../people.ts';
 import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField, wireId } from '../row.ts';
 import type { Scene } from '../scene.ts';
 
 const { content, moderating, ownContent, publishing } = rules;
-/** The feed of all of one's communities. */
+/** The feed of all communities of the caller. */
 const fed = inCommunities('u a a a y y y a');
 /** Events cannot be edited. */
 const unchangeable = inCommunities('u a a a r r c c');

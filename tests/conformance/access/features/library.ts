@@ -1,4 +1,4 @@
-/** Libraries: of communities, and everybody's own. */
+/** Libraries of communities and of people. */
 import { textFile } from '../../../backend/library/entries.ts';
 import { rules } from '../people.ts';
 import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
@@ -74,7 +74,7 @@ export const communityLibrary: Row[] = [
   call('deleteLibraryFolder', managing, { fresh: ['folder'] }),
 ];
 
-/** In one’s own library nothing is renamed or moved: the calls are those of communities. */
+/** The calls to rename and move exist for communities only. */
 const fixed = { own: 'u c c c c c c c', 'of another': 'u c c c c c c c' } as const;
 const communitiesAlone = { own: 'u a a a a a a a', 'of another': 'u a a a a a a a' } as const;
 

@@ -22,7 +22,7 @@ import type { Scene } from '../scene.ts';
 const { accounts, administrators, anybody, colleagues, ownThings, signedIn } = rules;
 /** Only platform administrators see who may create communities and who changed an account. */
 const rights = { own: 'u a a a a a a y', 'of another': 'u a a a a a a y' } as const;
-/** What of an account its owner changes, and of others the platform's administrators. */
+/** Changed by the owner of an account and by platform administrators. */
 const changing = { own: 'u y y y y y y y', 'of another': 'u r r r r r r y' } as const;
 
 const quoted = (scene: Scene) => `"${ids.owner(scene)}"`;

@@ -1,4 +1,4 @@
-/** What belongs to the whole platform: its look, its home page, search, figures, outside services. */
+/** Platform-wide content: branding, home page, search, statistics, external services. */
 import { photo } from '../../../backend/feed/form.ts';
 import { global } from '../../../gateway/callers.ts';
 import { mark, pastMonth as month } from '../cast.ts';
@@ -6,7 +6,7 @@ import { rules } from '../people.ts';
 import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerField } from '../row.ts';
 
 const { accounts, administration, administrators, anybody, employees } = rules;
-/** What is changed is looked for first, and guests know of none of it. */
+/** The object is loaded first, and guests may see none. */
 const editors = { platform: 'u a r r r r r y' } as const;
 const picture = { files: { file: async () => new File([photo], 'x.jpg') } };
 const newcomer = { fresh: ['newcomer'] } as const;

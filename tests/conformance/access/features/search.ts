@@ -35,7 +35,7 @@ export const search: Row[] = [
   searched('comments', 'comments(first: 50) { nodes { ... on Comment { post { slug } } } }', content, mark, {
     reveals: post,
   }),
-  // A letter is wrong; the other word is of the place alone, since few are named.
+  // One word has a typo; the other occurs only in the place, since results are few.
   searched(
     'similar',
     'similar { posts { slug } }',

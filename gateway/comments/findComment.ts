@@ -9,17 +9,17 @@ import { commentId } from '../posts/comments.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { fetchComments, fetchReplies } from './rest.ts';
 
-/** How far a single comment is looked for: the API has no call for one. */
+/** Maximum number of items searched for a single comment: the API has no call for one. */
 const searchPage = 100;
 const searchPages = 10;
 
-/** The place that the id of a post, comment or reply names. */
+/** Position that the id of a post, comment or reply names. */
 export const placeOf = ({ community, post }: Parts<'community' | 'post'>): CommentPlace => ({
   community: decodePostCommunity({ id: community }),
   post,
 });
 
-/** Finds one item of a list by its row; null when it is not among its first thousand. */
+/** Finds one item of a list by its row; null when it is not among the first thousand. */
 async function findRow<T extends { row: string }>(
   context: Context,
   fetch: (start: number, count: number) => Promise<readonly (T | null)[]>,
@@ -35,7 +35,6 @@ async function findRow<T extends { row: string }>(
   return null;
 }
 
-/** The comment that an id names. */
 export function findComment(
   context: Context,
   parts: Parts<'community' | 'post' | 'comment'>,
@@ -51,14 +50,13 @@ const comments = perRequest((context) =>
   }),
 );
 
-/** The comment that a reply belongs to, looked for at most once per request; null when it is gone. */
+/** The comment of a reply, searched at most once per request; null when it was deleted. */
 export const loadComment = (
   context: Context,
   { place, comment }: ReplyRecord,
 ): Promise<CommentRecord | null> =>
   comments(context).load(commentId.write({ community: place.community.slug, post: place.post, comment }));
 
-/** The reply that an id names. */
 export function findReply(
   context: Context,
   parts: Parts<'community' | 'post' | 'comment' | 'reply'>,

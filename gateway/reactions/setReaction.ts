@@ -1,30 +1,25 @@
 import type { Context } from '../graphql/context.ts';
 import type { PostRecord } from '../posts/records.ts';
 import type { ReactionKind } from '../posts/reactions.ts';
-import { type LikeRecord, type Reacted, togglePostReaction } from './rest.ts';
+import { type LikeRecord, type ReactionResult, togglePostReaction } from './rest.ts';
 
 /**
- * An API may only toggle; the graph names the state wanted, so that repeating a mutation changes nothing. Each call
- * says what is wanted where that can be said.
- * Each toggle answers the state it left: when the person's other device toggled in between, it is not
- * the wanted one, and is toggled once more. Where an API does not tell what it left, it is believed.
+ * Sets a state on an API that can only toggle. If another device toggled in between, the response shows the wrong
+ * state and the call is repeated. A response without a state counts as success.
  */
 const attempts = 3;
 
-/**
- * Brings the viewer's reaction to a post to the one wanted. Answers what the last call left; undefined where
- * none was needed.
- */
+/** Sets the viewer's reaction to a post. Returns the last response; undefined when no call was needed. */
 export async function setReaction(
   context: Context,
   post: PostRecord,
   wanted: ReactionKind | null,
-): Promise<Reacted | undefined> {
-  let left: Reacted | undefined;
+): Promise<ReactionResult | undefined> {
+  let left: ReactionResult | undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const present = left ? left.viewerReaction : post.viewerReaction;
     if (present === undefined) return left && { ...left, viewerReaction: wanted };
-    // The same kind takes the reaction back, another one replaces it.
+    // The same kind removes the reaction, another kind replaces it.
     const kind = wanted ?? present;
     if (kind === null || present === wanted) return left;
     left = await togglePostReaction(context, post, kind, wanted !== null);
@@ -32,7 +27,7 @@ export async function setReaction(
   return left;
 }
 
-/** Brings the viewer's like to the state wanted; answers the comment or reply as it is then. */
+/** Sets the viewer's like and returns the comment or reply. */
 export async function setLike<Liked extends { viewerHasLiked: boolean; likeCount: number }>(
   item: Liked,
   wanted: boolean,
