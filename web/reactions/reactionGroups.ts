@@ -10,7 +10,7 @@ export const countOf = (
   kind: ReactionKind,
 ): number => groups.find(({ reaction }) => reaction === kind)?.count ?? 0;
 
-/** The groups and their total once the viewer's one reaction is `wanted`. */
+/** Groups and total after the viewer's reaction changes to `wanted`. */
 export function withReaction(groups: ReactionGroups, wanted: ReactionKind | null) {
   const reactionGroups = groups.map(({ reaction, count, viewerHasReacted }) => ({
     reaction,

@@ -60,7 +60,7 @@ test('B206: embeds a video or post of a known site once the user asks for it', a
   expect(waiting()).toEqual([]);
 });
 
-test('B207: another address shows the card of its page', async () => {
+test('B207: shows a preview card for other links', async () => {
   const { variables, answer } = await show('Une page : https://exemple.test/menu');
   const card = () => screen.getAllByRole('link').at(-1);
   expect(card()?.textContent).toBe('exemple.test/menu');

@@ -20,7 +20,7 @@ const lookUp = () =>
   fireEvent.scroll(screen.getByRole('log', { name: 'Messages' }), { target: { scrollTop: 0 } });
 const header = () => screen.getByRole('button', { name: /^Discussions/ });
 
-/** Tells that somebody read the conversation. */
+/** Event: a user read the conversation. */
 const read = {
   __typename: 'ConversationRead',
   conversation: { __typename: 'Conversation', id: 'conversation-1', unreadCount: 0 },
@@ -155,14 +155,14 @@ test('the divider waits until the first unread message is loaded', async () => {
 
 test('B216: shows the double check until somebody has seen the message', async () => {
   const mine = { slug: '2', text: 'Message 2', isMine: true };
-  const { tell, answerCatchUp, waiting } = await opened([...said(1), mine]);
+  const { emit, answerCatchUp, waiting } = await opened([...said(1), mine]);
   const check = () => row('Message 2').queryByRole('img', { name: 'Envoyé, pas encore vu' });
   expect(check()).toBeTruthy();
-  await tell(read);
+  await emit(read);
   await answerCatchUp([...said(1), { ...mine, isSeen: true }]);
   expect(check()).toBeNull();
   // Nothing is unseen any more: no request.
-  await tell(read);
+  await emit(read);
   expect(waiting()).toEqual([]);
 });
 

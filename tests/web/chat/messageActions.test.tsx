@@ -58,7 +58,7 @@ test('B201 B202: « Lu par » lists the readers of a message with their jobs, or
   ]);
 });
 
-test('B243: a message is deleted after a question, once it can no longer be brought back', async () => {
+test('B243: deletes a message after a confirmation and the undo period', async () => {
   const { waiting, variables } = await open();
   const remove = async () => {
     await act('Supprimer');

@@ -129,7 +129,7 @@ test('shows an own message once when its event comes before or after the answer'
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Depuis le train', 'Oui']);
 });
 
-test('puts a message that was answered late before younger ones', async () => {
+test('inserts a message with a late response before newer ones', async () => {
   const { write, acknowledge, receive } = await opened();
   await write('Qui vient ?');
   await receive({ slug: '3', text: 'Moi !' });
@@ -138,8 +138,8 @@ test('puts a message that was answered late before younger ones', async () => {
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Qui vient ?', 'Moi !']);
 });
 
-test('sends by itself under the same key what failed offline, once connected again', async () => {
-  const { write, fail, input, tell, waiting } = await opened();
+test('resends offline failures under the same key after reconnecting', async () => {
+  const { write, fail, input, emit, waiting } = await opened();
   await write('un');
   await write('deux');
   const key: unknown = input().idempotencyKey;
@@ -150,7 +150,7 @@ test('sends by itself under the same key what failed offline, once connected aga
   const heard = () => document.querySelector('[data-live-announcer][aria-live]')?.textContent;
   await expect.poll(heard).toBe('Un message attend de partir');
   expect(log().filter((text) => text.includes('Message non envoyé'))).toHaveLength(2);
-  await tell({ __typename: 'ResumeRequired', detectedAt: '2026-11-20T19:00:00Z' });
+  await emit({ __typename: 'ResumeRequired', detectedAt: '2026-11-20T19:00:00Z' });
   await expect.poll(() => waiting().filter((name) => name === 'sendMessageMutation')).toHaveLength(1);
   expect(input()).toMatchObject({ text: 'un', idempotencyKey: key });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'unEnvoi…', 'deuxEnvoi…']);

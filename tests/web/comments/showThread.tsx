@@ -4,7 +4,7 @@ import { createOperationDescriptor } from 'relay-runtime';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { showPost } from '../feed/showPost.tsx';
 
-/** A comment or reply as the server tells of it. */
+/** Payload of a comment or reply. */
 export const written = (id: string, text: string, more: object = {}) => ({
   id,
   version: 'v1',

@@ -47,7 +47,7 @@ function Post() {
   return post && <PostCard post={post} />;
 }
 
-/** The card of a post on a network that answers when it is told to. */
+/** Renders a post card on a mock network. */
 export async function showPost(
   post: object = {},
   resolvers: Resolvers = {},
