@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-// What opens on demand is there at once.
+// Loads on-demand code synchronously.
 import '../../../web/chat/settings/AddParticipant.tsx';
 import '../../../web/chat/settings/ConversationSettings.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';

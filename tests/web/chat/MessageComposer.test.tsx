@@ -85,7 +85,7 @@ test('a double click on the thumbs-up or Envoyer sends one message', async () =>
 test('keeps a text over the limit, shows its length, and does not send it', async () => {
   const { onSend, field } = show();
   await userEvent.click(field);
-  // What is stored counts: « & » is five letters there.
+  // The stored HTML counts: « & » has five characters.
   await userEvent.paste(`${'a'.repeat(11_995)}&`);
   expect(field.value).toHaveLength(11_996);
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -95,7 +95,7 @@ test('keeps a text over the limit, shows its length, and does not send it', asyn
   expect(field.value).toHaveLength(11_996);
   await userEvent.clear(field);
   await userEvent.paste('a'.repeat(10_000));
-  // What was said of it aloud may still be there.
+  // The announcement may remain.
   expect(field.getAttribute('aria-invalid')).toBe('false');
   expect(field.getAttribute('aria-describedby')).toBeNull();
   await userEvent.keyboard('{Enter}');

@@ -1,7 +1,7 @@
-/** What a message shows of the web address in it. */
+/** Link previews in messages. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-// What comes on demand is there at once.
+// Loads on-demand code synchronously.
 import '../../../web/link-preview/LinkPreview.tsx';
 import { showChat } from './showChat.tsx';
 

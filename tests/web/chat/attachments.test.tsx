@@ -1,4 +1,4 @@
-/** What is sent in the place of text: what it may be, and how far it is. */
+/** Attachments of messages and their upload progress. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { showChat } from './showChat.tsx';
 const file = (name: string) => new File(['x'], name);
 const take = (present: PendingAttachment | null, ...names: string[]) =>
   attach(present, names.map(file), null);
-/** What it is, in one line. */
+/** Describes an attachment in one line. */
 const shown = (attachment: PendingAttachment | null) =>
   attachment?.kind === 'gif'
     ? 'gif'

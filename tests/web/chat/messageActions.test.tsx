@@ -1,8 +1,8 @@
-/** What the author of a message may do with it: see who has read it, and delete it. */
+/** Actions of a message's author: list readers, delete. */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-// What opens on demand is there at once.
+// Loads on-demand code synchronously.
 import '../../../web/chat/conversation/ReadersDialog.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import Toasts from '../../../web/ui/Toasts.tsx';

@@ -1,4 +1,4 @@
-/** What is typed while a conversation is on its way. */
+/** Typing while a conversation loads. */
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

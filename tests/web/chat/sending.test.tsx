@@ -76,7 +76,7 @@ test('retries several messages with one button', async () => {
   expect(screen.getByText('2 messages non envoyés')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Tout réessayer' }));
   expect(input()).toMatchObject({ text: 'un' });
-  // Of this one the person knew that it may be there; of the other they were not asked.
+  // The user was warned only about this message.
   expect(input()).not.toHaveProperty('firstSentSecondsAgo');
   await acknowledge({ slug: '2', text: 'un' });
   expect(input()).toMatchObject({ text: 'deux', firstSentSecondsAgo: expect.any(Number) as unknown });
@@ -119,7 +119,7 @@ test('shows an own message once when its event comes before or after the answer'
   // The event comes once more, after the answer.
   await receive({ slug: '3', text: 'Oui', isMine: true }, 0);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
-  // What was held back is fetched once nothing is under way.
+  // Missing messages are fetched once no send is pending.
   expect(waiting()).toEqual(['catchUpMessagesQuery']);
   await answerCatchUp([
     hello,

@@ -1,4 +1,4 @@
-/** What becomes of a message with files that did not arrive, by how far they went and what the API recognises. */
+/** Failed uploads of messages, by progress and the API's support for keys. */
 import { Environment, Network, Observable, RecordSource, Store } from 'relay-runtime';
 import { expect, test, vi } from 'vitest';
 import { createPending, type PendingMessage } from '../../../web/sending/pendingMessage.ts';
@@ -51,7 +51,7 @@ function send(changes: Partial<PendingMessage> = {}) {
       announceProgress([film], percent);
       fail(error);
     },
-    /** What the platform says of itself; null where it cannot be asked. */
+    /** Platform configuration; null if it cannot be fetched. */
     async tellRules(capabilities: readonly string[] | null) {
       const { answer, fail } = await take('uploadRulesQuery');
       if (capabilities === null) return fail(offline);

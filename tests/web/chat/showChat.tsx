@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
 import { MemoryRouter } from 'react-router-dom';
-// What opens on demand is there at once, however busy the machine is.
+// Loads on-demand code synchronously, even on a busy machine.
 import '../../../web/chat/contacts/NewConversation.tsx';
 import '../../../web/chat/conversation/Conversation.tsx';
 import '../../../web/chat/panel/ChatPanel.tsx';
@@ -121,7 +121,7 @@ function Header() {
   );
 }
 
-/** What is in view: everything, or nothing; and whether the window is in front. */
+/** Whether elements are in view and the window has the focus. */
 export const screenOf = {
   /** The observers that look whether something is in view. */
   observers: new Set<() => void>(),
@@ -162,7 +162,7 @@ export function prepareScreen(): void {
   localStorage.clear();
   sessionStorage.clear();
   chatPanel.reset();
-  // Of the conversations of another test nothing is missed.
+  // Clears messages expected by other tests.
   resetGapDetection();
   // Nothing has a size here; the list of messages shows what fits.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(200_000);
@@ -219,7 +219,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
       );
     return found;
   };
-  /** What opens on demand asks once its code is there. */
+  /** On-demand components fetch once their code is loaded. */
   const asked = (name: string) => vi.waitFor(() => named(name), { timeout: 20_000 });
   const chat = {
     environment,
@@ -323,7 +323,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
   return chat;
 }
 
-/** What the log shows, from top to bottom, without times. */
+/** Content of the message list from top to bottom, without times. */
 export const log = () =>
   [...screen.getByRole('log', { name: 'Messages' }).querySelectorAll('[data-index]')].map((row) =>
     (row.textContent ?? '').replaceAll(/(Théo Roux)?(\d\d:\d\d)?/g, '').trim(),

@@ -41,7 +41,7 @@ test('B224: restores the tab title when the list of conversations opens', async 
     expect(document.title).toBe(own);
     await pass(1_000);
   }
-  // What was seen is not counted again.
+  // Seen messages are not counted again.
   await receive({ slug: '3', text: 'Tu es là ?' });
   expect(document.title).toBe('Nouveau message');
 });

@@ -106,7 +106,7 @@ export const created = (node: { id: string }, commentCount: number) => ({
 export const field = (name = 'Votre commentaire') =>
   screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 
-/** What the list of comments, or of replies, shows: each by its text. */
+/** Texts of the displayed comments or replies. */
 export const texts = (list: 'Commentaires' | 'Réponses' = 'Commentaires') =>
   within(screen.getByRole('list', { name: list }))
     .queryAllByRole('listitem')

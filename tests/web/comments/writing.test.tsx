@@ -319,7 +319,7 @@ test('the next page resends a comment of a closed page under its key', async () 
   const first = sent();
   cleanup();
   resetOutbox();
-  // Where the browser cannot list its pages, a younger comment may be on its way in another one.
+  // Without the list of pages a newer comment may be pending in another one.
   vi.setSystemTime(Date.now() + 31_000);
   const again = await showThread();
   expect(field().value).toBe('');

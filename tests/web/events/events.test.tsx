@@ -135,7 +135,7 @@ const event = {
   url: 'https://agora.example/communaute/1/post/12',
 };
 
-/** What a reader of RFC 5545 sees: folded lines joined again. */
+/** Unfolds the lines, as RFC 5545 requires. */
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
 describe('a calendar file', () => {

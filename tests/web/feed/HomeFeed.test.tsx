@@ -135,7 +135,7 @@ test('offers new posts by a button that reloads the feed', async () => {
   await user.click(button);
   expect(scrolled).toHaveBeenCalledWith({ top: 0 });
   expect(waiting()).toEqual(['HomeFeedPaginationQuery']);
-  // What one reads stays until the new one is there.
+  // The current list stays until the new one is loaded.
   expect(screen.queryByText('…')).toBeNull();
   expect(shown()).toEqual(['9', '8', '7']);
   await answer([10, 9, 8], true);

@@ -100,7 +100,7 @@ describe.each(kinds)('the picture of a new $kind', (kind) => {
 
   test('has no alternative text where the API does not support it', async () => {
     const { published } = await open(kind, []);
-    // What the API takes is known by then.
+    // The API's capabilities are loaded by now.
     await userEvent.hover(screen.getByRole('button', { name: 'Publier' }));
     expect(screen.queryByRole('button', { name: /^Texte alternatif/ })).toBeNull();
     expect(await published()).toMatchObject({ image: { file: lighthouse, alt: '' } });

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { createOperationDescriptor } from 'relay-runtime';
 import { beforeEach, expect, test } from 'vitest';
-// What opens on demand is there at once.
+// Loads on-demand code synchronously.
 import '../../../web/feed/composer/ComposerForm.tsx';
 import '../../../web/feed/composer/KeptDrafts.tsx';
 import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
@@ -29,7 +29,7 @@ const choose = (button: string, ...files: File[]) => {
   return act(async () => void fireEvent.change(input, { target: { files } }));
 };
 
-/** Where somebody who publishes in two communities begins a post; `community` is the one of the page. */
+/** Renders the composer for a publisher in two communities; `community` is the page's. */
 async function show(community: { id: string; viewerCanPublish: boolean } | null = null) {
   function Begin() {
     const { viewer } = usePageData<HomePageQuery>(homePageQuery);

@@ -20,7 +20,7 @@ beforeEach(() => {
 const wrapper = ({ children }: { children: ReactNode }) => (
   <RelayEnvironmentProvider environment={environment}>{children}</RelayEnvironmentProvider>
 );
-/** What a form knows of the publishing from its place. */
+/** State of a submission as its form sees it. */
 const openForm = () => renderHook(() => useDraftSending('post:home'), { wrapper });
 
 /** A post without files, whose sending the test ends. */

@@ -54,7 +54,7 @@ export async function showPost(
   capabilities: readonly string[] = [],
   address = '/',
 ) {
-  // What one test said is not for the next.
+  // Clears toasts of other tests.
   onTestFinished(() => toasts.bottom.clear());
   const environment = createMockEnvironment();
   environment.commitPayload(createOperationDescriptor(uploadRulesQuery, {}), {

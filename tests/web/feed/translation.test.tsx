@@ -1,4 +1,4 @@
-/** What a post says in another language, and what the page behind its link says of itself. */
+/** Translations and link previews of posts. */
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MockPayloadGenerator } from 'relay-test-utils';

@@ -21,14 +21,14 @@ const notice = (id: string, more: object = {}) => ({
   ...more,
 });
 
-/** Where one is, and what was handed on. */
+/** Current location and its state. */
 function Where() {
   const { pathname, state } = useLocation();
   return <output aria-label="Adresse">{JSON.stringify([pathname, state])}</output>;
 }
 const where = () => screen.getByRole('status', { name: 'Adresse' }).textContent;
 
-/** What an answer says of the list, and that what was asked was done. */
+/** Response with the list, and mutation results. */
 const listed = (nodes: object[], hasNextPage = false) => ({
   Viewer: () => ({ id: 'viewer' }),
   NotificationConnection: () => ({
@@ -220,7 +220,7 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
     act(() => announceCounters());
     ask();
     void sendDeletions();
-    // What comes after the newest that was listed is not deleted.
+    // Notifications newer than the list are not deleted.
     expect(variables('useDeleteAllMutation')).toEqual({ input: { upToNotificationId: 'a' } });
     await answer('useDeleteAllMutation', listed([]));
     await answer(query, listed([notice('c'), ...notices]));

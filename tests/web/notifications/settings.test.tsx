@@ -27,7 +27,7 @@ describe('the notification settings', () => {
     areCommunitiesEnabled,
     communities: ['Voile', 'Chant'].map((title) => ({ community: { id: title, title }, isEnabled: true })),
   });
-  /** What an answer says of the settings. */
+  /** Settings in a response. */
   const answered = (notificationSettings: object) => ({
     Viewer: () => ({ id: 'viewer', notificationSettings }),
     SetNotificationSwitchPayload: () => ({ userErrors: [] }),

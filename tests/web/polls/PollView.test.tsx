@@ -41,7 +41,7 @@ const answers = () =>
     );
 const answerButton = (name: string) =>
   screen.getByText(name).closest<HTMLButtonElement>('button') ?? document.createElement('button');
-/** How long the bars of the answers are. */
+/** Widths of the answers' bars. */
 const bars = () =>
   ['Samedi', 'Dimanche', 'Jamais'].map((name) => answerButton(name).querySelector('span')?.style.width);
 

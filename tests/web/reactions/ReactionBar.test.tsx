@@ -115,7 +115,7 @@ describe('reactions on a post', () => {
     expect(waiting()).toHaveLength(1);
     expect(sent()).toMatchObject({ input: { reaction: 'LIKE' } });
     await act(async () => answer(answered('LIKE', 3, 1, 0)));
-    // What was wished between is never sent, and what is wished now does not flicker.
+    // Intermediate states are never sent, and the last one does not flicker.
     expect(sent()).toEqual({ input: { postId: 'post-7' } });
     expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
     // Somebody else has reacted meanwhile: nothing of what was shown first stays over the answer.
