@@ -1,6 +1,6 @@
 import type { Environment } from 'relay-runtime';
 import { applyBranding } from '../branding/applyBranding.ts';
-import { chatEvents, readConversationAgain } from '../chat/liveMessages.ts';
+import { chatEvents, refetchConversation } from '../chat/liveMessages.ts';
 import { commentEvents } from '../comments/commentEvents.ts';
 import { communityEvents } from '../communities/communityEvents.ts';
 import { reportError } from '../core/reportError.ts';
@@ -35,5 +35,5 @@ export const refetches: readonly Refetch[] = [
   refetchPanel,
   refreshPlatform,
   fetchSummaries,
-  readConversationAgain,
+  refetchConversation,
 ];

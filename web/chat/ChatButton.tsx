@@ -6,8 +6,8 @@ import type { ChatButton_viewer$key } from '../__generated__/ChatButton_viewer.g
 import { Badge } from '../ui/Badge.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { chatPanel, useChatPanel } from './chatPanel.ts';
-import { forgetExpected } from './history/holes.ts';
-import { forgetMarks } from './history/readMarks.ts';
+import { resetGapDetection } from './history/gapDetection.ts';
+import { resetReadMarks } from './history/readMarks.ts';
 import { restoreTitleOnReturn } from './liveMessages.ts';
 import { restoreTitle } from './panel/titleFlash.ts';
 import { creationPlace, panelPlace, useChatPlaces } from './panel/useChatPlaces.ts';
@@ -28,12 +28,12 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
   const { panel, conversation, creation } = useChatPlaces();
 
   useEffect(restoreTitleOnReturn, []);
-  // With the person goes all that was theirs: the shell that holds this button is left at sign-out.
+  // The shell unmounts this button at sign-out.
   useEffect(
     () => () => {
       chatPanel.reset();
-      forgetMarks();
-      forgetExpected();
+      resetReadMarks();
+      resetGapDetection();
       restoreTitle();
     },
     [],
@@ -56,7 +56,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
         <IconMessageCircle />
         <Badge count={unread} isOverlay />
       </IconButton>
-      {/* In the page itself: inside the header it would lie under what comes after it. */}
+      {/* Rendered in the body: the header's stacking context would cover it. */}
       {panel.opened &&
         createPortal(
           <Suspense fallback={null}>

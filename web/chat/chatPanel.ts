@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../ui/createStore.ts';
 
-/** A conversation that is being begun: with one person, or a group. */
+/** Kind of conversation to create. */
 export type NewConversationMode = 'single' | 'group';
 
-/** Where the chat panel is: closed, on its list, beginning a conversation, or in one. */
+/** State of the chat panel: closed, list, new conversation, or a conversation. */
 export interface ChatPanelState {
   isOpen: boolean;
   /** Global id of the open conversation; null on the list. */
   conversationId: string | null;
-  /** Null unless a conversation is being begun. */
+  /** Null unless a conversation is being created. */
   creating: NewConversationMode | null;
-  /** How what lies over the open conversation is left, from below: its settings, and there a contact that is added. */
+  /** Callbacks that close the layers over the open conversation, bottom first. */
   steps: readonly (() => void)[];
 }
 
@@ -19,7 +19,7 @@ const closed: ChatPanelState = { isOpen: false, conversationId: null, creating: 
 const store = createStore(closed);
 const { get, set } = store;
 
-/** The panel's moves; any feature may open a conversation. */
+/** Store of the panel's state; any feature may open a conversation. */
 export const chatPanel = {
   get,
   open: () => set({ ...get(), isOpen: true }),
@@ -28,10 +28,10 @@ export const chatPanel = {
   create: (creating: NewConversationMode) => set({ ...closed, isOpen: true, creating }),
   openConversation: (conversationId: string) => set({ ...closed, isOpen: true, conversationId }),
   setSteps: (steps: ChatPanelState['steps']) => set({ ...get(), steps }),
-  /** At sign-out: nothing of one person is left for the next. */
+  /** Called at sign-out. */
   reset: store.reset,
   subscribe: store.subscribe,
 };
 
-/** Follows the panel's state. */
+/** Subscribes to the panel's state. */
 export const useChatPanel = (): ChatPanelState => useSyncExternalStore(chatPanel.subscribe, chatPanel.get);

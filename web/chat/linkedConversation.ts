@@ -5,7 +5,7 @@ import { fetchStrict } from '../relay/fetchStrict.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatPanel } from './chatPanel.ts';
 
-/** Opens the conversation of a slug over whatever page is looked at. */
+/** Opens a conversation by its slug on any page. */
 export function openConversation(environment: Environment, slug: string): void {
   fetchStrict<linkedConversationQuery>(
     environment,

@@ -1,11 +1,11 @@
 import { conversationsName, registeredConnections } from '../live/connectionRegistry.ts';
 
-/** The messages of a conversation, as `useShownList` names them. */
+/** Registry name of a conversation's messages. */
 export const messagesName = (conversationId: string): string => `messages of ${conversationId}`;
 
-/** The list of conversations, where it was shown. */
+/** Store ids of the mounted lists of conversations. */
 export const conversationLists = (): string[] => registeredConnections(conversationsName);
 
-/** The list of a conversation's messages, where it was shown. */
+/** Store ids of the mounted lists of a conversation's messages. */
 export const messageLists = (conversationId: string): string[] =>
   registeredConnections(messagesName(conversationId));

@@ -4,24 +4,29 @@ import type { Refetch } from '../live/refetchAfterGaps.ts';
 import { announceResume } from '../live/viewerEvents.ts';
 import { findEdge, removePermanently, removeFromAll } from '../relay/connections.ts';
 import { showToast } from '../ui/toast.ts';
-import { isAttending } from './attention.ts';
-import { isCovered, onCovered } from './cover.ts';
+import { isPageFocused } from './pageFocus.ts';
+import { isOccluded, onOcclusionChange } from './occlusion.ts';
 import { chatPanel } from './chatPanel.ts';
-import { catchUp, catchUpAgain } from './history/catchUp.ts';
-import { distrustClosed, expectMessages, expectNoLonger, fillHoles } from './history/holes.ts';
+import { catchUp, repeatCatchUp } from './history/catchUp.ts';
+import {
+  invalidateClosedConversations,
+  recordMessages,
+  recordDeletion,
+  fillGaps,
+} from './history/gapDetection.ts';
 import { insertMessage } from './history/messageOrder.ts';
-import { retryMarks } from './history/readMarks.ts';
-import { awaitsReaders } from './history/unseen.ts';
-import { readRowsAgain, readRowsBeside } from './list/rowsAgain.ts';
+import { retryReadMarks } from './history/readMarks.ts';
+import { hasUnreadOwnMessage } from './history/unseen.ts';
+import { refetchRows, refetchRowsAfterSend } from './list/refetchRows.ts';
 import { conversationLists } from './lists.ts';
 import { isSendingTo, retryUnsent } from '../sending/currentOutbox.ts';
 import { flashTitle, restoreTitle } from './panel/titleFlash.ts';
 
 /**
- * Puts a conversation where it belongs in the list: before those in which something was said earlier than `saidAt`,
- * on top without it. An event may come twice, or after a younger one of another conversation.
+ * Moves a conversation before those whose last message is older than `sentAt`, or to the top without it. Events may
+ * repeat or arrive out of order.
  */
-function placeConversation(store: RecordSourceProxy, conversationId: string, saidAt?: string): void {
+function placeConversation(store: RecordSourceProxy, conversationId: string, sentAt?: string): void {
   const conversation = store.get(conversationId);
   for (const listId of conversationLists()) {
     const list = store.get(listId);
@@ -31,40 +36,37 @@ function placeConversation(store: RecordSourceProxy, conversationId: string, sai
     );
     const isEarlier = (edge: RecordProxy | null | undefined) => {
       const last = edge?.getLinkedRecord('node')?.getLinkedRecord('lastMessage')?.getValue('createdAt');
-      return saidAt === undefined || typeof last !== 'string' || last <= saidAt;
+      return sentAt === undefined || typeof last !== 'string' || last <= sentAt;
     };
     const before = others.findIndex(isEarlier);
     const place = before < 0 ? others.length : before;
-    // No directive puts an edge between two others: the list is made anew.
+    // No directive inserts between edges.
     const edge = ConnectionHandler.createEdge(store, list, conversation, 'ConversationEdge');
     list.setLinkedRecords([...others.slice(0, place), edge, ...others.slice(place)], 'edges');
   }
 }
 
-/** Whether a conversation is open before the person's eyes, and nothing stands over it. */
+/** Whether a conversation is open, visible and not occluded. */
 export function isInView(conversationId: string): boolean {
   const { isOpen, conversationId: open } = chatPanel.get();
-  return isOpen && open === conversationId && document.visibilityState === 'visible' && !isCovered();
+  return isOpen && open === conversationId && document.visibilityState === 'visible' && !isOccluded();
 }
 
-/**
- * Notices a message that came. One that is before the person's eyes is told as seen by whoever shows it; any other
- * is told by the tab's title, unless its conversation is silent.
- */
+/** Flashes the tab's title for a message that is not in view, unless the conversation is muted. */
 function notifyOfMessage({ conversation, messageEdge: { node: message } }: EventOf<'MessageReceived'>): void {
-  if (message.isMine || (isInView(conversation.id) && isAttending())) return;
+  if (message.isMine || (isInView(conversation.id) && isPageFocused())) return;
   if (!conversation.isMuted) flashTitle();
 }
 
-/** Gives the tab its title back once the person looks at an open conversation again. Answers how to stop. */
+/** Restores the tab's title when the user returns to an open conversation. Returns the unsubscribe function. */
 export function restoreTitleOnReturn(): () => void {
   const onReturn = () => {
     const { conversationId } = chatPanel.get();
-    if (conversationId !== null && isInView(conversationId) && isAttending()) restoreTitle();
+    if (conversationId !== null && isInView(conversationId) && isPageFocused()) restoreTitle();
   };
   document.addEventListener('visibilitychange', onReturn);
   addEventListener('focus', onReturn);
-  const stop = onCovered(onReturn);
+  const stop = onOcclusionChange(onReturn);
   return () => {
     stop();
     document.removeEventListener('visibilitychange', onReturn);
@@ -72,25 +74,25 @@ export function restoreTitleOnReturn(): () => void {
   };
 }
 
-/** What is on its way from the server may be older than an event: it is asked for once more then. */
-function readAgainWhatIsRead(environment: Environment, conversationId: string): void {
-  readRowsAgain(environment);
-  catchUpAgain(environment, conversationId);
+/** Repeats pending requests, whose responses may be older than an event. */
+function repeatPendingRequests(environment: Environment, conversationId: string): void {
+  refetchRows(environment);
+  repeatCatchUp(environment, conversationId);
 }
 
-/** Leaves the screen of a conversation in which the person is no longer. */
+/** Closes a conversation that the user no longer belongs to. */
 function closeRemovedConversation(conversationId: string): void {
   if (chatPanel.get().conversationId !== conversationId) return;
   chatPanel.showList();
   showToast({ text: 'Vous ne faites plus partie de cette conversation.' });
 }
 
-/** What the viewer's events mean to the chat. */
+/** Event handlers of the chat. */
 export const chatEvents = [
   handle('MessageReceived', {
     update: (store, record, { conversation }) => {
-      const said = record.getLinkedRecord('messageEdge')?.getLinkedRecord('node')?.getValue('createdAt');
-      placeConversation(store, conversation.id, typeof said === 'string' ? said : undefined);
+      const createdAt = record.getLinkedRecord('messageEdge')?.getLinkedRecord('node')?.getValue('createdAt');
+      placeConversation(store, conversation.id, typeof createdAt === 'string' ? createdAt : undefined);
     },
     after: notifyOfMessage,
   }),
@@ -100,34 +102,34 @@ export const chatEvents = [
       insertMessage(store, conversation.id, record.getLinkedRecord('messageEdge')),
     after: ({ conversation: { id }, messageEdge, previousMessageId }, { environment }) => {
       const { node: message } = messageEdge;
-      expectMessages(id, message.id, previousMessageId);
-      // What is being sent comes by its answer: it is looked for after that.
-      if (!isSendingTo(id)) fillHoles(environment, id);
-      if (message.isMine && isSendingTo(id)) readRowsBeside(environment, id, message.id);
-      else readRowsAgain(environment);
-      catchUpAgain(environment, id);
+      recordMessages(id, message.id, previousMessageId);
+      // A pending send brings its own message: check for gaps afterwards.
+      if (!isSendingTo(id)) fillGaps(environment, id);
+      if (message.isMine && isSendingTo(id)) refetchRowsAfterSend(environment, id, message.id);
+      else refetchRows(environment);
+      repeatCatchUp(environment, id);
     },
   }),
   handle('MessageDeleted', {
     after: ({ conversation, deletedMessageId }, { environment }) => {
       removePermanently(environment, deletedMessageId);
-      expectNoLonger(conversation.id, deletedMessageId);
-      readAgainWhatIsRead(environment, conversation.id);
+      recordDeletion(conversation.id, deletedMessageId);
+      repeatPendingRequests(environment, conversation.id);
     },
   }),
   handle('ConversationRead', {
-    // The double checks of the open one: who read, the person themselves perhaps, is not told.
+    // Refreshes the read state of the open conversation: the event does not name the reader.
     after: ({ conversation }, { environment }) => {
       const { id } = conversation;
-      readRowsAgain(environment, conversation);
-      catchUpAgain(environment, id);
+      refetchRows(environment, conversation);
+      repeatCatchUp(environment, id);
       const isOpen = chatPanel.get().conversationId === id;
-      if (isOpen && (isSendingTo(id) || awaitsReaders(environment, id)))
+      if (isOpen && (isSendingTo(id) || hasUnreadOwnMessage(environment, id)))
         catchUp(environment, id).catch(announceResume);
     },
   }),
   handle('ConversationChanged', {
-    // One that is new to the person stands on top.
+    // A new conversation goes to the top.
     update: (store, _record, { conversation: { id } }) => {
       const isListed = conversationLists().some((listId) => {
         const list = store.get(listId);
@@ -135,22 +137,22 @@ export const chatEvents = [
       });
       if (!isListed) placeConversation(store, id);
     },
-    after: ({ conversation: { id } }, { environment }) => readAgainWhatIsRead(environment, id),
+    after: ({ conversation: { id } }, { environment }) => repeatPendingRequests(environment, id),
   }),
   handle('ConversationRemoved', {
     after: ({ removedConversationId }, { environment }) => {
       environment.commitUpdate((store) => removeFromAll(environment, store, removedConversationId));
       closeRemovedConversation(removedConversationId);
-      readRowsAgain(environment);
+      refetchRows(environment);
     },
   }),
 ];
 
-/** What the chat reads again after a gap: the open conversation, until it overlaps with what is on screen. */
-export const readConversationAgain: Refetch = async (environment) => {
+/** Refetches the open conversation after an event gap, until it overlaps with the list on screen. */
+export const refetchConversation: Refetch = async (environment) => {
   retryUnsent();
-  retryMarks(environment);
-  distrustClosed(environment);
+  retryReadMarks(environment);
+  invalidateClosedConversations(environment);
   const { conversationId } = chatPanel.get();
   if (conversationId !== null) await catchUp(environment, conversationId);
 };

@@ -4,10 +4,10 @@ import { outboxOf } from '../sending/outboxOf.ts';
 import { isHeld, type Outbox } from '../sending/outbox.ts';
 import { announce } from '../ui/announce.ts';
 import { chatPanel } from './chatPanel.ts';
-import { fillHoles } from './history/holes.ts';
+import { fillGaps } from './history/gapDetection.ts';
 import { sendMessage } from './outbox/sendMessage.ts';
 
-/** Announces once to screen readers that messages wait, however many and however often they are tried. */
+/** Announces once to screen readers that messages are waiting. */
 function announceHeld(outbox: Outbox): () => void {
   let isAnnounced = false;
   return () => {
@@ -20,12 +20,12 @@ function announceHeld(outbox: Outbox): () => void {
   };
 }
 
-/** The outboxes that the chat follows. */
+/** Outboxes with a subscription of the chat. */
 const followed = new WeakSet<Outbox>();
 
 /**
- * The outbox of the signed-in user, with the sender of the chat. The event of one's own message may come before the
- * answer, which puts it in its place: missing messages are looked for once nothing is being sent.
+ * Outbox of the signed-in user with the chat's sender. Events may arrive before the response of a send, so gaps are
+ * checked once nothing is being sent.
  */
 export function messageOutbox(environment: Environment, username: string): Outbox {
   const outbox = outboxOf(environment, username, { message: sendMessage(environment) });
@@ -33,7 +33,7 @@ export function messageOutbox(environment: Environment, username: string): Outbo
   followed.add(outbox);
   outbox.subscribe(() => {
     const { conversationId } = chatPanel.get();
-    if (conversationId !== null && !outbox.isSending(conversationId)) fillHoles(environment, conversationId);
+    if (conversationId !== null && !outbox.isSending(conversationId)) fillGaps(environment, conversationId);
   });
   outbox.subscribe(announceHeld(outbox));
   return outbox;

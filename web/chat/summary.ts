@@ -5,7 +5,7 @@ const attachments: Record<string, string> = {
   TEXT: 'GIF',
 };
 
-/** A message in a few words: what it says, or what it carries. */
+/** Short summary of a message's text or attachment. */
 export const summaryOf = ({
   plainText,
   kind,

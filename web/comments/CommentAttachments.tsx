@@ -10,7 +10,7 @@ interface Props {
   onFiles: (files: Iterable<File>) => void;
 }
 
-/** The buttons with which a GIF or a picture is chosen. */
+/** Buttons for a GIF or a picture. */
 export function CommentAttachments({ onGif, onFiles }: Props) {
   const gifs = useGifPicker();
   const chooser = useRef<HTMLInputElement>(null);

@@ -16,7 +16,7 @@ import { lazyPart } from '../ui/lazyPart.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { editPlace } from './drafts.ts';
 import { GoneNotice } from './GoneNotice.tsx';
-import { isOnItsWay } from './lists.ts';
+import { isOptimistic } from './lists.ts';
 
 const likersDialog = onDemand(
   likersDialogQuery,
@@ -68,7 +68,7 @@ const kinds = {
   reply: { avatarSize: 30, goneText: 'Cette réponse n’est plus disponible.' },
 } as const;
 
-/** The place of a picture before it has loaded: at most 288 pixels high and 480 wide. */
+/** Size of a picture before it loads: at most 288 pixels high and 480 wide. */
 const boxOf = (width: number, height: number) => ({
   width: Math.min(480, width, Math.round((288 * width) / height)),
   aspectRatio: `${width} / ${height}`,
@@ -90,8 +90,8 @@ export function CommentBody(props: Props) {
 function Body({ kind, entry, communityId, onLike, onDelete, actionsBefore, actionsAfter, children }: Props) {
   const { id, author, text, createdAt, image, gif, likeCount, viewerHasLiked } = entry;
   const { avatarSize } = kinds[kind];
-  const isPending = isOnItsWay(id);
-  // The newest comment of a post is replaced as soon as somebody writes one: the dialog keeps the edited one.
+  const isPending = isOptimistic(id);
+  // A new comment replaces the newest one: the dialog keeps the edited one.
   const [edited, setEdited] = useState<Entry | null>(null);
   const likers = useOnDemand(likersDialog);
   const place = useRef<HTMLDivElement>(null);
@@ -179,7 +179,7 @@ function Body({ kind, entry, communityId, onLike, onDelete, actionsBefore, actio
   );
 }
 
-/** A text button of that row. */
+/** Text button of the action row. */
 export const CommentAction = (props: Omit<ComponentProps<'button'>, 'type' | 'className'>) => (
   <button
     {...props}

@@ -16,21 +16,21 @@ import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { CommentAttachments } from './CommentAttachments.tsx';
 import { canSend } from './commentDraft.ts';
-import { mentionsIn } from './storedText.ts';
+import { mentionsIn } from './commentHtml.ts';
 import { commentPlace } from './drafts.ts';
 import { useWriting, type WritingPlace } from './useWriting.ts';
 
 interface Props extends WritingPlace {
-  /** Whose members may be mentioned. */
+  /** Community whose members may be mentioned. */
   communityId: string;
   label: string;
   placeholder: string;
-  /** What becomes of a picture that is dropped anywhere on the page while one writes here. */
+  /** Handles a picture dropped on the page while the form is in use. */
   dropLabel: string;
   autoFocus?: boolean;
 }
 
-/** Where a comment or reply is written: text, a GIF or one picture. */
+/** Form for a comment or reply: text, a GIF or one picture. */
 export function CommentForm({
   kind,
   subject,
@@ -46,7 +46,7 @@ export function CommentForm({
   const field = useRef<HTMLTextAreaElement>(null);
   const excessId = useId();
   useReceiveFocus(commentPlace(subject), field, autoFocus);
-  // The window loses the focus to where files are dragged from, the field does not.
+  // Dragging files blurs the window, not the field.
   const [hasFocus, setFocus] = useState(false);
   useDropTarget(dropLabel, hasFocus || canSend(draft), (files) => void attach(files));
   const suggest = useMentions(communityId);
@@ -55,7 +55,7 @@ export function CommentForm({
   );
   const submit = (isNew = false) => {
     writing.submit(isNew);
-    // The button that was pressed goes; one stays where one writes.
+    // The pressed button disappears: move the focus to the field.
     field.current?.focus();
   };
 

@@ -10,8 +10,8 @@ import { DraftSign } from '../drafts/DraftSign.tsx';
 import { commentPlace, useIsUnsent } from './drafts.ts';
 import { FormStandIn } from './FormStandIn.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
-import { newRepliesText } from './arrivalsText.ts';
-import { useHeldReplies } from './useHeldReplies.ts';
+import { newRepliesText } from './newCommentsText.ts';
+import { useStableReplies } from './useStableReplies.ts';
 import { useDeleteComment } from './useDeleteComment.ts';
 import { useLikeComment } from './useLike.ts';
 
@@ -20,13 +20,13 @@ const replyThread = onDemand(replyThreadQuery, () => import('./ReplyThread.tsx')
 interface Props {
   comment: CommentItem_comment$key;
   communityId: string;
-  /** The post under which it stands. */
+  /** The comment's post. */
   postId: string;
-  /** The signed-in person, who may reply; null where only reading is offered. */
+  /** Signed-in user; null if replies are not allowed. */
   viewer: CommentItem_viewer$key | null;
 }
 
-/** A comment with its replies. */
+/** Comment with its replies. */
 export function CommentItem({ comment: key, communityId, postId, viewer: viewerKey }: Props) {
   const comment = useFragment(
     graphql`
@@ -71,7 +71,7 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
   const replies = useOnDemand(replyThread);
   const [isReplying, setIsReplying] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const isHeld = useHeldReplies(place, comment.replyCount);
+  const isHeld = useStableReplies(place, comment.replyCount);
   const like = useLikeComment();
   const remove = useDeleteComment(postId);
   const { id, replyCount } = comment;

@@ -7,18 +7,18 @@ import { CommentItem } from './CommentItem.tsx';
 import { FormStandIn } from './FormStandIn.tsx';
 import { commentPlace, useIsUnsent } from './drafts.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
-import { arrivalsText } from './arrivalsText.ts';
+import { newCommentsText } from './newCommentsText.ts';
 import { commentThread, type OpenableComments } from './useComments.ts';
-import { useHeldComment } from './useHeldComment.ts';
+import { useStableComment } from './useStableComment.ts';
 
 interface Props {
   post: CommentSection_post$key;
   comments: OpenableComments;
-  /** The thread, where it came with the post. */
+  /** Thread loaded with the post. */
   thread: ((isWriting: boolean) => ReactNode) | undefined;
 }
 
-/** What is said under a post: its newest comment, or all of them once they are asked for. */
+/** Comments of a post: the newest one, or the open thread. */
 export function CommentSection({ post: key, comments, thread }: Props) {
   const post = useFragment(
     graphql`
@@ -40,8 +40,8 @@ export function CommentSection({ post: key, comments, thread }: Props) {
   const isUnsent = useIsUnsent(post.id);
   const { isOpen, isWriting, intent, open, opened } = comments;
   const place = useRef<HTMLDivElement>(null);
-  const { comment, hasOthers, waiting } = useHeldComment(place, post, isOpen);
-  // A press paints the frame at once, and the thread as soon as it is there: React lets a fallback stand for a while.
+  const { comment, hasOthers, waiting } = useStableComment(place, post, isOpen);
+  // Renders the skeleton at once: a transition would delay it.
   const queryRef = opened?.queryRef ?? null;
   const drawn = useDeferredValue(queryRef, null);
   if (isOpen) {
@@ -70,7 +70,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
               {queryRef === drawn ? (
                 <commentThread.Component {...opened} isWriting={isWriting} />
               ) : (
-                // Within the boundary, so that what is drawn behind it waits and stands for no fallback.
+                // Inside the boundary: its content waits without a fallback.
                 frame
               )}
             </Suspense>
@@ -81,10 +81,10 @@ export function CommentSection({ post: key, comments, thread }: Props) {
   }
   const arrivals = (className: string) => (
     <button type="button" {...intent} onClick={() => open(false)} className={className}>
-      {waiting > 0 ? arrivalsText(waiting) : 'Voir les autres commentaires'}
+      {waiting > 0 ? newCommentsText(waiting) : 'Voir les autres commentaires'}
     </button>
   );
-  // Without anything to show it is a place all the same, which takes no room in the card.
+  // An empty section takes no space but stays mounted.
   if (!comment && !post.viewerCanComment) return <div ref={place} className="-mt-3" />;
   return (
     <div ref={place} className="flex flex-col gap-1 border-t border-line px-4 py-3">
@@ -97,7 +97,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
         )}
       {post.viewerCanComment && (
         <div className="flex min-w-0 items-center rounded-2xl bg-sunken">
-          {/* The form itself is loaded when it is used. */}
+          {/* The form is loaded on use. */}
           <button
             type="button"
             {...intent}
@@ -107,7 +107,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
             <DraftSign place={commentPlace(post.id)} isShown={isUnsent} />{' '}
             <span>{isUnsent ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}</span>
           </button>
-          {/* Where nothing else stands that could say it, and nothing moves. */}
+          {/* Live region, where no other element announces it. */}
           {!hasOthers &&
             waiting > 0 &&
             arrivals(

@@ -7,7 +7,7 @@ import type { Opened } from '../relay/onDemand.ts';
 import { CommentItem } from './CommentItem.tsx';
 import { Thread } from './Thread.tsx';
 
-/** The comments of a post, where they are opened under one of many posts. */
+/** Comments of a post in a feed. */
 const commentThreadQuery = graphql`
   query CommentThreadQuery($id: ID!) @preloadable @throwOnFieldError {
     viewer {
@@ -46,11 +46,11 @@ const commentPages = graphql`
 `;
 
 interface OpenedProps extends Opened<CommentThreadQuery> {
-  /** Whether it was opened to write. */
+  /** Whether the form takes the focus. */
   isWriting: boolean;
 }
 
-/** The comments of a post, opened under it. */
+/** Loaded comment thread of a post. */
 export default function OpenedThread({ queryRef, isWriting }: OpenedProps) {
   const { node, viewer } = usePreloadedQuery<CommentThreadQuery>(commentThreadQuery, queryRef);
   return node?.post && viewer ? (

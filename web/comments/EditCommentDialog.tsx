@@ -27,7 +27,7 @@ import { type EditedComment, useCommentEdit } from './useCommentEdit.ts';
 interface Props {
   kind: 'comment' | 'reply';
   communityId: string;
-  /** As the store has it: what comes by live shows here too. */
+  /** Current data, including live changes. */
   comment: ChangedNotice_edited$key & {
     readonly id: string;
     readonly version: string;
@@ -38,7 +38,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What stands there now, for who chooses between it and their own. */
+/** Stored version, shown on a conflict. */
 function partsOf({ text, image, gif }: Props['comment']): CurrentPart[] {
   const src = gif?.url ?? image?.url;
   return [
@@ -54,7 +54,7 @@ function partsOf({ text, image, gif }: Props['comment']): CurrentPart[] {
   ];
 }
 
-/** Changes a comment or a reply: its text, and its GIF or picture. */
+/** Edits the text and the GIF or picture of a comment or reply. */
 export default function EditCommentDialog({ kind, communityId, comment, onClose }: Props) {
   const current: EditedComment = {
     text: comment.text,
@@ -158,7 +158,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     <Dialog
       title={kind === 'comment' ? 'Modifier le commentaire' : 'Modifier la réponse'}
       isOpen
-      // Nothing typed is lost by a press beside it.
+      // A click outside must not lose the text.
       role="alertdialog"
       onClose={onClose}
       footer={
@@ -253,7 +253,7 @@ const Illustration = ({
   onRemove,
   children,
 }: {
-  /** A picture that was chosen, or the address of another. */
+  /** Selected picture, or the URL of the stored one. */
   shown: File | string;
   alt: string;
   onRemove: () => void;

@@ -1,18 +1,18 @@
 import { Suspense, useRef } from 'react';
 import { usePlaceholder } from '../drafts/focusHandover.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { formerOf, useCommentDraft } from './commentDraft.ts';
+import { previousKey, useCommentDraft } from './commentDraft.ts';
 import { commentPlace } from './drafts.ts';
 
 interface Props {
-  /** Global id of what is commented on. */
+  /** Global id of the post or comment. */
   subject: string;
   label: string;
   placeholder: string;
   autoFocus: boolean;
 }
 
-/** Where a comment or reply is begun while its thread is on its way: as high as the form, and the same draft. */
+/** Placeholder of the form while the thread loads, with the same height and draft. */
 export const FormStandIn = (props: Props) => (
   <Suspense fallback={<Skeleton className="h-21 rounded-2xl pointer-coarse:h-23" />}>
     <Field {...props} />
@@ -24,13 +24,13 @@ function Field({ subject, label, placeholder, autoFocus }: Props) {
   const { draft, change } = useCommentDraft(subject);
   usePlaceholder(commentPlace(subject), field, autoFocus);
   return (
-    // What stands below the text is the bar of the form.
+    // Space for the form's toolbar.
     <div className="rounded-2xl bg-sunken pb-10 focus-within:ring-2 focus-within:ring-accent-ink pointer-coarse:pb-12">
       <textarea
         ref={field}
         value={draft.text}
         onChange={({ target: { value: text } }) =>
-          change((before) => ({ ...before, text, ...formerOf(before) }))
+          change((before) => ({ ...before, text, ...previousKey(before) }))
         }
         rows={1}
         placeholder={placeholder}

@@ -4,7 +4,7 @@ import type { GoneTextProps } from './GoneText.tsx';
 
 const GoneText = lazyPart(() => import('./GoneText.tsx'));
 
-/** Stands in the place of what is no longer there. */
+/** Notice in place of deleted content. */
 export const GoneNotice = (props: GoneTextProps) => (
   <Suspense fallback={<p className="m-0 text-[0.9375rem] text-muted">{props.children}</p>}>
     <GoneText {...props} />

@@ -2,19 +2,19 @@ import { type ReactNode, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
-import { forgetGone } from './leaving.ts';
+import { dismissDeleted } from './removeDeleted.ts';
 
 export interface GoneTextProps {
   nodeId: string;
-  /** That it is no longer there, in words. */
+  /** Message that the content was deleted. */
   children: ReactNode;
-  /** What the person was writing under it. */
+  /** Unsent texts below the content. */
   unsent: readonly string[];
-  /** Where to go from here; otherwise what is gone can be put away. */
+  /** Link to continue; otherwise the notice can be dismissed. */
   way?: ReactNode;
 }
 
-/** What stands in the place of what is no longer there, with what was being written under it. */
+/** Notice in place of deleted content, with the user's unsent text. */
 export default function GoneText({ nodeId, children, unsent, way }: GoneTextProps) {
   const environment = useRelayEnvironment();
   const [text] = useState(() => unsent.join('\n\n'));
@@ -46,7 +46,7 @@ export default function GoneText({ nodeId, children, unsent, way }: GoneTextProp
           </Button>
         )}
         {way ?? (
-          <Button size="small" kind="quiet" onPress={() => forgetGone(environment, nodeId)}>
+          <Button size="small" kind="quiet" onPress={() => dismissDeleted(environment, nodeId)}>
             Fermer
           </Button>
         )}

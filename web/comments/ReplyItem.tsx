@@ -8,15 +8,15 @@ import { useLikeReply } from './useLike.ts';
 interface Props {
   reply: ReplyItem_reply$key;
   communityId: string;
-  /** The post under which all of it stands. */
+  /** The reply's post. */
   postId: string;
-  /** What it replies to. */
+  /** The parent comment. */
   commentId: string;
-  /** What is offered beside its actions, as replies that have come after it. */
+  /** Element beside the actions, such as a button for new replies. */
   offer?: ReactNode;
 }
 
-/** A reply to a comment. */
+/** Reply to a comment. */
 export function ReplyItem({ reply: key, communityId, postId, commentId, offer }: Props) {
   const reply = useFragment(
     graphql`

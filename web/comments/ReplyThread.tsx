@@ -40,14 +40,14 @@ const replyPages = graphql`
 
 interface ThreadProps {
   communityId: string;
-  /** The post under which all of it stands. */
+  /** The comment's post. */
   postId: string;
   viewer: ReplyThread_viewer$key;
   /** Whether the form for a reply is shown. */
   isWriting: boolean;
 }
 
-/** The replies to a comment, opened under it. */
+/** Loaded replies of a comment. */
 export default function ReplyThread({ queryRef, ...props }: Opened<ReplyThreadQuery> & ThreadProps) {
   const { node } = usePreloadedQuery<ReplyThreadQuery>(replyThreadQuery, queryRef);
   return node?.comment ? <Replies comment={node.comment} {...props} /> : null;

@@ -9,11 +9,11 @@ import { useRegisterConnection } from '../live/connectionRegistry.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { arrivalsText, newRepliesText } from './arrivalsText.ts';
+import { newCommentsText, newRepliesText } from './newCommentsText.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentAction } from './CommentBody.tsx';
 import { commentsName, repliesName } from './lists.ts';
-import { mostRows, pageSize, readGrownAgain, readPagesAgain } from './readPagesAgain.ts';
+import { maxRows, pageSize, refetchGrown, refetchLoaded } from './refetchLoaded.ts';
 import { useNewEntries } from './useNewEntries.ts';
 
 /** Comments are shown newest first, replies oldest first. */
@@ -21,10 +21,10 @@ const kinds = {
   comment: {
     growsAt: 'top',
     name: commentsName,
-    refetch: readGrownAgain,
+    refetch: refetchGrown,
     label: 'Commentaires',
     more: 'Afficher plus de commentaires',
-    newText: arrivalsText,
+    newText: newCommentsText,
     gap: 'gap-3',
     form: {
       label: 'Votre commentaire',
@@ -35,7 +35,7 @@ const kinds = {
   reply: {
     growsAt: 'end',
     name: repliesName,
-    refetch: readPagesAgain,
+    refetch: refetchLoaded,
     label: 'Réponses',
     more: 'Afficher plus de réponses',
     newText: newRepliesText,
@@ -54,7 +54,7 @@ interface Props<Entry> {
   subject: string;
   communityId: string;
   viewer: useWriting_viewer$key;
-  /** Fragment of the list, to fetch it again. */
+  /** Fragment of the list, for refetching. */
   pages: GraphQLTaggedNode;
   list: { readonly __id: string; readonly edges: readonly { readonly node: Entry }[] };
   hasNext: boolean;
@@ -83,7 +83,7 @@ export function Thread<Entry extends { readonly id: string }>({
 }: Props<Entry>) {
   const { growsAt, name, refetch, label, more, newText, gap, form: texts } = kinds[kind];
   useRegisterConnection(name(subject), connectionId);
-  useOpenedRows(edges.length, mostRows, { hasNext, isLoadingNext, loadNext });
+  useOpenedRows(edges.length, maxRows, { hasNext, isLoadingNext, loadNext });
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const environment = useRelayEnvironment();
@@ -95,11 +95,11 @@ export function Thread<Entry extends { readonly id: string }>({
   );
   const showNew = () => {
     show();
-    // The button disappears: the focus moves to the list.
+    // The button disappears: move the focus to the list.
     list.current?.focus({ preventScroll: true });
   };
   const isNewestFirst = growsAt === 'top';
-  // At the end, the offer is part of the last entry: a line of its own would move what is below.
+  // At the end the button is part of the last entry: a line of its own would move the content below.
   const offer = !isNewestFirst && waiting > 0 && (
     <CommentAction onClick={showNew}>{newText(waiting)}</CommentAction>
   );

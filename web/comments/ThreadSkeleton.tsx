@@ -2,24 +2,21 @@ import type { ReactNode } from 'react';
 import { skeletonGroup, Skeleton } from '../ui/Skeleton.tsx';
 
 interface Props {
-  /** What is on its way. */
+  /** Kind of entries that load. */
   label: string;
-  /** How many comments or replies are expected. */
+  /** Expected number of comments or replies. */
   count: number;
-  /** Where the form will stand, and where one writes already. */
+  /** Placeholder of the form, which is usable already. */
   above?: ReactNode;
   below?: ReactNode;
 }
 
-/**
- * What was pressed for the thread may be gone: the focus waits here for what comes, and not on what stands beside it,
- * where a person who writes already would press it.
- */
+/** Takes the focus if the pressed button disappeared, so that typing does not press a neighbouring button. */
 function holdFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
 
-/** A thread that is on its way: as high as what comes, of which each says one line. */
+/** Skeleton of a thread, with one line per expected entry. */
 export const ThreadSkeleton = ({ label, count, above, below }: Props) => (
   <div className="flex flex-col gap-3">
     {above}
@@ -41,5 +38,5 @@ export const ThreadSkeleton = ({ label, count, above, below }: Props) => (
   </div>
 );
 
-/** As many come at first. */
+/** Size of the first page. */
 const pageSize = 5;

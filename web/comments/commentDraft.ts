@@ -3,18 +3,18 @@ import type { PendingMessage } from '../sending/pendingMessage.ts';
 import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import { commentPlace, joinTexts } from './drafts.ts';
 
-/** A comment or reply that is being written. */
+/** Draft of a comment or reply. */
 export interface CommentDraft {
   text: string;
   gifUrl: string | null;
   picture: File | null;
   /** Description of the picture. */
   alt?: string;
-  /** The people chosen as mentions; those count whose names are still in the text. */
+  /** Selected mentions; only those whose names are still in the text count. */
   mentions: readonly MentionedPerson[];
-  /** Idempotency key under which it was sent as it is; null once it is changed. */
+  /** Idempotency key of the submitted draft; null once it is changed. */
   key: string | null;
-  /** Key under which it was sent before it was changed: only one of both is stored. */
+  /** Idempotency key before the change: only one of both versions is stored. */
   formerKey?: string | null;
 }
 
@@ -31,17 +31,17 @@ export const useCommentDraft = (subject: string): DraftState<CommentDraft> =>
 export const canSend = (draft: CommentDraft): boolean =>
   draft.text.trim() !== '' || draft.gifUrl !== null || draft.picture !== null;
 
-/** The keys of a draft that is changed. */
-export const formerOf = ({ key, formerKey }: CommentDraft) => ({
+/** Keys of a changed draft. */
+export const previousKey = ({ key, formerKey }: CommentDraft) => ({
   key: null,
   formerKey: key ?? formerKey ?? null,
 });
 
-/** A failed comment and what was typed after it; a later picture or GIF replaces the earlier one. */
+/** Merges a failed comment with the text typed since; a later picture or GIF wins. */
 export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentDraft {
   if (!canSend(typed)) return failed;
   return {
-    ...formerOf(failed),
+    ...previousKey(failed),
     text: joinTexts(failed.text, typed.text),
     picture: typed.picture ?? (typed.gifUrl === null ? failed.picture : null),
     gifUrl: typed.gifUrl ?? (typed.picture === null ? failed.gifUrl : null),
@@ -50,7 +50,7 @@ export function mergeDrafts(failed: CommentDraft, typed: CommentDraft): CommentD
   };
 }
 
-/** The draft of a comment that is in the outbox. One that was refused for good is not stored: the next is a new one. */
+/** Draft of a comment in the outbox. A rejected comment was not stored and gets a new key. */
 export function draftOf(
   { content, gifUrl, mentions, attachment, key, refusal, isWorthRetrying }: PendingMessage,
   [picture]: readonly File[],

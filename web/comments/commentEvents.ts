@@ -1,25 +1,25 @@
 import { handle } from '../live/eventHandlers.ts';
 import { scheduleRefetch, refetchShown } from '../live/refetchVisible.ts';
 import { isSendingTo } from '../sending/currentOutbox.ts';
-import { leaveForGood } from './leaving.ts';
+import { removeDeletedPermanently } from './removeDeleted.ts';
 import { commentsName, repliesName } from './lists.ts';
 
-/** What the viewer's events mean to what is said under posts. */
+/** Event handlers of comments. */
 export const commentEvents = [
   handle('ContentChanged', {
     after: ({ change, nodeId, commentId, postId, isMine }, { environment }) => {
       if (nodeId === postId) return;
       const subject = commentId ?? postId;
       const list = subject === postId ? commentsName(postId) : repliesName(subject);
-      // A reply is counted by its post too.
+      // A reply also counts for its post.
       const counting = [...new Set([subject, postId])];
       if (change === 'CHANGED') scheduleRefetch([nodeId]);
       else if (change === 'DELETED') {
-        leaveForGood(environment, nodeId);
+        removeDeletedPermanently(environment, nodeId);
         scheduleRefetch(counting);
         refetchShown([list]);
       }
-      // Of what is sent from this page the answer brings all of it.
+      // The response of this page's own mutation has all data.
       else if (isMine && (isSendingTo(subject) || environment.getStore().getSource().has(nodeId)))
         refetchShown([...counting, list]);
       else scheduleRefetch([...counting, list]);

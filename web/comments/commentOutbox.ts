@@ -4,7 +4,7 @@ import { outboxOf } from '../sending/outboxOf.ts';
 import type { Outbox } from '../sending/outbox.ts';
 import { sendComment } from './sendComment.ts';
 
-/** The outbox of the signed-in user, with the sender of comments and replies. */
+/** Outbox of the signed-in user with the sender of comments and replies. */
 export function commentOutbox(environment: Environment, username: string): Outbox {
   const send = sendComment(environment);
   return outboxOf(environment, username, { comment: send, reply: send });

@@ -1,7 +1,7 @@
 import { extensionOf, checkFiles, photoKinds, type SizeLimits, rejectionMessage } from '../uploads/limits.ts';
 import { separateUnreadable } from '../uploads/unreadable.ts';
 
-/** For the file chooser. */
+/** Value of a file input's `accept` attribute. */
 export const imageAccept = [
   ...photoKinds.map((kind) => `.${kind}`),
   'image/png',
@@ -9,7 +9,7 @@ export const imageAccept = [
   'image/gif',
 ].join();
 
-/** The first picture among files, for only one is sent; where none is one, or it is too large, why. */
+/** First picture among files, or the reason why none is accepted. */
 export async function choosePicture(
   files: readonly File[],
   sizes: SizeLimits | null,

@@ -4,13 +4,13 @@ import type { deleteCommentMutation } from '../__generated__/deleteCommentMutati
 import { deleteLater } from '../sending/deleteLater.ts';
 import { changeCount } from './lists.ts';
 
-/** A comment that is to be deleted. */
+/** Comment to delete. */
 export interface Deleted {
   readonly id: string;
   readonly replyCount: number;
 }
 
-/** Deletes a comment of a post: it goes at once, and comes back when that is undone or fails. */
+/** Deletes a comment optimistically; undo or a failure restores it. */
 export function deleteComment(environment: IEnvironment, postId: string, { id, replyCount }: Deleted): void {
   deleteLater<deleteCommentMutation>(environment, {
     mutation: graphql`

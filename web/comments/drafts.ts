@@ -1,10 +1,10 @@
 import { readDraft, useHasDraft } from '../drafts/useDraft.ts';
 import { pendingOf, useIsPending } from '../sending/currentOutbox.ts';
 
-/** The place of the draft of a comment or reply, by the global id of the post or comment that it belongs to. */
+/** Storage key of a draft, by the global id of the post or comment. */
 export const commentPlace = (subject: string): string => `comment:${subject}`;
 
-/** A failed text and what was typed after it. */
+/** Joins a failed text and the text typed after it. */
 export const joinTexts = (...texts: readonly string[]): string =>
   texts.filter((text) => text !== '').join('\n');
 
@@ -22,5 +22,5 @@ export function useIsUnsent(subject: string): boolean {
   return hasDraft || isPending;
 }
 
-/** Where the changes to a comment or a reply are kept until they are saved or thrown away, by its global id. */
+/** Storage key of an unsaved edit, by the global id of the comment or reply. */
 export const editPlace = (id: string): string => `edit-comment:${id}`;

@@ -1,19 +1,19 @@
 import type { RecordSourceProxy } from 'relay-runtime';
 import { registeredConnections } from '../live/connectionRegistry.ts';
 
-/** The comments of a post, as `useShownList` names them. */
+/** Registry name of a post's comments. */
 export const commentsName = (postId: string): string => `comments of ${postId}`;
 
-/** The list of a post's comments, where it was shown. */
+/** Store ids of the mounted lists of a post's comments. */
 export const commentLists = (postId: string): string[] => registeredConnections(commentsName(postId));
 
-/** The replies to a comment, likewise. */
+/** Registry name of a comment's replies. */
 export const repliesName = (commentId: string): string => `replies to ${commentId}`;
 
-/** The list of a comment's replies, where it was shown. */
+/** Store ids of the mounted lists of a comment's replies. */
 export const replyLists = (commentId: string): string[] => registeredConnections(repliesName(commentId));
 
-/** Adds to a count of a post or comment, which never falls below zero. */
+/** Changes a count of a post or comment, which never falls below zero. */
 export function changeCount(
   store: RecordSourceProxy,
   id: string,
@@ -25,8 +25,8 @@ export function changeCount(
   if (typeof before === 'number') record?.setValue(Math.max(0, before + by), count);
 }
 
-/** How the ids begin that this page gives to what it has sent and the server has not named yet. */
-export const ownPrefix = 'client:';
+/** Prefix of client-side ids, used until the server assigns one. */
+export const clientIdPrefix = 'client:';
 
-/** Whether a comment or reply is still on its way to the server. */
-export const isOnItsWay = (id: string): boolean => id.startsWith(ownPrefix);
+/** Whether a comment or reply is pending. */
+export const isOptimistic = (id: string): boolean => id.startsWith(clientIdPrefix);

@@ -17,9 +17,9 @@ import type { Delivery, Sender } from '../sending/sender.ts';
 import type { PendingMessage } from '../sending/pendingMessage.ts';
 import { secondsSince } from '../sending/secondsSince.ts';
 import { announce } from '../ui/announce.ts';
-import { changeCount, commentLists, replyLists, ownPrefix } from './lists.ts';
-import { readPagesAgain } from './readPagesAgain.ts';
-import { storedText } from './storedText.ts';
+import { changeCount, commentLists, replyLists, clientIdPrefix } from './lists.ts';
+import { refetchLoaded } from './refetchLoaded.ts';
+import { commentHtml } from './commentHtml.ts';
 
 const commentMutation = graphql`
   mutation sendCommentMutation($input: CreateCommentInput!, $connections: [ID!]!) @raw_response_type {
@@ -71,17 +71,17 @@ const replyMutation = graphql`
   }
 `;
 
-/** The comment as its author sees it until the server has it; null where the author is not known. */
+/** Optimistic comment; null if the author is unknown. */
 const entryOf = ({ author, content, mentions, gifUrl, attachment }: PendingMessage, picture: string | null) =>
   author && {
-    id: `${ownPrefix}${randomId()}`,
+    id: `${clientIdPrefix}${randomId()}`,
     version: '',
     lastEdit: null,
-    text: storedText({ text: content, mentions }),
+    text: commentHtml({ text: content, mentions }),
     createdAt: new Date().toISOString(),
     likeCount: 0,
     viewerHasLiked: false,
-    // Nobody edits it before the server has it.
+    // Not editable until the server has stored it.
     viewerCanDelete: false,
     viewerCanEdit: false,
     image: picture === null ? null : imageOf(picture, attachment),
@@ -97,21 +97,21 @@ const imageOf = (url: string, attachment: PendingMessage['attachment']) => ({
 });
 
 const inputOf = (message: PendingMessage, image: File | null) => ({
-  text: storedText({ text: message.content, mentions: message.mentions }),
+  text: commentHtml({ text: message.content, mentions: message.mentions }),
   gifUrl: message.gifUrl,
   image: image && { file: image, alt: message.attachment?.alts?.[0] ?? '' },
   idempotencyKey: message.key,
   ...(message.firstSentAt === null ? {} : { firstSentSecondsAgo: secondsSince(message.firstSentAt) }),
 });
 
-/** The result of one attempt; `isTold` if the server told where the new entry is. */
-type Ending = { undone: Undone } | { undone: null; isTold: boolean };
+/** Result of one attempt; `hasEdge` if the response contains the new edge. */
+type Ending = { undone: Undone } | { undone: null; hasEdge: boolean };
 
 interface Attempt {
   environment: Environment;
   message: PendingMessage;
   image: File | null;
-  /** Address of the picture, for its author. */
+  /** Local URL of the picture. */
   preview: string | null;
   signal: AbortSignal;
 }
@@ -133,7 +133,7 @@ async function createComment(
         optimisticResponse: {
           createComment: { commentEdge: { cursor: '', node }, post: null, userErrors: [] },
         },
-        // What comes meanwhile changes the count that this adds to.
+        // Events change the count as well.
         optimisticUpdater: (store: RecordSourceSelectorProxy) => {
           const created = store.getRootField('createComment')?.getLinkedRecord('commentEdge');
           const shown = created?.getLinkedRecord('node');
@@ -144,7 +144,7 @@ async function createComment(
     },
   );
   if (!outcome.isDone) return { undone: outcome };
-  return { undone: null, isTold: outcome.response.createComment.commentEdge !== null };
+  return { undone: null, hasEdge: outcome.response.createComment.commentEdge !== null };
 }
 
 async function createReply(
@@ -164,13 +164,13 @@ async function createReply(
         optimisticResponse: {
           createReply: { replyEdge: { cursor: '', node }, comment: null, post: null, userErrors: [] },
         },
-        // Replies that come meanwhile change the count too.
+        // Events change the count as well.
         optimisticUpdater: (store: RecordSourceProxy) => changeCount(store, commentId, 'replyCount', 1),
       }),
     },
   );
   if (!outcome.isDone) return { undone: outcome };
-  return { undone: null, isTold: outcome.response.createReply.replyEdge !== null };
+  return { undone: null, hasEdge: outcome.response.createReply.replyEdge !== null };
 }
 
 /** Sends a comment or reply, and shows it in the lists until the server answers. Never rejects. */
@@ -189,26 +189,26 @@ export const sendComment =
     const ending = await create({ environment, message, image, preview, signal }, lists);
     if (preview !== null) URL.revokeObjectURL(preview);
     const readAgain = () => {
-      readPagesAgain(environment, pages, subject, shown + 1).catch(() => {
-        // The list stays as it is until the next event.
+      refetchLoaded(environment, pages, subject, shown + 1).catch(() => {
+        // On failure the list stays until the next event.
       });
     };
     if (ending.undone === null) {
       announce(kind === 'reply' ? 'Réponse publiée' : 'Commentaire publié');
-      if (!ending.isTold) readAgain();
+      if (!ending.hasEdge) readAgain();
       return { kind: 'sent', messageId: null };
     }
     if (signal.aborted) return { kind: 'discarded' };
     const { error, message: words } = ending.undone;
     if (error && isTransient(error))
       return { kind: 'failed', message: words, neverLeft: wasOffline && !navigator.onLine };
-    // The user looks whether a former version is there.
+    // Refetch, so that the user sees whether a previous version is stored.
     const isPerhapsThere = error instanceof RequestError && error.code === 'IDEMPOTENCY_KEY_REUSED';
     if (isPerhapsThere) readAgain();
     return { kind: 'refused', message: words, isWorthRetrying: error !== undefined, isPerhapsThere };
   };
 
-/** Number of entries of a list in the store. */
+/** Number of loaded entries. */
 function countShown(environment: Environment, listId: string | undefined): number {
   let count = 0;
   environment.commitUpdate((store) => {

@@ -4,29 +4,29 @@ import { useEditing } from '../core/useEditing.ts';
 import { useDraft } from '../drafts/useDraft.ts';
 import { lengthError } from '../ui/lengthError.ts';
 import { useControlledForm } from '../ui/useForm.ts';
-import { mostCharacters } from './storedText.ts';
+import { maxHtmlLength } from './commentHtml.ts';
 import { editPlace } from './drafts.ts';
 
-/** What of a comment is edited. */
+/** Editable fields of a comment. */
 export interface EditedComment {
   /** HTML. */
   text: string;
   gifUrl: string | null;
-  /** Whether the picture that is there stays. */
+  /** Whether the stored picture is kept. */
   keepsImage: boolean;
   picture: File | null;
-  /** What its picture shows, for those who do not see it. */
+  /** Alternative text of the picture. */
   alt?: string;
 }
 
-/** What is kept of an edit that was begun: null where nothing differs from what is stored. */
+/** Unsaved edit: null fields are unchanged. */
 interface Kept {
   values: EditedComment | null;
-  /** The version that it changes. */
+  /** Base version. */
   version: string;
-  /** Under which it was sent as it stands, and based on which version, so that the same is the same again. */
+  /** Idempotency key and base version of the submission, for identical retries. */
   sent?: { key: string; basedOn: string | null };
-  /** What was sent of it, also before it was changed, as it is compared with what is there. */
+  /** Last submitted content, for comparison. */
   sentVersions?: readonly string[];
 }
 
@@ -44,12 +44,12 @@ const isSame = (one: EditedComment, other: EditedComment): boolean =>
 const errorsOf = ({ text, gifUrl, keepsImage, picture }: EditedComment) =>
   text === '' && gifUrl === null && !keepsImage && picture === null
     ? { text: 'Écrivez un texte, ou choisissez une image.' }
-    : { text: lengthError(text, mostCharacters) };
+    : { text: lengthError(text, maxHtmlLength) };
 
-/** The form in which a comment or a reply is changed: it goes on where it was left. */
+/** State of the edit form; continues an unsaved edit. */
 export function useCommentEdit(id: string, version: string, current: EditedComment) {
   const { draft, change, forget, other, takeOther, fillCount } = useDraft(editPlace(id), nothing, isNothing);
-  // What comes by live while somebody is at it is told, and changes nothing under their hands.
+  // Live changes are announced and do not change the form.
   const [opened, setOpened] = useState({ version, values: current });
   const form = useControlledForm<EditedComment>(
     {
@@ -85,14 +85,14 @@ export function useCommentEdit(id: string, version: string, current: EditedComme
     },
     ({ text, gifUrl, keepsImage, picture, alt = '' }) => [text, gifUrl, keepsImage || picture !== null, alt],
   );
-  /** The key under which this is sent, based on a version: as long as nothing of it is changed, the same. */
+  /** Idempotency key for a base version, reused while nothing changes. */
   const keyFor = (basedOn: string | null): string => {
     if (draft.sent && draft.sent.basedOn === basedOn) return draft.sent.key;
     const sent = { key: randomId(), basedOn };
     change((before) => ({ ...before, sent }));
     return sent.key;
   };
-  /** What it is based on: what stands as it was sent is sent as it was. */
+  /** Base of the changes; an unchanged retry reuses its own. */
   const basedOn = draft.sent ? draft.sent.basedOn : editing.basedOn;
   return {
     form,

@@ -4,18 +4,18 @@ import commentThreadQuery from '../__generated__/CommentThreadQuery$parameters.t
 import type { Comments } from '../reactions/ReactionBar.tsx';
 import { onDemand, type Opened, useOnDemand } from '../relay/onDemand.ts';
 
-/** The thread of a post, under one of many. */
+/** Comment thread of a post in a feed, loaded on demand. */
 export const commentThread = onDemand(commentThreadQuery, () => import('./CommentThread.tsx'));
 
-/** The comments under a post, and what opens and closes them. */
+/** State of a post's comments, with actions to open and close them. */
 export interface OpenableComments extends Comments {
-  /** Whether they were opened to write. */
+  /** Whether the form takes the focus. */
   isWriting: boolean;
-  /** What was asked for; null while they are closed, and where they came with the post. */
+  /** Query reference; null while closed and for comments loaded with the post. */
   opened: Opened<CommentThreadQuery> | null;
 }
 
-/** Opens the comments under a post, or closes them. Those that came with it stand open at first. */
+/** Opens and closes the comments of a post. Comments loaded with the post are open at first. */
 export function useComments(postId: string, areThere: boolean): OpenableComments {
   const { intent, open, close, opened } = useOnDemand(commentThread);
   const [stage, setStage] = useState<'closed' | 'open' | 'writing'>(areThere ? 'open' : 'closed');

@@ -8,7 +8,7 @@ import type { Deleted } from './deleteComment.ts';
 const load = () => import('./deleteComment.ts');
 const prepare = preloading(load);
 
-/** Deletes a comment of a post after asking; how that is done is loaded while the person is asked. */
+/** Deletes a comment after a confirmation, during which the code is loaded. */
 export function useDeleteComment(postId: string): (comment: Deleted) => Promise<void> {
   const environment = useRelayEnvironment();
   return async (comment) => {

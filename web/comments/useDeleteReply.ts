@@ -4,7 +4,7 @@ import { deleteLater } from '../sending/deleteLater.ts';
 import { confirm } from '../ui/confirm.ts';
 import { changeCount } from './lists.ts';
 
-/** Deletes a reply after asking; it goes at once, and comes back when that is undone or fails. */
+/** Deletes a reply after a confirmation; undo or a failure restores it. */
 export function useDeleteReply({ postId, commentId }: { postId: string; commentId: string }) {
   const environment = useRelayEnvironment();
   return async (id: string) => {

@@ -11,7 +11,7 @@ interface Likeable {
   viewerHasLiked: boolean;
 }
 
-/** The state after a click, shown at once. */
+/** Optimistic state. */
 const toggled = ({ id, likeCount, viewerHasLiked }: Likeable) => ({
   id,
   likeCount: likeCount + (viewerHasLiked ? -1 : 1),
@@ -78,7 +78,7 @@ const unlikeReply = graphql`
   }
 `;
 
-/** Likes or unlikes a comment: shown at once, undone with a message on failure. */
+/** Likes or unlikes a comment optimistically. */
 export function useLikeComment() {
   const change = useLatestMutation<useLikeCommentMutation | useLikeCommentUndoMutation>('comment like');
   return (before: Likeable) => {
@@ -94,7 +94,7 @@ export function useLikeComment() {
   };
 }
 
-/** Likes or unlikes a reply: shown at once, undone with a message on failure. */
+/** Likes or unlikes a reply optimistically. */
 export function useLikeReply() {
   const change = useLatestMutation<useLikeReplyMutation | useLikeReplyUndoMutation>('reply like');
   return (before: Likeable) => {

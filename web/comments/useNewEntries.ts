@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { isOnItsWay } from './lists.ts';
+import { isOptimistic } from './lists.ts';
 
 /** Whether the top of the list is on the screen and the focus is outside it: the list may grow there. */
 function canGrowAtTop(list: Element): boolean {
@@ -29,12 +29,12 @@ interface NewEntries<Entry> {
   shown: readonly Entry[];
   /** Number of new entries that are not shown yet. */
   waiting: number;
-  /** Shows them. */
+  /** Shows the new entries. */
   show: () => void;
 }
 
 interface Growth {
-  /** Where new entries appear. */
+  /** End of the list where new entries appear. */
   growsAt: 'top' | 'end';
   hasNext: boolean;
 }
@@ -57,7 +57,7 @@ export function useNewEntries<Entry extends { readonly id: string }>(
       : entries.slice(0, entries.findLastIndex(isKnown) + 1);
   const waiting = entries.length - shown.length;
   const isNew = !entries.every(isKnown);
-  const isOwn = [...known.ids].some(isOnItsWay) || entries.some(({ id }) => isOnItsWay(id));
+  const isOwn = [...known.ids].some(isOptimistic) || entries.some(({ id }) => isOptimistic(id));
   // A list that has further pages grows at its end by these only.
   const isPage = growsAt === 'end' && known.hasNext;
   useLayoutEffect(() => {

@@ -10,25 +10,25 @@ import {
   canSend,
   type CommentDraft,
   draftOf,
-  formerOf,
+  previousKey,
   mergeDrafts,
   useCommentDraft,
 } from './commentDraft.ts';
 import { useCommentOutbox } from './commentOutbox.ts';
 import { choosePicture } from './commentPicture.ts';
-import { mostCharacters, storedText } from './storedText.ts';
+import { maxHtmlLength, commentHtml } from './commentHtml.ts';
 
-/** Where a comment or reply is written. */
+/** Parent of a comment or reply. */
 export interface WritingPlace {
   kind: 'comment' | 'reply';
-  /** Global id of the post or comment that it belongs to. */
+  /** Global id of the post or comment. */
   subject: string;
   viewer: useWriting_viewer$key;
 }
 
 /**
- * A comment or reply that is being written, and its way through the outbox. It leaves the field when it is sent. When
- * that fails it comes back, and is sent again by itself until it is changed.
+ * Draft of a comment or reply and its submission through the outbox. A failed entry returns to the field and is
+ * retried until it is changed.
  */
 export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
   const { user } = useFragment(
@@ -56,7 +56,7 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
   const isSending = pending?.state === 'sending';
   const failed = isSending ? undefined : pending;
   const draft = failed ? mergeDrafts(draftOf(failed, outbox.filesOf(failed.key)), typed) : typed;
-  const excess = lengthError(storedText(draft), mostCharacters);
+  const excess = lengthError(commentHtml(draft), maxHtmlLength);
 
   /** Moves the message of the outbox back into the draft. */
   const takeBack = () => {
@@ -68,7 +68,7 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
   };
   const edit = (changes: Partial<CommentDraft>) => {
     if (outbox.of(subject)[0]?.state === 'failed') takeBack();
-    change((before) => ({ ...before, ...changes, ...formerOf(before) }));
+    change((before) => ({ ...before, ...changes, ...previousKey(before) }));
   };
   /** Removes mentions; their words stay. */
   const unmark = (marks: readonly MentionedPerson[]) => {
@@ -82,9 +82,9 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
     if (file) edit({ picture: file, gifUrl: null, alt: '' });
     setRefusedPicture(refusal);
   };
-  /** `isNew` if the user wants it to be stored beside its former version. */
+  /** `isNew` stores it in addition to a previous version. */
   const submit = (isNew = false) => {
-    // A second press may come before the first is rendered.
+    // A second click may precede the render.
     if (!canSend(draft) || outbox.of(subject)[0]?.state === 'sending') return;
     if (excess !== undefined) {
       announce(excess);
@@ -115,14 +115,14 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
     unmark,
     attach,
     submit,
-    /** Stops sending, and takes it back. */
+    /** Cancels the submission. */
     cancel: takeBack,
     isSending,
-    /** Sent share of the picture in per cent; null where none is sent. */
+    /** Upload progress of the picture in per cent; null without an upload. */
     progress: isSending && pending.attachment ? (pending.progress ?? 0) : null,
     excess,
     failure: failed ? (failed.refusal ?? failed.reason) : refusedPicture,
-    /** Whether a former version may be stored already. */
+    /** Whether a previous version may be stored. */
     isPerhapsThere: failed?.isPerhapsThere ?? false,
     other,
     takeOther,

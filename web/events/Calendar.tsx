@@ -24,7 +24,7 @@ import { EventDialog } from './EventDialog.tsx';
 import './calendar.css';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 
-/** Fetches the events of another period; `refetch` then shows them from the store. */
+/** Fetches another period into the store for `refetch`. */
 const calendarQuery = graphql`
   query CalendarQuery($id: ID!, $from: DateTime!, $to: DateTime!) {
     node(id: $id) {
@@ -33,7 +33,7 @@ const calendarQuery = graphql`
   }
 `;
 
-/** The views, as the library calls them. */
+/** Views by the library's names. */
 const views = [
   { id: 'dayGridMonth', label: 'Mois' },
   { id: 'timeGridWeek', label: 'Semaine' },
@@ -41,16 +41,16 @@ const views = [
   { id: 'listMonth', label: 'Liste' },
 ] as const;
 
-/** On a telephone the list reads best. */
+/** Phones open the list view. */
 const firstView = () => (matchMedia('(max-width: 639px)').matches ? 'listMonth' : 'dayGridMonth');
 
 interface Props {
   community: Calendar_community$key;
-  /** What is there of it from the start. */
+  /** Initially loaded period. */
   span: Span;
 }
 
-/** A community's events by month, week, day or in a list; each opens with its details. */
+/** Calendar of a community by month, week, day or list. */
 export function Calendar({ community: key, span }: Props) {
   const [community, refetch] = useRefetchableFragment<CalendarRefetchQuery, Calendar_community$key>(
     graphql`
@@ -87,7 +87,7 @@ export function Calendar({ community: key, span }: Props) {
   const api = () => calendar.current?.getApi();
   const open = community.events?.find(({ id }) => id === openId);
 
-  /** Brings the events up to what the calendar was moved to; until then, and when it fails, it keeps those it has. */
+  /** Fetches the displayed period; until then, and on failure, the former events stay. */
   const look = () => {
     request.current?.unsubscribe();
     setFailure(null);
@@ -109,7 +109,7 @@ export function Calendar({ community: key, span }: Props) {
     });
   };
 
-  // An event of a colleague appears while the calendar is open (B408).
+  // Live updates (B408).
   useWatchCommunity(community.id, ['POSTS'], () =>
     fetchStrict<CalendarQuery>(environment, calendarQuery, {
       id: community.id,
@@ -160,7 +160,7 @@ export function Calendar({ community: key, span }: Props) {
           locale={french}
           initialView={view}
           headerToolbar={false}
-          // Of a day all hours are there: what lies outside the working ones is shaded, and scrolled to.
+          // All 24 hours; those outside working hours are shaded and reached by scrolling.
           height={view.startsWith('timeGrid') ? '38rem' : 'auto'}
           firstDay={1}
           nowIndicator
@@ -170,7 +170,7 @@ export function Calendar({ community: key, span }: Props) {
           scrollTime="08:00"
           timedText="Horaires"
           businessHours={{ daysOfWeek: [1, 2, 3, 4, 5], startTime: '08:00', endTime: '23:00' }}
-          // Nobody is told that there is nothing before it is known.
+          // Shows the empty message only after loading.
           noEventsContent={
             isLoading ? 'Chargement…' : failure === null ? 'Aucun événement sur cette période' : ''
           }
@@ -181,11 +181,11 @@ export function Calendar({ community: key, span }: Props) {
             end: endsAt,
           }))}
           eventInteractive
-          // Two events of one day stay far enough apart to be hit.
+          // Keeps events far enough apart to click.
           rowEventClass="min-h-6"
           listItemEventClass="min-h-6"
           eventDidMount={({ el, event, timeText }) => {
-            // A button has its name at once; the library writes its text a moment later.
+            // Names the button before the library renders its text.
             el.setAttribute('aria-label', `${timeText} ${event.title}`.trim());
           }}
           eventClick={({ event, jsEvent }) => {
@@ -212,7 +212,7 @@ export function Calendar({ community: key, span }: Props) {
   );
 }
 
-/** Whether the library has measured its events, which it puts into their places once they stand: until then nothing of it is seen. */
+/** Whether the library has positioned its events; they are hidden until then. */
 function useMeasured(): boolean {
   const [isMeasured, setMeasured] = useState(false);
   useEffect(() => {

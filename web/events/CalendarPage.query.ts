@@ -16,6 +16,6 @@ export const calendarPageQuery = graphql`
   }
 `;
 
-/** Starts a calendar, with the events of this month, together with its code. */
+/** Loads the events of this month together with the calendar's code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   preload<CalendarPageQuery>(calendarPageQuery, { slug: params.slug ?? '', ...monthSpan(new Date()) });

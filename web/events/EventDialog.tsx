@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What an event is, with the way to its post and to one's own calendar. */
+/** Details of an event, with links to its post and a calendar file. */
 export function EventDialog({ event: key, communityTitle, community, onClose }: Props) {
   const event = useFragment(
     graphql`
@@ -50,7 +50,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
     link.href = url;
     link.download = `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'evenement'}.ics`;
     link.click();
-    // The browser has taken the file by then.
+    // Revoked after the browser has read the file.
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   };
   return (

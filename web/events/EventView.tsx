@@ -5,7 +5,7 @@ import { formatShortMonth, formatTime, formatWeekday } from '../ui/formatDate.ts
 import { Html } from '../ui/Html.tsx';
 import { ZoneNote } from './ZoneNote.tsx';
 
-/** When an event takes place, in words: one day, or from one to another. */
+/** Dates of an event as text: one day or a period. */
 export function formatPeriod(startsAt: string, endsAt: string): string {
   const [start, end] = [new Date(startsAt), new Date(endsAt)];
   const [from, to] = [`${formatWeekday(start)} à ${formatTime(start)}`, formatTime(end)];
@@ -14,7 +14,7 @@ export function formatPeriod(startsAt: string, endsAt: string): string {
     : `Du ${from} au ${formatWeekday(end)} à ${to}`;
 }
 
-/** An event: its name, dates, place and description. */
+/** Event with name, dates, place and description. */
 export function EventView({ event: key }: { event: EventView_event$key }) {
   const event = useFragment(
     graphql`

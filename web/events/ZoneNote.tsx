@@ -1,12 +1,9 @@
 import { dayOf, timeOf } from '../ui/dateInput.ts';
 
-/** Where the organisation is. */
+/** Time zone of the organisation. */
 const organisationZone = 'Europe/Paris';
 
-/**
- * Says in which zone a moment is shown, for example « heure de La Réunion »: the reader's own. Null where the clocks of
- * the organisation show the same.
- */
+/** Name of the reader's time zone, such as « heure de La Réunion »; null if it equals the organisation's. */
 function zoneNote(moment: string): string | null {
   const date = new Date(moment);
   const there = date.toLocaleString('sv', {
@@ -19,7 +16,7 @@ function zoneNote(moment: string): string | null {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
 }
 
-/** The same behind a moment. */
+/** Time zone after a time. */
 export function ZoneNote({ of }: { of: string }) {
   const note = zoneNote(of);
   return note === null ? null : <span>{` (${note})`}</span>;

@@ -1,13 +1,13 @@
-/** From one moment to another, as the graph takes them. */
+/** Period with ISO 8601 bounds. */
 export interface Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** Weeks that a calendar shows of a month, from the Monday of its first. */
+/** Weeks in the month view, from the Monday of the first. */
 const weeks = 6;
 
-/** What a calendar shows of the month of `day`. */
+/** Period of the month view for `day`. */
 export function monthSpan(day: Date): Span {
   const first = new Date(day.getFullYear(), day.getMonth(), 1);
   const sinceMonday = (first.getDay() + 6) % 7;
@@ -16,5 +16,5 @@ export function monthSpan(day: Date): Span {
   return { from: from.toISOString(), to: to.toISOString() };
 }
 
-/** Whether all of one span lies within the other; both as `toISOString` writes them. */
+/** Whether `outer` contains `inner`. */
 export const covers = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to;

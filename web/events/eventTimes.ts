@@ -1,13 +1,13 @@
 import { dayOf, momentOf, timeOf, plannedDateError } from '../ui/dateInput.ts';
 import type { FormErrors } from '../ui/useForm.ts';
 
-/** A day and a time, each empty until it is chosen. */
+/** Date and time, each empty until selected. */
 export interface Moment {
   day: string;
   time: string;
 }
 
-/** What is filled in of a new event. */
+/** Form values of a new event. */
 export interface EventValues {
   title: string;
   location: string;
@@ -18,13 +18,13 @@ export interface EventValues {
 
 const hour = 3_600_000;
 
-/** The two moments of an event where the person is; null while one is not chosen. */
+/** Start and end in the user's time zone; null until selected. */
 export const momentsOf = ({ start, end }: Pick<EventValues, 'start' | 'end'>) => ({
   start: momentOf(start.day, start.time),
   end: momentOf(end.day, end.time),
 });
 
-/** The end that goes with a start: one hour later when there was none, or an earlier one. */
+/** Adjusts the end: one hour after the start if it is missing or earlier. */
 export function followStart(start: Moment, end: Moment): Moment {
   const moments = momentsOf({ start, end });
   if (!moments.start || (moments.end && moments.end > moments.start)) return end;
@@ -32,18 +32,18 @@ export function followStart(start: Moment, end: Moment): Moment {
   return { day: dayOf(later), time: timeOf(later) };
 }
 
-/** Whether a clock that goes forward leaves the time out on that day, as 02:30 on the last Sunday of March. */
+/** Whether the time does not exist on that day because of daylight saving time. */
 const isSkipped = (moment: Moment, found: Date): boolean =>
   dayOf(found) !== moment.day || timeOf(found) !== moment.time;
 
-/** What is wrong with a moment of an event. */
+/** Validation error of a time. */
 function momentError(moment: Moment, found: Date | null, missing: string): string | undefined {
   if (!found) return missing;
   if (isSkipped(moment, found)) return 'Cette heure n’existe pas\u00a0: ce jour-là, l’horloge avance.';
   return plannedDateError(moment.day);
 }
 
-/** What is wrong with an event. */
+/** Validation errors of an event. */
 export function errorsOf(values: EventValues): FormErrors<EventValues> {
   const { start, end } = momentsOf(values);
   const order =

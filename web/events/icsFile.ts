@@ -1,8 +1,8 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 
-/** An event for other calendars. */
+/** Event to export. */
 interface Entry {
-  /** What tells it from every other event of this origin, for ever. */
+  /** Globally unique, permanent id. */
   id: string;
   title: string;
   location: string;
@@ -10,11 +10,11 @@ interface Entry {
   description: string;
   startsAt: Date;
   endsAt: Date;
-  /** Where one reads about it. */
+  /** URL of the post. */
   url: string;
 }
 
-/** The text of HTML, with its paragraphs and lists. */
+/** Converts HTML to text with paragraphs and lists. */
 function linesOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const end of body.querySelectorAll('br')) end.replaceWith('\n');
@@ -26,11 +26,11 @@ function linesOf(html: string): string {
   return body.textContent.replaceAll(/\n{3,}/g, '\n\n').trim();
 }
 
-/** Bytes of a line at most. */
+/** Maximum bytes per line. */
 const longestLine = 75;
 const encoder = new TextEncoder();
 
-/** A line in parts of at most 75 bytes, which are cut neither within a character nor behind a backslash. */
+/** Folds a line at 75 bytes, neither within a character nor after a backslash. */
 function folded(line: string): string {
   let lines = '';
   let size = 0;
@@ -38,7 +38,7 @@ function folded(line: string): string {
     const bytes = encoder.encode(part).length;
     if (size + bytes > longestLine) {
       lines += '\r\n ';
-      // The blank counts.
+      // The leading space counts.
       size = 1;
     }
     lines += part;
@@ -47,7 +47,7 @@ function folded(line: string): string {
   return lines;
 }
 
-/** The file with which an event is taken over into another calendar (RFC 5545). */
+/** iCalendar file of an event (RFC 5545). */
 export function icsFile({ id, title, location, description, startsAt, endsAt, url }: Entry): string {
   const calendar = ical({
     prodId: { company: 'Agora', product: 'Calendrier', language: 'FR' },

@@ -1,14 +1,14 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
-import { playAlone } from './playAlone.ts';
+import { pauseOthers } from './pauseOthers.ts';
 
 const clock = (seconds: number) =>
   Number.isFinite(seconds)
     ? `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
     : '–:––';
 
-/** Plays a sound file: play, pause, seek. */
+/** Audio player with play, pause and seek. */
 export default function AudioPlayer({ url, name }: { url: string; name: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
@@ -63,14 +63,14 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
           </div>
         )}
       </div>
-      {/* Voice messages of colleagues come without a caption track to offer. */}
+      {/* Voice messages have no caption track. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio
         ref={audio}
         src={url}
         preload="metadata"
         onPlay={(event) => {
-          playAlone(event.currentTarget);
+          pauseOthers(event.currentTarget);
           setIsPlaying(true);
         }}
         onPause={() => setIsPlaying(false)}
@@ -80,7 +80,7 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
         }}
         onTimeUpdate={(event) => {
           const { currentTime } = event.currentTarget;
-          // The position is shown anew every second.
+          // Updates the position every second.
           setTime((shown) => (Math.abs(currentTime - shown) >= 1 ? currentTime : shown));
         }}
         onDurationChange={(event) => setDuration(event.currentTarget.duration)}

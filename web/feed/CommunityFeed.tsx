@@ -7,15 +7,15 @@ import { MembersOnly } from '../communities/MembersOnly.tsx';
 import { refetchPages } from '../relay/refetchPages.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { withDe } from '../ui/elision.ts';
-import { isGrown, notePage, noteWhole, useCommunityFeed } from './lists.ts';
+import { hasMorePages, recordPage, recordFullRefetch, useCommunityFeed } from './lists.ts';
 import { markCommunityRead } from './markCommunityRead.ts';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
-import { useFindNewest } from './useFindNewest.ts';
+import { useFetchNewestIds } from './useFetchNewestIds.ts';
 import { ConnectionHandler, type RecordSourceProxy } from 'relay-runtime';
 import { findEdge } from '../relay/connections.ts';
 
-/** Once a post of a community was pinned no other is; it stands in the community's list, which shows it first. */
+/** Only one post of a community is pinned; the community's feed shows it first. */
 function placePinned(store: RecordSourceProxy, listId: string, postId: string): void {
   const [list, post] = [store.get(listId), store.get(postId)];
   if (!list || !post) return;
@@ -24,7 +24,7 @@ function placePinned(store: RecordSourceProxy, listId: string, postId: string): 
     const node = edge.getLinkedRecord('node');
     if (node?.getDataID() !== postId) node?.setValue(false, 'isPinned');
   }
-  // A query names no list, and the post may stand on a page of it that has not come.
+  // The event names no list, and the post may be on a page that is not loaded.
   if (!findEdge(list, postId))
     list.setLinkedRecords([ConnectionHandler.createEdge(store, list, post, 'PostEdge'), ...edges], 'edges');
 }
@@ -51,7 +51,7 @@ const communityPages = graphql`
   }
 `;
 
-/** The post that came last: the first one may be the pinned one. */
+/** Newest post: the first one may be the pinned one. */
 function newestOf(edges: readonly { node: { id: string; createdAt: string } }[]): string | undefined {
   const [first, ...others] = edges.map((edge) => edge.node);
   return others.reduce(
@@ -61,8 +61,8 @@ function newestOf(edges: readonly { node: { id: string; createdAt: string } }[])
 }
 
 /**
- * The pinned post first, the others from the newest on, however it came to be known that one was pinned or taken down.
- * One that was on top and stands on a page that has not come is the last, until that brings those between.
+ * Orders the pinned post first, then by date. A formerly pinned post whose page is not loaded stays last until that
+ * page is loaded.
  */
 const inOrder = <Edge extends { node: { isPinned: boolean; createdAt: string } }>(edges: readonly Edge[]) =>
   edges.toSorted(
@@ -70,10 +70,10 @@ const inOrder = <Edge extends { node: { isPinned: boolean; createdAt: string } }
       Number(other.isPinned) - Number(one.isPinned) || other.createdAt.localeCompare(one.createdAt),
   );
 
-/** As many may be asked for at once. */
+/** Maximum page size. */
 const most = 50;
 
-/** The posts of one community, the pinned one first, in pages of three. */
+/** Posts of a community, the pinned one first, in pages of three. */
 export function CommunityFeed({ community }: { community: CommunityFeed_community$key }) {
   const { data, ...pages } = usePaginationFragment<CommunityFeedPaginationQuery, CommunityFeed_community$key>(
     communityPages,
@@ -81,13 +81,13 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   );
   const environment = useRelayEnvironment();
   const newest = newestOf(data.feed?.edges ?? []);
-  // Read is what stands on the screen, which no event of ours tells: others post too.
+  // Marks visible posts as read: no event reports this.
   useEffect(() => {
     if (newest !== undefined) void markCommunityRead(environment, data.id, newest);
   }, [environment, data.id, newest]);
   const feedId = data.feed?.__id;
-  // The first may be the pinned one, which is not new: it is put where it belongs.
-  const findNewest = useFindNewest<CommunityFeedNewestQuery>(
+  // The first one may be the pinned post, which is not new.
+  const findNewest = useFetchNewestIds<CommunityFeedNewestQuery>(
     graphql`
       query CommunityFeedNewestQuery($slug: String!) @throwOnFieldError {
         community(slug: $slug) {
@@ -118,14 +118,14 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       { id: data.id },
       { shown: edges.length, most },
     ).toPromise();
-    noteWhole(listId);
+    recordFullRefetch(listId);
   };
   useCommunityFeed(data.id, feedId, readOpened);
   const loadNext: typeof pages.loadNext = (count, options) =>
     pages.loadNext(count, {
       ...options,
       onComplete: (failure) => {
-        if (!failure && feedId !== undefined) notePage(feedId);
+        if (!failure && feedId !== undefined) recordPage(feedId);
         options?.onComplete?.(failure);
       },
     });
@@ -136,7 +136,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       label={`Publications ${withDe(data.title)}`}
       {...pagesOf({ ...data.feed, edges: inOrder(data.feed.edges) }, { ...pages, loadNext })}
       findNewest={async () => {
-        if (feedId !== undefined && isGrown(feedId)) await readOpened();
+        if (feedId !== undefined && hasMorePages(feedId)) await readOpened();
         return findNewest();
       }}
       isMeant={({ communityId }) => communityId === data.id}

@@ -17,6 +17,6 @@ export const communityPageQuery = graphql`
   }
 `;
 
-/** Starts a community's page together with its code. */
+/** Loads the data of a community's page together with its code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   preload<CommunityPageQuery>(communityPageQuery, { slug: params.slug ?? '' });

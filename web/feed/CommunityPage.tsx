@@ -39,7 +39,7 @@ interface NewPostProps {
   community: CommunityPage_community$key;
 }
 
-/** Where a post is begun, which is put on top of the feed below. */
+/** Composer that prepends new posts to the feed below. */
 function NewPost({ viewer, community: key }: NewPostProps) {
   const { id, viewerCanPublish, feed } = useFragment(
     graphql`

@@ -5,7 +5,7 @@ import type { CommunityPollsPaginationQuery } from '../__generated__/CommunityPo
 import { withDe } from '../ui/elision.ts';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
-import { useFindNewest } from './useFindNewest.ts';
+import { useFetchNewestIds } from './useFetchNewestIds.ts';
 
 /** The polls of one community, newest first, in pages of three. */
 export function CommunityPolls({ community }: { community: CommunityPolls_community$key }) {
@@ -34,8 +34,8 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
     `,
     community,
   );
-  // It goes into no list: only its ids are looked at.
-  const findNewest = useFindNewest<CommunityPollsNewestQuery>(
+  // Only the ids are used, not the connection.
+  const findNewest = useFetchNewestIds<CommunityPollsNewestQuery>(
     graphql`
       query CommunityPollsNewestQuery($slug: String!) @throwOnFieldError {
         community(slug: $slug) {

@@ -13,7 +13,7 @@ import { useDropTarget } from '../uploads/drops.ts';
 import { EditorFallback } from './composer/EditorFallback.tsx';
 import { draftPlace, type Kind, kinds } from './composer/postDraft.ts';
 import { EventNameFallback, QuestionFallback } from './composer/TitleFallback.tsx';
-import { useVisibleWindow } from './composer/useVisibleWindow.ts';
+import { useVisualViewport } from './composer/useVisualViewport.ts';
 
 const load = () => import('./composer/ComposerForm.tsx');
 const ComposerForm = lazyPart(load);
@@ -22,15 +22,15 @@ const KeptDrafts = lazyPart(() => import('./composer/KeptDrafts.tsx'));
 
 interface Props {
   viewer: Composer_viewer$key;
-  /** The community of the page; null where one is chosen. */
+  /** Community of the page; null where the user selects one. */
   community?: { readonly id: string; readonly viewerCanPublish: boolean } | null;
-  /** The connections on whose top a new post is put. */
+  /** Connections that a new post is prepended to. */
   connections: readonly string[];
 }
 
 /**
- * Where a post is begun. It is there for those who publish somewhere, and on a community's page for those
- * who publish in it; the form itself is loaded when it is opened. On a phone it takes the whole screen.
+ * Composer for users who may publish, on a community's page only for its publishers. The form is loaded when it
+ * opens; on phones it is full screen.
  */
 export function Composer({ viewer: key, community = null, connections }: Props) {
   const viewer = useFragment(
@@ -39,7 +39,7 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
         user {
           ...PersonAvatar_user
         }
-        # Whoever belongs to more of them chooses by searching.
+        # Users with more communities search for one.
         communities(first: 50) {
           nodes {
             viewerCanPublish
@@ -61,14 +61,14 @@ export function Composer({ viewer: key, community = null, connections }: Props) 
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;
     card.current?.scrollIntoView({ block: 'nearest' });
-    // What was closed had it.
+    // The closed form had the focus.
     if (!isOpen && document.activeElement === document.body)
       card.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [isOpen]);
   const isPhone = useMediaQuery('(width < 40rem)');
   const isWhole = isOpen && isPhone;
   useRootAttribute('composer', isOpen);
-  useVisibleWindow(card, isWhole);
+  useVisualViewport(card, isWhole);
   const own = viewer.communities.nodes.filter(({ viewerCanPublish }) => viewerCanPublish);
   const hasMore = viewer.communities.pageInfo.hasNextPage;
   const communityId = community?.id ?? null;

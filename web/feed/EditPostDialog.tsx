@@ -7,7 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { EditPostForm } from './composer/EditPostForm.tsx';
 import { EditQuestionForm } from './composer/EditQuestionForm.tsx';
 
-/** What of a post is edited. */
+/** Editable fields of a post. */
 const editPostDialogQuery = graphql`
   query EditPostDialogQuery($id: ID!) @preloadable @throwOnFieldError {
     node(id: $id) {
@@ -22,7 +22,7 @@ const editPostDialogQuery = graphql`
   }
 `;
 
-/** Changes a post; of a poll only its question. The form comes whole: nothing of it can be filled in before. */
+/** Edits a post, or the question of a poll. The form needs the complete post, so it has no placeholder. */
 export default function EditPostDialog({ queryRef, onRetry, onClose }: Opened<EditPostDialogQuery>) {
   return (
     <Region

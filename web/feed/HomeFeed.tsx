@@ -5,9 +5,9 @@ import type { HomeFeedNewestQuery } from '../__generated__/HomeFeedNewestQuery.g
 import type { HomeFeedPaginationQuery } from '../__generated__/HomeFeedPaginationQuery.graphql';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
-import { useFindNewest } from './useFindNewest.ts';
+import { useFetchNewestIds } from './useFetchNewestIds.ts';
 
-/** The posts of all the person's communities, newest first, in pages of three. */
+/** Posts of all the user's communities, newest first, in pages of three. */
 export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
   const { data, ...pages } = usePaginationFragment<HomeFeedPaginationQuery, HomeFeed_viewer$key>(
     graphql`
@@ -28,8 +28,8 @@ export function HomeFeed({ viewer }: { viewer: HomeFeed_viewer$key }) {
     `,
     viewer,
   );
-  // It goes into no list: only its ids are looked at.
-  const findNewest = useFindNewest<HomeFeedNewestQuery>(
+  // Only the ids are used, not the connection.
+  const findNewest = useFetchNewestIds<HomeFeedNewestQuery>(
     graphql`
       query HomeFeedNewestQuery @throwOnFieldError {
         viewer {

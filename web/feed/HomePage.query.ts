@@ -14,5 +14,5 @@ export const homePageQuery = graphql`
   }
 `;
 
-/** Starts the home feed together with its code. */
+/** Loads the data of the home feed together with its code. */
 export const loader = () => preload<HomePageQuery>(homePageQuery, {});

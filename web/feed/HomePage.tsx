@@ -10,7 +10,7 @@ import { HomeFeed } from './HomeFeed.tsx';
 import { homePageQuery } from './HomePage.query.ts';
 import { FeedSkeleton } from './PostSkeleton.tsx';
 
-/** The home page: the feed of the whole product. */
+/** Home page with the feed of all communities. */
 export function Component() {
   return (
     <>
@@ -42,7 +42,7 @@ function Feed() {
   );
 }
 
-/** Where a post is begun, which is put on top of the feed below. */
+/** Composer that prepends new posts to the feed below. */
 function NewPost({ viewer: key }: { viewer: HomePage_viewer$key }) {
   const viewer = useFragment(
     graphql`

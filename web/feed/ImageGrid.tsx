@@ -3,7 +3,7 @@ import { lazyPart } from '../ui/lazyPart.tsx';
 
 const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'), { isLayer: true });
 
-/** At most this many pictures are shown; the last one says how many more there are. */
+/** Maximum number of visible pictures; the last one shows how many more there are. */
 const shown = 4;
 
 interface GridImage {
@@ -15,14 +15,14 @@ interface GridImage {
   readonly alt: string;
 }
 
-/** Pictures in a grid whose place is known before they load; each opens full screen. */
+/** Grid of pictures with a size known before they load; each opens full screen. */
 export function ImageGrid({ images }: { images: readonly GridImage[] }) {
   const [open, setOpen] = useState<number | null>(null);
   const visible = images.slice(0, shown);
   const rest = images.length - shown;
   const [first] = images;
   const isSingle = images.length === 1;
-  // A single picture keeps its shape within reason; several share a steady frame.
+  // A single picture keeps its aspect ratio within limits; several share a fixed frame.
   const ratio =
     isSingle && first?.width && first.height
       ? Math.min(2.2, Math.max(0.8, first.width / first.height))

@@ -4,13 +4,13 @@ import { useRefetchable } from '../live/refetchVisible.ts';
 import { Button } from '../ui/Button.tsx';
 
 interface Props {
-  /** The posts that it offers. */
+  /** Posts that the button shows. */
   offered: readonly string[];
   isPending: boolean;
   onPress: () => void;
 }
 
-/** Offers posts that a feed does not show yet. */
+/** Button that shows new posts of a feed. */
 export const NewPosts = ({ offered, isPending, onPress }: Props) => (
   <div className="pointer-events-none sticky top-[calc(var(--below-header)+0.75rem)] z-20 -mb-11 flex h-11 justify-center">
     <Button
@@ -29,7 +29,7 @@ export const NewPosts = ({ offered, isPending, onPress }: Props) => (
   </div>
 );
 
-/** One of them: read again as if it were shown, so that it is not offered once it is gone. */
+/** Keeps a new post in the store up to date, so that a deleted one is not offered. */
 function Offered({ id }: { id: string }) {
   const place = useRef<HTMLSpanElement>(null);
   useRefetchable(place, id);

@@ -4,9 +4,9 @@ import type { OwnFeedNewestQuery } from '../__generated__/OwnFeedNewestQuery.gra
 import type { OwnFeedPaginationQuery } from '../__generated__/OwnFeedPaginationQuery.graphql';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
-import { useFindNewest } from './useFindNewest.ts';
+import { useFetchNewestIds } from './useFetchNewestIds.ts';
 
-/** The person's own posts, newest first, in pages of three. */
+/** The user's own posts, newest first, in pages of three. */
 export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
   const { data, ...pages } = usePaginationFragment<OwnFeedPaginationQuery, OwnFeed_viewer$key>(
     graphql`
@@ -27,8 +27,8 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
     `,
     viewer,
   );
-  // It goes into no list: only its ids are looked at.
-  const findNewest = useFindNewest<OwnFeedNewestQuery>(
+  // Only the ids are used, not the connection.
+  const findNewest = useFetchNewestIds<OwnFeedNewestQuery>(
     graphql`
       query OwnFeedNewestQuery @throwOnFieldError {
         viewer {

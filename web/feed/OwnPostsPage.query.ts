@@ -10,5 +10,5 @@ export const ownPostsPageQuery = graphql`
   }
 `;
 
-/** Starts the list together with its code. */
+/** Loads the data of the list together with its code. */
 export const loader = () => preload<OwnPostsPageQuery>(ownPostsPageQuery, {});

@@ -15,6 +15,6 @@ export const pollsPageQuery = graphql`
   }
 `;
 
-/** Starts the polls of a community together with their code. */
+/** Loads a community's polls together with their code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   preload<PollsPageQuery>(pollsPageQuery, { slug: params.slug ?? '' });

@@ -6,13 +6,13 @@ import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { VideoPlayer } from '../ui/VideoPlayer.tsx';
 import { ImageGrid } from './ImageGrid.tsx';
-import { playAlone } from './playAlone.ts';
+import { pauseOthers } from './pauseOthers.ts';
 
-// What few posts have.
+// Few posts have these: loaded on demand.
 const AudioPlayer = lazyPart(() => import('./AudioPlayer.tsx'));
 const LinkPreview = lazyPart(() => import('../link-preview/LinkPreview.tsx'));
 
-/** What hangs on a post: pictures, video, GIF, sound, documents, a link. */
+/** Attachments of a post: pictures, video, GIF, audio, documents, link. */
 export function PostAttachments({ post: key }: { post: PostAttachments_post$key }) {
   const post = useFragment(
     graphql`
@@ -58,7 +58,7 @@ export function PostAttachments({ post: key }: { post: PostAttachments_post$key 
           url={post.video.url}
           state={post.video.state}
           poster={post.video.poster?.url}
-          onPlay={playAlone}
+          onPlay={pauseOthers}
           className="aspect-video w-full"
         />
       )}

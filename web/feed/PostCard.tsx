@@ -27,14 +27,14 @@ import { SharedOrigin } from './SharedOrigin.tsx';
 
 interface Props {
   post: PostCard_post$key;
-  /** Place in the feed from 1, and the feed's length; -1 while it is not known. */
+  /** Position in the feed, from 1, and the feed's length; -1 while unknown. */
   position?: number;
   size?: number;
-  /** What is said under it, where that came with it and stands open. */
+  /** Comments that are loaded and open with the post. */
   thread?: (isWriting: boolean) => ReactNode;
 }
 
-/** A post with everything one can do to it. */
+/** Post with its actions and comments. */
 export function PostCard({ post: key, position, size, thread }: Props) {
   const post = useFragment(
     graphql`
@@ -107,7 +107,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
           />
         )}
         <div className="min-w-0 flex-1">
-          {/* A pinned one stands over all others: on a phone its head is two lines, in the community whose it is. */}
+          {/* On phones the header of a pinned post in its community takes two lines. */}
           <h2
             id={heading}
             className={`m-0 text-[0.9375rem] leading-snug font-semibold ${post.isPinned ? 'max-sm:truncate' : ''}`}
@@ -121,7 +121,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
               {community.title}
             </Link>
           </h2>
-          {/* The dot between is cut off where what follows it begins a line. */}
+          {/* Clips the separator dot at the beginning of a line. */}
           <p className="m-0 flex flex-wrap items-center gap-x-1.5 overflow-x-clip text-sm text-muted [overflow-clip-margin:4px]">
             {author.jobTitle && (
               <span className={`mr-2.5 ${post.isPinned ? 'max-sm:hidden' : ''}`}>{author.jobTitle}</span>
@@ -158,7 +158,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
   );
 }
 
-/** Where to go from the page of a post that is gone. */
+/** Link shown when the post no longer exists. */
 const CommunityLink = ({ slug, title }: { slug: string; title: string }) => (
   <Link to={`/communaute/${slug}`} className={buttonClasses('primary')}>
     {`Aller à la communauté ${title}`}

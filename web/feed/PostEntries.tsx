@@ -19,7 +19,7 @@ interface Props {
   onEdit: () => void;
 }
 
-/** What the person may do with a post, beside reacting to it. */
+/** Menu entries of a post, except reactions. */
 export default function PostEntries({ post: key, onEdit }: Props) {
   const post = useFragment(
     graphql`
@@ -39,7 +39,7 @@ export default function PostEntries({ post: key, onEdit }: Props) {
     key,
   );
   const { toggleBookmark, togglePin, deletePost } = usePostActions(post);
-  // Pinning is offered in community pages.
+  // Pinning is available only on community pages.
   const isInCommunity = useMatch('/communaute/:slug/*') !== null;
 
   const copyLink = async () => {

@@ -16,48 +16,42 @@ import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { messageOf } from '../core/errors.ts';
 import { startsAtTop, pageScrollTop } from '../core/scrollRestoration.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
-import type { Arrival } from './arrivals.ts';
+import type { PublishedPost } from './publishedPosts.ts';
 import { FeedContext } from './feedContext.ts';
 import { PostCard } from './PostCard.tsx';
 import { NewPosts } from './NewPosts.tsx';
 import { pageSize } from './pagesOf.ts';
 import { PostSkeleton } from './PostSkeleton.tsx';
-import { useKeptPlace } from './useKeptPlace.ts';
+import { useScrollAnchor } from './useScrollAnchor.ts';
 import { useNewPosts } from './useNewPosts.ts';
 import { useRetainedPosts } from './useRetainedPosts.ts';
 
-/**
- * Heights of posts that have been on the screen, by id: Back finds them where they were. Of the others
- * an average is assumed.
- */
+/** Measured heights by post id, for the scroll position after Back. Other posts use an average. */
 const heights = new Map<string, number>();
 const usualHeight = 480;
-/** Posts above and below the screen that are in the page. */
+/** Posts rendered beyond the viewport. */
 const besideScreen = 3;
 
 interface Props {
-  /** What the list is, for screen readers. */
+  /** Accessible name of the list. */
   label: string;
-  /** Its connection in the store. */
+  /** Connection id in the store. */
   connectionId: string;
   posts: readonly ({ readonly id: string } & PostCard_post$key)[];
   hasNext: boolean;
   isLoading: boolean;
   loadNext: LoadMoreFn<OperationType>;
-  /** Starts the list again from its newest post. */
+  /** Reloads the list from its newest post. */
   refresh: () => void;
-  /** Asks the server for the ids of the list's first posts. */
+  /** Fetches the ids of the list's first posts. */
   findNewest: () => Promise<string[]>;
-  /** Whether a post that was published belongs on top of it, or may; none unless given. */
-  isMeant?: (arrival: Arrival) => boolean | 'perhaps';
-  /** What an empty list is for, and how something comes into it. */
+  /** Whether a new post belongs, or may belong, at the top; by default none does. */
+  isMeant?: (arrival: PublishedPost) => boolean | 'perhaps';
+  /** Message for an empty list. */
   emptyHint?: ReactNode;
 }
 
-/**
- * A feed: only the posts near the screen are in the page, however long it grows. New posts never push
- * what is being read; a pill offers them.
- */
+/** Virtualized feed. New posts never move what the user reads: a button shows them. */
 export function PostList({
   label,
   connectionId,
@@ -70,7 +64,7 @@ export function PostList({
   isMeant = () => false,
   emptyHint,
 }: Props) {
-  // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
+  // The virtualizer mutates itself, which the React Compiler's memoisation misses.
   'use no memo';
   const location = useLocation();
   const { key } = location;
@@ -87,7 +81,7 @@ export function PostList({
   const [isRefreshing, startRefresh] = useTransition();
   const used = useRetainedPosts(posts);
 
-  // The same from one scroll to the next, so that no post is drawn anew for it.
+  // Stable between scrolls, so that posts are not rendered again.
   const latestRefresh = useRef(refresh);
   useEffect(() => {
     latestRefresh.current = refresh;
@@ -107,12 +101,12 @@ export function PostList({
     return () => observer.disconnect();
   }, []);
 
-  // A list that is read from its beginning comes with its posts, and not before them: they would follow in a second,
-  // hurried, rendering. Further down what is measured moves the page, for which that has to stand.
+  // From the top, posts render with the list, not in a second pass. Further down, measured heights move the page, so
+  // the list must be mounted first.
   const [screen] = useState(() =>
     startsAtTop(location) ? { width: innerWidth, height: innerHeight } : { width: 0, height: 0 },
   );
-  // First those that are seen: the ones below would make them wait.
+  // Renders the visible posts first.
   const overscan = useDeferredValue(besideScreen, screen.height > 0 ? 0 : besideScreen);
   const virtualizer = useWindowVirtualizer({
     count: posts.length,
@@ -125,7 +119,7 @@ export function PostList({
     initialRect: screen,
     rangeExtractor: used.extractRange,
   });
-  useKeptPlace(virtualizer, posts);
+  useScrollAnchor(virtualizer, posts);
 
   useEffect(
     () => () => {
@@ -139,7 +133,7 @@ export function PostList({
     loadNext(pageSize, { onComplete: (failure) => setError(failure && messageOf(failure)) });
   };
 
-  // As in every feed, these keys go from post to post.
+  // Keys of the ARIA feed pattern.
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
     if (step === 0 || !(event.target instanceof Element) || event.target.matches('textarea, input')) return;
@@ -166,7 +160,7 @@ export function PostList({
           }}
         />
       )}
-      {/* A feed has posts: until there are any it is only their place. */}
+      {/* The feed role requires posts. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it has a role, though not always the same */}
       <div
         ref={list}

@@ -12,12 +12,12 @@ import { withDe } from '../ui/elision.ts';
 const load = () => import('./PostEntries.tsx');
 const PostEntries = lazyPart(load, { isLayer: true });
 const prepare = preloading(load);
-// Not what was there before: a form changes the version that it was opened with.
+// Refetches on opening: the form edits the latest version.
 const editPostDialog = onDemand(editPostDialogQuery, () => import('./EditPostDialog.tsx'), 'network-only', {
   isLayer: true,
 });
 
-/** What opens the menu of a post, and the dialog that changes it. */
+/** Menu button of a post, with the edit dialog. */
 export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
   const post = useFragment(
     graphql`

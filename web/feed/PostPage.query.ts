@@ -16,6 +16,6 @@ export const postPageQuery = graphql`
   }
 `;
 
-/** Starts a post's page, with its first comments, together with its code. */
+/** Loads a post and its first comments together with the page's code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   preload<PostPageQuery>(postPageQuery, { slug: params.postSlug ?? '' });

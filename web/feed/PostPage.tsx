@@ -6,7 +6,7 @@ import { Region } from '../relay/Region.tsx';
 import { PostCard } from './PostCard.tsx';
 import { postPageQuery } from './PostPage.query.ts';
 
-/** A single post with its comments open. */
+/** Page of a post with open comments. */
 export function Component() {
   const { post, viewer } = usePageData<PostPageQuery>(postPageQuery);
   const reload = usePageReload(postPageQuery);

@@ -1,7 +1,7 @@
 import { Card } from '../ui/Card.tsx';
 import { skeletonGroup, Skeleton } from '../ui/Skeleton.tsx';
 
-/** A post that is on its way. */
+/** Skeleton of a post. */
 export function PostSkeleton() {
   return (
     <Card as="div" className="p-4" aria-hidden="true">
@@ -22,7 +22,7 @@ export function PostSkeleton() {
   );
 }
 
-/** A feed that is on its way. */
+/** Skeleton of a feed. */
 export const FeedSkeleton = () => (
   <div className="flex flex-col gap-4" aria-busy="true" aria-label="Chargement des publications">
     <PostSkeleton />

@@ -2,24 +2,21 @@ import { type FocusEvent, useContext, useLayoutEffect, useRef, useState } from '
 import { rangesOf } from '../core/highlights.ts';
 import { Button } from '../ui/Button.tsx';
 import { Html } from '../ui/Html.tsx';
-import { SoughtWords } from './sought.ts';
+import { SearchTermsContext } from './searchTerms.ts';
 
-/** Pixels of a folded text that are shown. As much at least is hidden: `max-h-40` below. */
+/** Visible height of a collapsed text, in pixels; must equal `max-h-40` below. */
 const shownHeight = 160;
 
-/** Pixels above a word that was looked for that are shown of a folded text. */
+/** Space above the first search term in a collapsed text, in pixels. */
 const shownAbove = 60;
 
-/**
- * The text of a post; one that is more than twice as high as what is shown of it is folded until it is asked for.
- * Where a search found it, what is shown holds the first word that was looked for.
- */
+/** Text of a post, collapsed if it is more than twice the visible height. Search results show the first search term. */
 export function PostText({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null);
   const [isLong, setLong] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
   const [above, setAbove] = useState(0);
-  const sought = useContext(SoughtWords);
+  const sought = useContext(SearchTermsContext);
   const isFolded = isLong && !isUnfolded;
   useLayoutEffect(() => {
     const { current } = text;
@@ -37,7 +34,7 @@ export function PostText({ html }: { html: string }) {
     observer.observe(current);
     return () => observer.disconnect();
   }, [html, sought]);
-  /** A link below the fold is shown once it has the focus. */
+  /** Expands when a hidden link takes the focus. */
   const unfoldFor = ({ target }: FocusEvent) => {
     const top = text.current?.getBoundingClientRect().top ?? 0;
     const bottom = target.getBoundingClientRect().bottom - top;
@@ -45,7 +42,7 @@ export function PostText({ html }: { html: string }) {
   };
   const unfold = () => {
     setUnfolded(true);
-    // The button goes: who reads by the keyboard goes on in the text.
+    // The button disappears: move the focus to the text.
     text.current?.focus({ preventScroll: true });
   };
   return (

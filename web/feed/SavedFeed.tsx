@@ -4,9 +4,9 @@ import type { SavedFeedNewestQuery } from '../__generated__/SavedFeedNewestQuery
 import type { SavedFeedPaginationQuery } from '../__generated__/SavedFeedPaginationQuery.graphql';
 import { pagesOf } from './pagesOf.ts';
 import { PostList } from './PostList.tsx';
-import { useFindNewest } from './useFindNewest.ts';
+import { useFetchNewestIds } from './useFetchNewestIds.ts';
 
-/** The posts that the person saved, the last saved first, in pages of three. */
+/** The user's bookmarked posts, last bookmarked first, in pages of three. */
 export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
   const { data, ...pages } = usePaginationFragment<SavedFeedPaginationQuery, SavedFeed_viewer$key>(
     graphql`
@@ -27,8 +27,8 @@ export function SavedFeed({ viewer }: { viewer: SavedFeed_viewer$key }) {
     `,
     viewer,
   );
-  // It goes into no list: only its ids are looked at.
-  const findNewest = useFindNewest<SavedFeedNewestQuery>(
+  // Only the ids are used, not the connection.
+  const findNewest = useFetchNewestIds<SavedFeedNewestQuery>(
     graphql`
       query SavedFeedNewestQuery @throwOnFieldError {
         viewer {

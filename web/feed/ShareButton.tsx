@@ -9,7 +9,7 @@ const shareDialog = onDemand(shareDialogQuery, () => import('./ShareDialog.tsx')
   isLayer: true,
 });
 
-/** Shares a post into a community; polls and events are not shared, nor what is gone. */
+/** Shares a post into a community; hidden for polls, events and deleted posts. */
 export function ShareButton({ post: key, className }: { post: ShareButton_post$key; className: string }) {
   const post = useFragment(
     graphql`

@@ -1,10 +1,10 @@
 import { graphql } from 'react-relay/hooks';
 
-/** Where a post may be shared. */
+/** Communities into which a post may be shared. */
 export const shareDialogQuery = graphql`
   query ShareDialogQuery($id: ID!) @preloadable @throwOnFieldError {
     viewer {
-      # Whoever belongs to more of them chooses by searching.
+      # Users with more communities search for one.
       communities(first: 50) {
         nodes {
           id

@@ -19,12 +19,9 @@ import { shareDialogQuery } from './ShareDialog.query.ts';
 
 const title = 'Partager la publication';
 
-/**
- * Shares a post into one of the communities in which the person publishes. The form comes whole: nothing of it can be
- * filled in before.
- */
+/** Shares a post into a community in which the user may publish. The form needs its data, so it has no placeholder. */
 export default function ShareDialog({ queryRef, onRetry, onClose }: Opened<ShareDialogQuery>) {
-  // What is written outlives a failure of the rest.
+  // The text survives an error of the rest.
   const [text, setText] = useState('');
   return (
     <Region
@@ -54,7 +51,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
   const { viewer, node } = usePreloadedQuery<ShareDialogQuery>(shareDialogQuery, queryRef);
   const postId = queryRef.variables.id;
   const own = viewer?.communities.nodes.filter((community) => community.viewerCanPublish) ?? [];
-  // What a closed community says is shared within it only.
+  // Posts of a closed community may be shared only within it.
   const source = node?.post?.community;
   const isClosed = source?.kind === 'PRIVATE' || source?.kind === 'SECRET';
   const targets = isClosed ? [source].filter((community) => community.viewerCanPublish) : own;
@@ -107,7 +104,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
     const outcome = await run(
       { input, connections: communityFeeds(communityId) },
       {
-        // It is marked and counted at once, wherever it is shown.
+        // Updates the share count and mark immediately.
         optimisticResponse: {
           sharePost: {
             postEdge: null,
@@ -125,7 +122,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
       if (refused === undefined && refusedPlace === undefined) setFailure(outcome.message);
       return;
     }
-    // It is there, but was not told: the lists look for it.
+    // Created, but the response has no edge: lists refetch.
     if (!outcome.response.sharePost.postEdge) announcePosts();
     showToast({ text: 'Publication publiée !!', kind: 'success' });
     onClose();
@@ -150,7 +147,7 @@ function ShareForm({ queryRef, onClose, text, setText }: FormProps) {
         </>
       }
     >
-      {/* What is found has room below the field. */}
+      {/* Leaves room for the search results. */}
       <div className={`flex flex-col gap-4 ${hasMore ? 'min-h-96' : ''}`}>
         {failure !== null && <ErrorNotice message={failure} onRetry={() => void share()} />}
         {isClosed && (

@@ -7,7 +7,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
-/** What a share says of its original: who, when and what, and the way to it; of one that is gone, that it is. */
+/** Original of a share: author, date, text and link, or a notice if it was deleted. */
 export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
   const { sharedFrom, hasDeletedOriginal, community } = useFragment(
     graphql`
@@ -37,7 +37,7 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
   if (hasDeletedOriginal) return <Frame>La publication d’origine a été supprimée.</Frame>;
   if (!sharedFrom) return null;
   const { author, createdAt, text, slug } = sharedFrom;
-  // The page of a post goes by the post: any community leads there.
+  // The route finds the post by its id: any community works.
   const address = slug && `/communaute/${sharedFrom.communitySlug ?? community.slug}/post/${slug}`;
   return (
     <Frame>

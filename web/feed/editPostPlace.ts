@@ -1,2 +1,2 @@
-/** Where the edit of a post is kept until it is saved; of a poll, the edit of its question. */
+/** Storage key of the unsaved edit of a post or of a poll's question. */
 export const editPostPlace = (postId: string): string => `edit-post:${postId}`;

@@ -1,15 +1,15 @@
 import { createContext, use } from 'react';
 
-/** The list in which a post stands. */
+/** Feed that contains a post. */
 export interface FeedPlace {
-  /** The connection that a deleted post leaves. */
+  /** Connection from which a deleted post is removed. */
   connectionId: string;
-  /** Starts the list again from its first post. */
+  /** Reloads the list from its first post. */
   refresh: () => void;
 }
 
-/** Null where a post stands alone. */
+/** Null for a post outside a feed. */
 export const FeedContext = createContext<FeedPlace | null>(null);
 
-/** The list around a post; null where it stands alone. */
+/** Feed around a post; null outside a feed. */
 export const useFeedPlace = (): FeedPlace | null => use(FeedContext);

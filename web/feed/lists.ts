@@ -5,64 +5,58 @@ import { afterPendingResponses } from '../relay/pendingRequests.ts';
 
 const feedName = (communityId: string) => `feed of ${communityId}`;
 
-/** The operation that brings further pages of a community's posts. */
+/** Pagination query of a community's posts. */
 const furtherPages = new Set(['CommunityFeedPaginationQuery']);
-/** Milliseconds within which a page that has come is drawn. */
-const drawing = 1_000;
+/** Time for rendering a loaded page, in milliseconds. */
+const renderTime = 1_000;
 
-/** Those whose further pages came since they were last read as a whole. */
-const grown = new Set<string>();
-
-/**
- * Tells that a further page of a list has come. The post that was on top when it was read is not on it, and nobody may
- * have heard yet that it was: once something has happened to the list's posts it is read as a whole.
- */
-export const notePage = (listId: string): void => void grown.add(listId);
-
-/** Whether further pages came since a list was last read as a whole. */
-export const isGrown = (listId: string): boolean => grown.has(listId);
-
-/** Tells that a list was read as a whole, as far as it is opened. */
-export const noteWhole = (listId: string): void => void grown.delete(listId);
-
-/** How the lists of communities' posts that are shown are read again, as far as they are opened. */
-const readers = new Map<string, () => void>();
+/** Lists with pages loaded since their last complete refetch. */
+const extended = new Set<string>();
 
 /**
- * Tells which list holds the posts of a community, the pinned one first, and how it is read again as far as it is
- * opened.
+ * Records that a page was loaded: a formerly pinned post may be missing from it, so the next change refetches the
+ * whole list.
  */
+export const recordPage = (listId: string): void => void extended.add(listId);
+
+/** Whether pages were loaded since the last complete refetch. */
+export const hasMorePages = (listId: string): boolean => extended.has(listId);
+
+/** Records a complete refetch. */
+export const recordFullRefetch = (listId: string): void => void extended.delete(listId);
+
+/** Refetch functions of mounted community feeds. */
+const refetchers = new Map<string, () => void>();
+
+/** Registers the feed of a community and its refetch function. */
 export function useCommunityFeed(
   communityId: string,
   connectionId: string | undefined,
-  readOpened: () => Promise<void>,
+  refetchOpened: () => Promise<void>,
 ): void {
   useRegisterConnection(feedName(communityId), connectionId);
-  const readLatest = useEffectEvent(readOpened);
+  const refetchLatest = useEffectEvent(refetchOpened);
   useEffect(() => {
     if (connectionId === undefined) return undefined;
-    // Where it fails, the list stays as it is until something happens again.
-    readers.set(connectionId, () => void readLatest().catch(() => {}));
-    const stop = onGap(() => distrustPages([connectionId]));
+    // On failure the list stays until the next change.
+    refetchers.set(connectionId, () => void refetchLatest().catch(() => {}));
+    const stop = onGap(() => refetchPages([connectionId]));
     return () => {
-      readers.delete(connectionId);
+      refetchers.delete(connectionId);
       stop();
     };
   }, [connectionId]);
 }
 
-/** The list of a community's posts, where it was shown. */
+/** Store ids of the mounted feeds of a community. */
 export const communityFeeds = (communityId: string): string[] => registeredConnections(feedName(communityId));
 
-/**
- * Tells that posts of these lists may have been pinned or taken down. A page that is on its way lacks the one that was
- * on top when it was read, and the list shows that nowhere if it no longer is: it is read again after it.
- */
-export function distrustPages(lists: Iterable<string> = readers.keys()): void {
+/** Refetches lists after a pin or unpin: a pending page may lack the post that was on top. */
+export function refetchPages(lists: Iterable<string> = refetchers.keys()): void {
   for (const list of lists)
     afterPendingResponses(
       `pages of ${list}`,
-      () => void setTimeout(() => readers.get(list)?.(), drawing),
+      () => void setTimeout(() => refetchers.get(list)?.(), renderTime),
       furtherPages,
     );
 }

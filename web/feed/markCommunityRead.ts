@@ -4,13 +4,10 @@ import { refreshPanel } from '../live/communityPanel.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 
-/** What brings what is unread in the person's communities. */
+/** Operations whose responses contain unread counts. */
 const bringUnread: ReadonlySet<string> = new Set(['CommunityPanelQuery', 'readAgainQuery']);
 
-/**
- * Tells the server up to which post a community was shown, and has the badge count from there on. Should the call
- * fail, the next visit tells it again.
- */
+/** Marks a community as read up to a post and refetches the badge. After a failure the next visit repeats it. */
 export async function markCommunityRead(
   environment: Environment,
   communityId: string,
@@ -33,6 +30,6 @@ export async function markCommunityRead(
     `,
     { input: { communityId, upToPostId } },
   );
-  // What is on its way may have been read before.
+  // Pending responses may have older counts.
   if (isDone) afterPendingResponses('unread posts', () => void refreshPanel(environment), bringUnread);
 }

@@ -2,7 +2,7 @@ import type { LoadMoreFn } from 'react-relay/hooks';
 import type { OperationType } from 'relay-runtime';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 
-/** Pages of three, as documented. */
+/** Page size of the specification. */
 export const pageSize = 3;
 
 interface Connection {
@@ -10,7 +10,7 @@ interface Connection {
   readonly edges: readonly { readonly node: { readonly id: string } & PostCard_post$key }[];
 }
 
-/** What a feed's pagination fragment gives beside its data. */
+/** Result of a feed's pagination fragment, without its data. */
 interface Pages {
   hasNext: boolean;
   isLoadingNext: boolean;
@@ -18,7 +18,7 @@ interface Pages {
   refetch: (variables: { count: number; cursor: null }, options: { fetchPolicy: 'network-only' }) => unknown;
 }
 
-/** A feed's posts and further pages, as `PostList` takes them. */
+/** Posts and pagination of a feed, as props of `PostList`. */
 export const pagesOf = (
   { __id, edges }: Connection,
   { hasNext, isLoadingNext, loadNext, refetch }: Pages,

@@ -1,5 +1,5 @@
 import type { Environment, RecordSourceProxy } from 'relay-runtime';
-import { leaveForGood } from '../comments/leaving.ts';
+import { removeDeletedPermanently } from '../comments/removeDeleted.ts';
 import { commentsName } from '../comments/lists.ts';
 import { handle } from '../live/eventHandlers.ts';
 import {
@@ -12,10 +12,10 @@ import {
   refetchShown,
 } from '../live/refetchVisible.ts';
 import { fieldAt } from '../relay/fieldAt.ts';
-import { announceArrival } from './arrivals.ts';
-import { communityFeeds, distrustPages } from './lists.ts';
+import { notifyPostPublished } from './publishedPosts.ts';
+import { communityFeeds, refetchPages } from './lists.ts';
 
-/** What is shown of the posts of a community: they themselves, and what is said under them. */
+/** Fields of a community that its posts show. */
 function shownOfCommunity(environment: Environment, communityId: string): string[] {
   const source = environment.getStore().getSource();
   const isOfIt = (name: string) => fieldAt(source.get(name), 'community.__ref') === communityId;
@@ -24,21 +24,21 @@ function shownOfCommunity(environment: Environment, communityId: string): string
   return shown.filter((name) => isOfIt(name) || threads.has(name));
 }
 
-/** Posts of a community that the person has not seen, as the panel shows them; undefined where it has none of it. */
+/** Unread count of a community in the panel; undefined if it is not loaded. */
 const unread = 'unreadPostCount';
 
-/** One more has come. */
+/** Increments the unread count. */
 function countUnread(store: RecordSourceProxy, communityId: string): void {
   const community = store.get(communityId);
   const count = community?.getValue(unread);
   if (typeof count === 'number') community?.setValue(count + 1, unread);
 }
 
-/** Whether what is gone may have been among those that the panel counts. */
+/** Whether the deleted post may have been unread. */
 const isCountedUnread = (environment: Environment, communityId: string): boolean =>
   Number(fieldAt(environment.getStore().getSource().get(communityId), unread) ?? 0) > 0;
 
-/** What the viewer's events mean to the posts on the screen. */
+/** Event handlers of posts. */
 export const postEvents = [
   handle('ContentChanged', {
     update: (store, _record, { change, nodeId, postId, communityId, isMine }) => {
@@ -47,15 +47,15 @@ export const postEvents = [
     after: ({ change, nodeId, postId, communityId, isMine }, { environment }) => {
       if (nodeId !== postId) return;
       if (change === 'ADDED') {
-        announceArrival({ id: postId, communityId, isMine });
+        notifyPostPublished({ id: postId, communityId, isMine });
         if (!isMine) refetchShell();
       } else if (change === 'CHANGED') {
-        // It may be the pinned one by now, which the list of the community shows first.
+        // It may be pinned now, which moves it to the top.
         const feeds = communityFeeds(communityId);
         scheduleRefetch([postId, ...feeds]);
-        distrustPages(feeds);
+        refetchPages(feeds);
       } else {
-        leaveForGood(environment, postId);
+        removeDeletedPermanently(environment, postId);
         refetchShown([postId]);
         if (isCountedUnread(environment, communityId)) refetchOfCommunity([], false);
       }
@@ -63,7 +63,7 @@ export const postEvents = [
   }),
   handle('ResponsesChanged', { after: ({ nodeId }) => scheduleResponsesRefetch(nodeId) }),
   handle('CommunityChanged', {
-    // Who may see, write or decide in it: nothing else of a community shows on its posts.
+    // Posts show only these permissions of a community.
     after: ({ communityId, parts }, { environment }) => {
       const isOwn = parts.includes('MEMBERSHIP');
       if (isOwn || parts.includes('SETTINGS'))
@@ -73,7 +73,7 @@ export const postEvents = [
   handle('PostsChanged', {
     after: () => {
       schedulePostsRefetch();
-      distrustPages();
+      refetchPages();
     },
   }),
 ];

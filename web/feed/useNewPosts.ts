@@ -3,25 +3,25 @@ import { useExisting } from '../live/removals.ts';
 import { isVisible } from '../live/visibility.ts';
 import { scheduleRefetch, useRefetchable } from '../live/refetchVisible.ts';
 import { onPostsChanged, onResume } from '../live/viewerEvents.ts';
-import { type Arrival, followArrivals } from './arrivals.ts';
+import { type PublishedPost, onPostPublished } from './publishedPosts.ts';
 
-/** Milliseconds until a post is offered: of one's own the event may come before the answer that puts it into the list. */
+/** Delay in milliseconds: the event of an own post may precede the response that inserts it. */
 const echoTime = 1_000;
 
 interface List {
-  /** Where it stands. */
+  /** Element of the list. */
   ref: RefObject<Element | null>;
   connectionId: string;
   posts: readonly { readonly id: string }[];
-  /** Asks the server for the ids of the list's first posts. */
+  /** Fetches the ids of the list's first posts. */
   findNewest: () => Promise<string[]>;
-  /** Whether a post that was published belongs on top of it; `perhaps` has it asked. */
-  isMeant: (arrival: Arrival) => boolean | 'perhaps';
+  /** Whether a new post belongs at the top; `perhaps` fetches the newest ids. */
+  isMeant: (arrival: PublishedPost) => boolean | 'perhaps';
 }
 
 /**
- * The posts that a list has and does not show yet. An event says which post is new; the newest are asked for only
- * where it is not known what happened.
+ * New posts that a list does not show yet. Events name new posts; the newest ids are fetched only when that is not
+ * certain.
  */
 export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: List) {
   const [found, setFound] = useState<readonly string[]>([]);
@@ -29,16 +29,16 @@ export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: L
   const offered = useExisting(found.filter(isUnknown));
 
   const look = async () => {
-    // Those that are not before the person's eyes are read once they are.
+    // Hidden pages fetch when they become visible.
     scheduleRefetch(posts.map(({ id }) => id).filter((id) => !isVisible(id)));
     const newest = await findNewest();
-    // What was offered stays so until it is found to be gone: it may not be among the very newest.
+    // Offered posts stay until they are deleted: they may not be among the newest.
     setFound((before) => [...new Set([...before, ...newest])].filter(isUnknown));
   };
   useRefetchable(ref, connectionId, look);
 
   const lookNow = useEffectEvent(look);
-  const note = useEffectEvent((arrival: Arrival) => {
+  const note = useEffectEvent((arrival: PublishedPost) => {
     const answer = isMeant(arrival);
     if (answer === 'perhaps') scheduleRefetch([connectionId]);
     else if (answer) setFound((before) => [...new Set([...before, arrival.id])]);
@@ -46,7 +46,7 @@ export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: L
   const isOffering = useEffectEvent(() => offered.length > 0);
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
-    /** Those that are offered in a moment, or were just now. */
+    /** Posts that are offered, or about to be. */
     const fresh = new Set<string>();
     const after = (delay: number, work: () => void) => {
       const timer = setTimeout(() => {
@@ -55,21 +55,21 @@ export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: L
       }, delay);
       timers.add(timer);
     };
-    const noteSoon = (arrival: Arrival) => {
+    const noteSoon = (arrival: PublishedPost) => {
       fresh.add(arrival.id);
       after(echoTime, () => note(arrival));
       after(2 * echoTime, () => fresh.delete(arrival.id));
     };
     const ends = [
-      // Without an answer there is nothing to tell.
+      // On failure nothing is offered.
       onPostsChanged(() => void lookNow().catch(() => {})),
-      followArrivals(connectionId, noteSoon),
-      // What is offered is read again; these may not be yet.
+      onPostPublished(connectionId, noteSoon),
+      // Offered posts are refetched; these may not be loaded yet.
       onResume(() => scheduleRefetch([...fresh])),
     ];
     return () => {
       for (const end of ends) end();
-      // Whoever comes back is offered it again.
+      // Offers the posts again on return.
       if (fresh.size > 0 || isOffering()) scheduleRefetch([connectionId]);
       timers.forEach(clearTimeout);
     };

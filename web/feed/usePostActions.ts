@@ -11,7 +11,7 @@ import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
 import { useFeedPlace } from './feedContext.ts';
 
-/** Fields of a post that the actions need. */
+/** Fields required by the actions. */
 interface Acted {
   readonly id: string;
   readonly slug: string;
@@ -21,8 +21,7 @@ interface Acted {
 }
 
 /**
- * Bookmarks, pins and deletes a post; a toast confirms each change or shows its failure. A deleted post disappears at
- * once, and the deletion can be undone for a while.
+ * Bookmarks, pins and deletes a post, with a toast for success or failure. Deletion is optimistic and can be undone.
  */
 export function usePostActions(post: Acted) {
   const place = useFeedPlace();
@@ -119,7 +118,7 @@ export function usePostActions(post: Acted) {
       { input },
       {
         onDone: () => {
-          // The pinned post is on top; an unpinned one goes back to its date.
+          // A pinned post moves to the top, an unpinned one to its date.
           place?.refresh();
           if (isPinned) scrollTo({ top: 0 });
           showToast({ text: isPinned ? 'Publication épinglée' : 'Publication désépinglée', kind: 'success' });

@@ -44,11 +44,11 @@ const list = graphql`
 
 const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'), { isLayer: true });
 
-/** Posts whose pictures come at a time, and the most that the graph gives at once. */
+/** Page size in posts, and the graph's maximum. */
 const step = 12;
 const mostPosts = 60;
 
-/** The pictures of a community's posts, of twelve posts at a time; each opens full screen. */
+/** Pictures of a community's posts, twelve posts per page. */
 export function Gallery({ community: key }: { community: Gallery_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<Query, Gallery_community$key>(
     list,
@@ -65,7 +65,7 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
       { shown: Math.max(rows, step), most: mostPosts },
     ).toPromise(),
   );
-  /** Of the lightbox: the first picture when it was opened, and the one that is shown first. */
+  /** First picture when the lightbox was opened, and the initial one. */
   const [opened, setOpened] = useState<{ first: string; index: number } | null>(null);
   if (!data.gallery) return null;
   const pictures = data.gallery.edges.flatMap(({ node }) =>
@@ -76,7 +76,7 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
       key: `${node.id}:${place}`,
     })),
   );
-  // What comes on top meanwhile does not turn the page.
+  // New pictures must not change the displayed one.
   const first = opened ? pictures.findIndex((picture) => picture.key === opened.first) : 0;
   const leafed = pictures.slice(Math.max(0, first));
   if (pictures.length === 0)

@@ -14,6 +14,6 @@ export const galleryPageQuery = graphql`
   }
 `;
 
-/** Starts a gallery together with its code. */
+/** Loads a gallery together with its code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
   preload<GalleryPageQuery>(galleryPageQuery, { slug: params.slug ?? '' });

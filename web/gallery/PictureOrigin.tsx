@@ -6,18 +6,18 @@ import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
 interface Props {
-  /** The post of the gallery that it belongs to. */
+  /** Global id of the picture's post. */
   id: string;
-  /** Of that post's page. */
+  /** URL of the post's page. */
   address: string;
   onLeave: () => void;
 }
 
-/** Whose a picture is, and the way to the post that it belongs to. */
+/** Author of a picture and link to its post. */
 export function PictureOrigin({ id, address, onLeave }: Props) {
   return (
     <p className="m-0 flex max-w-full flex-wrap items-center justify-center gap-x-2 rounded-2xl bg-black/75 px-4 py-2 text-sm text-white">
-      {/* The way to the post does not depend on it. */}
+      {/* The link does not depend on the query. */}
       <ErrorBoundary fallback={() => null}>
         <Suspense fallback={null}>
           <Author id={id} />
@@ -31,7 +31,7 @@ export function PictureOrigin({ id, address, onLeave }: Props) {
 }
 
 function Author({ id }: { id: string }) {
-  // Asked for each post once it is looked at: a gallery's call tells no authors.
+  // Fetched per post on display: the gallery's query has no authors.
   const { node } = useLazyLoadQuery<PictureOriginQuery>(
     graphql`
       query PictureOriginQuery($id: ID!) {

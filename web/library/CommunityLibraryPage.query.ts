@@ -24,7 +24,7 @@ export const communityLibraryPageQuery = graphql`
   }
 `;
 
-/** Starts a community's library together with its code. */
+/** Loads a community's library together with its code. */
 export const loader = ({ params: { slug = '', folder } }: LoaderFunctionArgs) =>
   preload<CommunityLibraryPageQuery>(
     communityLibraryPageQuery,

@@ -27,7 +27,7 @@ const communityRootFragment = graphql`
   }
 `;
 
-/** The root of a community’s library. */
+/** Root folder of a community's library. */
 export function CommunityRoot({
   community: key,
   library,

@@ -7,18 +7,18 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 interface Props {
-  /** Null for one's own library. */
+  /** Community; null for the user's own library. */
   communityId: string | null;
-  /** Where it is made; null for the root. */
+  /** Parent folder; null for the root. */
   folderId: string | null;
   onClose: () => void;
   onCreated: () => void;
 }
 
-/** Why a folder was not made is said this long, in milliseconds. */
-const told = 5_000;
+/** Duration of the error message, in milliseconds. */
+const errorDuration = 5_000;
 
-/** Makes a folder. */
+/** Creates a folder. */
 export default function CreateFolderDialog({ communityId, folderId, onClose, onCreated }: Props) {
   const [name, setName] = useState('');
   const [failure, setFailure] = useState<{ message: string } | null>(null);
@@ -38,7 +38,7 @@ export default function CreateFolderDialog({ communityId, folderId, onClose, onC
   `);
   useEffect(() => {
     if (!failure) return;
-    const timer = setTimeout(() => setFailure(null), told);
+    const timer = setTimeout(() => setFailure(null), errorDuration);
     return () => clearTimeout(timer);
   }, [failure]);
   const submit = async (event: FormEvent) => {

@@ -34,16 +34,16 @@ const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), '
 interface Props {
   entry: EntryRow_entry$key;
   library: Library;
-  /** Shows a picture or a video full screen. */
+  /** Opens a picture or a video full screen. */
   onOpen: () => void;
-  /** The list is another one now. */
+  /** Called after the list has changed. */
   onChanged: () => void;
 }
 
 const nameClasses =
   'min-w-0 text-left wrap-anywhere font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink';
 
-/** A folder or a file: opens it, and says what else may be done with it. */
+/** Row of a folder or a file, with its actions. */
 export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
   const entry = useFragment(
     graphql`
@@ -114,7 +114,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
   };
   const details = [
     entry.author?.name ?? '',
-    // On narrow screens a line ends between them, not within a date.
+    // Allows a line break between, not within a date.
     formatDate(entry.createdAt).replaceAll(' ', '\u00a0'),
     entry.size == null ? '' : formatSize(entry.size),
     whyUnplayed(entry.video?.state),
@@ -180,7 +180,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
   );
 }
 
-/** What is said of a video that browsers do not play; its name downloads it. */
+/** Notice for a video that browsers cannot play; its name downloads it. */
 const whyUnplayed = (state: string | undefined): string =>
   state === 'CONVERTING'
     ? 'Conversion en cours'
@@ -188,7 +188,7 @@ const whyUnplayed = (state: string | undefined): string =>
       ? 'Ne se lit pas dans un navigateur'
       : '';
 
-/** A folder is entered; pictures and videos open full screen, other files in a tab of their own. */
+/** Opens a folder in place, pictures and videos full screen, other files in a new tab. */
 function Name({
   entry,
   library,

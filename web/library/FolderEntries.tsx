@@ -28,7 +28,7 @@ const folderEntriesFragment = graphql`
   }
 `;
 
-/** What is in a folder. */
+/** Entries of a folder. */
 export function FolderEntries({
   folder: key,
   library,

@@ -15,7 +15,7 @@ import type { Slide } from '../ui/Lightbox.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
-import { useArrivals } from './arrivals.ts';
+import { useOnDocumentAdded } from './addedDocuments.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { folderPath, type Library } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
@@ -31,7 +31,7 @@ const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'), { isLayer: tru
 
 interface Props {
   library: Library;
-  /** Null at the root. */
+  /** Folder; null at the root. */
   folder: LibraryBrowser_folder$key | null;
   list: FolderList;
   entries: LibraryBrowser_entries$key;
@@ -40,7 +40,7 @@ interface Props {
   loadNext: (count: number, options: { onComplete: (error: Error | null) => void }) => void;
 }
 
-/** The pictures and videos among entries, as the lightbox shows them. */
+/** Pictures and videos of the entries for the lightbox. */
 const mediaOf = (entries: readonly LibraryBrowser_media$key[]): (Slide & { id: string })[] =>
   entries.flatMap((entry): (Slide & { id: string })[] => {
     const { id, name, image, video } = readInlineData<LibraryBrowser_media$key>(
@@ -76,7 +76,7 @@ const mediaOf = (entries: readonly LibraryBrowser_media$key[]): (Slide & { id: s
       : [];
   });
 
-/** A folder: the way to it, its entries, and what may be done with them. */
+/** Folder with breadcrumb, entries and actions. */
 export function LibraryBrowser({
   library,
   folder: folderKey,
@@ -131,7 +131,7 @@ export function LibraryBrowser({
   });
   useWatchCommunity(library.communityId, ['LIBRARY'], async () => {
     const found = await search.readAgain(rows);
-    // The folder is gone: the page says so.
+    // The folder was deleted: the page shows it.
     if (isNodeMissing(found)) await revalidate();
     storage.refresh();
   });
@@ -140,7 +140,7 @@ export function LibraryBrowser({
     renew();
     storage.refresh();
   };
-  useArrivals(library.communityId, onFilesChanged);
+  useOnDocumentAdded(library.communityId, onFilesChanged);
   const folderName = folder?.name ?? library.title;
   useDropTarget(`Ajouter à «\u00a0${folderName}\u00a0»`, library.canManage, (files) => {
     setDialog('files');
@@ -149,7 +149,7 @@ export function LibraryBrowser({
   const open = (id: string) => {
     const images = mediaOf(edges.map(({ node }) => node));
     const index = images.findIndex((item) => item.id === id);
-    // What comes meanwhile does not turn the page.
+    // New entries must not change the displayed one.
     if (index >= 0) setShown({ images, index });
   };
   return (
@@ -214,7 +214,7 @@ export function LibraryBrowser({
   );
 }
 
-/** The way from the root to a folder. */
+/** Breadcrumb from the root to a folder. */
 function Breadcrumbs({ library, folder }: { library: Library; folder: LibraryBrowser_folder$data }) {
   return (
     <nav aria-label="Emplacement">

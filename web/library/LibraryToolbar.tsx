@@ -19,7 +19,7 @@ interface Props {
   onAdd: (kind: 'folder' | 'files') => void;
 }
 
-/** What may be done with a folder: adding to it, sorting and searching its entries. */
+/** Toolbar of a folder: add, sort, search. */
 export function LibraryToolbar({ canManage, list, onAdd }: Props) {
   const [isSearching, setSearching] = useState(false);
   const { search, order, setOrder } = list;

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** Where an entry of a community's library can go. */
+/** Target folders in a community's library. */
 export const moveDialogQuery = graphql`
   query MoveDialogQuery($id: ID!) @preloadable @throwOnFieldError {
     node(id: $id) {

@@ -14,12 +14,12 @@ import { moveDialogQuery } from './MoveDialog.query.ts';
 
 interface Props extends Opened<MoveDialogQuery> {
   entry: MoveDialog_entry$key;
-  /** What the root is called. */
+  /** Name of the root. */
   rootName: string;
   onMoved: () => void;
 }
 
-/** Chooses the folder to which an entry goes; the root is one too. */
+/** Moves an entry to another folder or the root. */
 export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, onClose, onMoved }: Props) {
   const entry = useFragment(
     graphql`
@@ -30,7 +30,7 @@ export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, on
     `,
     key,
   );
-  /** Empty for the root; null while none is chosen. */
+  /** Id of the selected folder; empty for the root, null for none. */
   const [target, setTarget] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [run, isPending] = useAsyncMutation<MoveDialogMutation>(graphql`
@@ -112,7 +112,7 @@ function Destinations({
       id: folder.id,
       name: folder.name,
       depth: depth + 1,
-      // A folder goes neither into itself nor below itself.
+      // A folder cannot move into itself or its descendants.
       isInside: folder.id === entryId || folder.ancestors.some((ancestor) => ancestor.id === entryId),
     })),
   ];

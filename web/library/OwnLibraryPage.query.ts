@@ -18,7 +18,7 @@ export const ownLibraryPageQuery = graphql`
   }
 `;
 
-/** Starts one's own library together with its code. */
+/** Loads the user's own library together with its code. */
 export const loader = ({ params: { folder } }: LoaderFunctionArgs) =>
   preload<OwnLibraryPageQuery>(
     ownLibraryPageQuery,

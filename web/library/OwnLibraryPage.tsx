@@ -21,7 +21,7 @@ const library: Library = {
   end: "il n'y a plus de fichiers",
 };
 
-/** /mediatheque and /mediatheque/{id}: everybody's own documents. */
+/** /mediatheque and /mediatheque/{id}: the user's own documents. */
 export function Component() {
   const { viewer } = usePageData<OwnLibraryPageQuery>(ownLibraryPageQuery);
   const reload = usePageReload(ownLibraryPageQuery);

@@ -26,7 +26,7 @@ const ownRootFragment = graphql`
   }
 `;
 
-/** The root of one’s own library. */
+/** Root folder of the user's own library. */
 export function OwnRoot({ viewer: key, library }: { viewer: OwnRoot_viewer$key; library: Library }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,

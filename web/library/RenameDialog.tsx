@@ -13,7 +13,7 @@ interface Props {
   onRenamed: () => void;
 }
 
-/** Gives a folder or a file another name. */
+/** Renames a folder or a file. */
 export default function RenameDialog({ entry: key, onClose, onRenamed }: Props) {
   const entry = useFragment(
     graphql`
@@ -48,7 +48,7 @@ export default function RenameDialog({ entry: key, onClose, onRenamed }: Props) 
       setError(outcome.message);
       return;
     }
-    // Its place in the list follows from its name.
+    // The new name may change its position.
     onRenamed();
     onClose();
   };

@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { StorageLine_storage$key } from '../__generated__/StorageLine_storage.graphql';
 import { formatSize } from '../core/formatSize.ts';
 
-/** How much storage is used: « 1,2 Go sur 5 Go ». Nothing where it is not told. */
+/** Storage usage, such as « 1,2 Go sur 5 Go »; empty where the API does not report it. */
 export function StorageLine({ storage: key }: { storage: StorageLine_storage$key | null | undefined }) {
   const storage = useFragment(
     graphql`

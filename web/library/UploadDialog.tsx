@@ -9,18 +9,18 @@ import { FileIcon } from '../ui/FileIcon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { readUploadRules } from '../uploads/uploadRules.ts';
-import { kindOf } from './kindOf.ts';
+import { fileIconKind } from './fileIconKind.ts';
 import { type Destination, uploadDocument } from './uploadDocument.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 
 interface Props {
-  /** Where they are added. */
+  /** Target folder. */
   destination: Destination;
   chosen: ChosenFiles;
   onClose: () => void;
 }
 
-/** Chooses files for a folder. They are sent by the shell, whatever page is looked at next. */
+/** Selects files for a folder. The shell uploads them, also after navigation. */
 export default function UploadDialog({ destination, chosen, onClose }: Props) {
   const environment = useRelayEnvironment();
   const input = useRef<HTMLInputElement>(null);
@@ -80,7 +80,7 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
             aria-label="Documents"
             onChange={(event) => {
               void chosen.add([...(event.target.files ?? [])]);
-              // The same file may be chosen again.
+              // Allows choosing the same file again.
               event.target.value = '';
             }}
           />
@@ -93,12 +93,12 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
           <ul aria-label="Fichiers choisis" className="m-0 flex list-none flex-col gap-1 p-0">
             {files.map((file, index) => (
               <li
-                // The same file may be there twice.
-                // oxlint-disable-next-line react/no-array-index-key -- nothing else tells them apart
+                // The same file may be listed twice.
+                // oxlint-disable-next-line react/no-array-index-key -- files have no unique key
                 key={`${index}-${file.name}`}
                 className="flex items-center gap-3 rounded-xl bg-sunken py-1 pr-1 pl-3"
               >
-                <FileIcon kind={kindOf(file.name)} className="size-6" />
+                <FileIcon kind={fileIconKind(file.name)} className="size-6" />
                 <span className="min-w-0 flex-1 truncate" title={file.name}>
                   {file.name}
                 </span>

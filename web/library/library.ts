@@ -1,19 +1,19 @@
-/** The library that is looked at. */
+/** Displayed library. */
 export interface Library {
-  /** Null for one's own. */
+  /** Community; null for the user's own library. */
   communityId: string | null;
-  /** Address of its root. */
+  /** URL path of the root. */
   home: string;
   /** Name of its root. */
   title: string;
   canManage: boolean;
-  /** How many more entries come at a time. */
+  /** Page size. */
   step: number;
-  /** Said at the end of a list that went on. */
+  /** Text at the end of a paginated list. */
   end: string;
 }
 
-/** The address of a folder. */
+/** URL path of a folder. */
 export const folderPath = (
   library: Library,
   folder: { readonly slug: string; readonly isDefault: boolean },

@@ -1,13 +1,13 @@
-/** How a folder is listed. */
+/** Sort order of a folder. */
 export interface Order {
   sort: 'NAME' | 'DATE' | 'TYPE';
   direction: 'ASCENDING' | 'DESCENDING';
 }
 
-/** The order in which a folder opens. */
+/** Default order. */
 export const defaultOrder: Order = { sort: 'NAME', direction: 'ASCENDING' };
 
-/** The keys of sorting. */
+/** Sort keys. */
 export const sorts = [
   { value: 'NAME', label: 'Nom' },
   { value: 'DATE', label: 'Date' },

@@ -3,20 +3,20 @@ import type { uploadDocumentMutation } from '../__generated__/uploadDocumentMuta
 import { commitAsync } from '../relay/commitAsync.ts';
 import { onUploadProgress } from '../relay/upload.ts';
 import { uploads } from '../uploads/uploadQueue.ts';
-import { announceArrival } from './arrivals.ts';
+import { notifyDocumentAdded } from './addedDocuments.ts';
 
-/** Where a document is added. */
+/** Target of an upload. */
 export interface Destination {
-  /** Null for one's own library. */
+  /** Community; null for the user's own library. */
   communityId: string | null;
-  /** Null for the root. */
+  /** Folder; null for the root. */
   folderId: string | null;
-  /** What the folder is called, and its address. */
+  /** Name and URL path of the folder. */
   name: string;
   path: string;
 }
 
-/** Adds one document, through the queue of the shell: what is refused of it keeps none of its neighbours back. */
+/** Uploads one document through the shell's queue, so that files fail independently. */
 export function uploadDocument(
   environment: Environment,
   file: File,
@@ -49,6 +49,6 @@ export function uploadDocument(
         { signal },
       );
     },
-    onDone: () => announceArrival(communityId),
+    onDone: () => notifyDocumentAdded(communityId),
   });
 }

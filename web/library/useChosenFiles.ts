@@ -4,30 +4,30 @@ import { documentKinds, imageKinds, checkFiles, videoKinds, rejectionMessage } f
 import { readUploadRules } from '../uploads/uploadRules.ts';
 import { useStorage } from './useStorage.ts';
 
-/** What a library takes at once. */
+/** Limits of one upload. */
 const library = {
   kinds: [...imageKinds, ...videoKinds, ...documentKinds],
   most: 5,
   tooMany: 'Il faut choisir maximum 5 fichiers',
 };
 
-/** Files that are about to be added to a library. */
+/** Files selected for a library. */
 export interface ChosenFiles {
   files: readonly File[];
-  /** Why some that were chosen are not among them, in French. */
+  /** Error for rejected files, in French. */
   failure: string | null;
   add(chosen: readonly File[]): Promise<void>;
-  /** Takes one away, by its place. */
+  /** Removes a file by its index. */
   remove(place: number): void;
   refuse(failure: string): void;
   clear(): void;
 }
 
-/** What was chosen or dropped for a library, as far as it takes it. */
+/** Accepted files selected or dropped for a library. */
 export function useChosenFiles(communityId: string | null): ChosenFiles {
   const environment = useRelayEnvironment();
   const [files, setFiles] = useState<readonly File[]>([]);
-  // What is chosen while there is still something to ask is not lost: each begins with what is there then.
+  // Each selection starts from the current files, so that none is lost during a check.
   const latest = useRef<readonly File[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const { refusalOf } = useStorage(communityId);
@@ -43,7 +43,7 @@ export function useChosenFiles(communityId: string | null): ChosenFiles {
       const { sizes } = await readUploadRules(environment);
       const { taken, refusals } = checkFiles([...latest.current, ...chosen], { ...library, sizes });
       setFailure(rejectionMessage(refusals));
-      // Shown before there is known to be room: what is sent meanwhile has it, and the server decides.
+      // Shown before the storage check; the server decides in any case.
       show(taken);
       const lack = await refusalOf(taken);
       if (lack === null) return;

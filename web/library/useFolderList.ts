@@ -3,7 +3,7 @@ import type { GraphQLTaggedNode, Variables } from 'relay-runtime';
 import { type ListSearch, useListSearch } from '../relay/useListSearch.ts';
 import { type Order, defaultOrder } from './order.ts';
 
-/** How the entries of a folder are asked for. */
+/** Query variables of a folder. */
 export interface FolderVariables extends Order {
   search: string;
 }
@@ -14,14 +14,14 @@ export interface FolderList {
   setOrder: (order: Order) => void;
 }
 
-/** The search and the order of a folder's list: both are asked for, and shown once the answer is there. */
+/** Search and sort order of a folder, fetched before they are shown. */
 export function useFolderList(
   list: GraphQLTaggedNode,
   variables: (asked: Partial<FolderVariables>) => Variables,
   onFound: (asked: FolderVariables) => void,
 ): FolderList {
   const [order, showOrder] = useState(defaultOrder);
-  // What the next question asks for, which may be put before the order is drawn.
+  // Variables of the next request, which may precede the render.
   const wanted = useRef(defaultOrder);
   const search = useListSearch({
     list,

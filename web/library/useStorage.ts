@@ -3,14 +3,14 @@ import type { useStorageQuery, useStorageQuery$data } from '../__generated__/use
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { formatSize } from '../core/formatSize.ts';
 
-type Told = useStorageQuery$data['viewer'];
+type StorageData = useStorageQuery$data['viewer'];
 
-/** Bytes that may still be added; null where there is no limit, or none is told. */
-const roomIn = (storage: NonNullable<Told>['storage'] | undefined): number | null =>
+/** Remaining bytes; null without a limit or if unknown. */
+const remainingBytes = (storage: NonNullable<StorageData>['storage'] | undefined): number | null =>
   storage?.limitBytes == null ? null : Math.max(0, storage.limitBytes - storage.usedBytes);
 
-/** What is said of files that do not fit; null of those that do. */
-function lackIn(room: number | null, bytes: number, whose: string): string | null {
+/** Error message for files that do not fit; otherwise null. */
+function storageError(room: number | null, bytes: number, whose: string): string | null {
   if (room === null || bytes <= room) return null;
   return room === 0
     ? `Il ne reste plus de place dans ${whose}.`
@@ -18,12 +18,12 @@ function lackIn(room: number | null, bytes: number, whose: string): string | nul
 }
 
 /**
- * The storage that uploads go into: the person's own, and that of the community, null where there is none. Where it
- * cannot be asked nothing is refused here; the server decides in any case.
+ * Storage of the user and of the community, if any. If it cannot be fetched nothing is rejected here; the server
+ * decides.
  */
 export function useStorage(communityId: string | null) {
   const environment = useRelayEnvironment();
-  /** What is used now; what shows it on the screen is brought up to date. */
+  /** Fetches the current usage into the store. */
   const read = () =>
     fetchStrict<useStorageQuery>(
       environment,
@@ -52,14 +52,18 @@ export function useStorage(communityId: string | null) {
 
   return {
     refresh: () => void read(),
-    /** Why files cannot be added: how much room is left. Null when they can. */
+    /** Returns the reason why files do not fit, with the remaining space, or null. */
     async refusalOf(files: readonly File[]): Promise<string | null> {
       if (files.length === 0) return null;
-      const told = await read();
+      const current = await read();
       const bytes = files.reduce((sum, file) => sum + file.size, 0);
       return (
-        lackIn(roomIn(told?.viewer?.storage), bytes, 'votre espace de stockage') ??
-        lackIn(roomIn(told?.community?.storage), bytes, 'l’espace de stockage de cette communauté')
+        storageError(remainingBytes(current?.viewer?.storage), bytes, 'votre espace de stockage') ??
+        storageError(
+          remainingBytes(current?.community?.storage),
+          bytes,
+          'l’espace de stockage de cette communauté',
+        )
       );
     },
   };

@@ -14,7 +14,7 @@ const descriptions: Record<DesktopState, string> = {
   unsupported: 'Ce navigateur ne sait pas afficher de notifications.',
 };
 
-/** Whether this device shows notifications beside other applications; the other switches are the person's everywhere. */
+/** Switch for desktop notifications of this device; the other switches apply to all devices. */
 export function DesktopSwitch() {
   const environment = useRelayEnvironment();
   const state = useDesktopState();

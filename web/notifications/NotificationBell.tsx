@@ -11,7 +11,7 @@ import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
 
 const notificationPanel = onDemand(notificationPanelQuery, () => import('./NotificationPanel.tsx'));
 
-/** The bell of the header with the number of new notifications (B698), and the panel that it opens. */
+/** Header button with the number of new notifications (B698) and their panel. */
 export function NotificationBell({ viewer: key }: { viewer: NotificationBell_viewer$key }) {
   const { id, unreadNotificationCount } = useFragment(
     graphql`
@@ -30,7 +30,7 @@ export function NotificationBell({ viewer: key }: { viewer: NotificationBell_vie
       return;
     }
     panel.open({});
-    // What is there now counts as seen (B172): the server is told once it is shown.
+    // Marks the notifications as seen once they are shown (B172).
     commitLocalUpdate(environment, (store) => {
       store.get(id)?.setValue(0, 'unreadNotificationCount');
     });
@@ -39,7 +39,7 @@ export function NotificationBell({ viewer: key }: { viewer: NotificationBell_vie
   const words = `${unread} ${unread > 1 ? 'nouvelles notifications' : 'nouvelle notification'}`;
   return (
     <PopoverTrigger isOpen={panel.opened !== null} onOpenChange={show}>
-      {/* Begun by the press, not by intent: to some APIs, having fetched the list is having seen it. */}
+      {/* Fetched on click, not on hover: some APIs mark the list as seen when it is fetched. */}
       <IconButton label={unread === 0 ? 'Notifications' : `Notifications, ${words}`}>
         <IconBell aria-hidden="true" />
         <Badge count={unread} isOverlay />

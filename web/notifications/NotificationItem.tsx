@@ -8,7 +8,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
-/** A notification: who, what, when; a click reads it and leads where it belongs. */
+/** Notification; a click marks it as read and opens its target. */
 export function NotificationItem({
   notification: key,
   onClose,
@@ -56,7 +56,7 @@ export function NotificationItem({
   `);
   const read = () => {
     if (isRead) return;
-    // Should it fail, it stays unread, which is the truth.
+    // On failure it stays unread.
     void run(
       { input: { notificationIds: [id] } },
       {
@@ -102,7 +102,7 @@ export function NotificationItem({
   return (
     <Link
       to={to}
-      // The id is in the address too, so that a reload works.
+      // The URL has the id, so that a reload works.
       {...(target === 'JOIN_REQUESTS' ? { state: { id: communitySlug } } : {})}
       onClick={() => {
         read();

@@ -10,10 +10,10 @@ import { NotificationItem } from './NotificationItem.tsx';
 import { useRegisterConnection } from '../live/connectionRegistry.ts';
 import { onCountersChanged } from '../live/viewerEvents.ts';
 
-/** At a time. */
+/** Page size. */
 const pageSize = 20;
 
-/** The notifications, the newest first; those that arrive meanwhile appear on top (B156, B157). */
+/** Notifications, newest first, with live updates (B156, B157). */
 export function NotificationList({
   viewer: key,
   onClose,
@@ -50,7 +50,7 @@ export function NotificationList({
   useRegisterConnection(notificationsName, connectionId);
   const newest = edges[0]?.node.id;
   useEffect(() => {
-    // Seen is what stands on the screen, whichever query or event has brought it.
+    // Marks displayed notifications as seen, whatever loaded them.
     if (newest !== undefined) void markNotificationsSeen(environment, newest);
   }, [environment, newest]);
   const load = () => {

@@ -16,7 +16,7 @@ import { idOf, notificationsOf } from './newNotifications.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { useDeleteAll } from './useDeleteAll.ts';
 
-/** What the bell panel shows. */
+/** Data of the notification panel. */
 export const notificationPanelQuery = graphql`
   query NotificationPanelQuery @preloadable {
     viewer {
@@ -26,7 +26,7 @@ export const notificationPanelQuery = graphql`
   }
 `;
 
-/** « Notifications ». */
+/** Panel « Notifications ». */
 export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened<NotificationPanelQuery>) {
   const [markRead] = useAsyncMutation<NotificationPanelReadMutation>(
     graphql`
@@ -51,8 +51,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
     markRead(
       { input: {} },
       {
-        // All are read, and the graph names none of them: those of the list are marked here, and where an answer that
-        // is on its way, and may be older, says otherwise.
+        // The response does not list the notifications: mark the loaded ones as read, again after pending responses.
         updater: (store) => {
           const ids = (notificationsOf(store)?.getLinkedRecords('edges') ?? []).map(idOf);
           const mark = (source: RecordSourceProxy) => {

@@ -15,8 +15,8 @@ import { Switch } from '../ui/Switch.tsx';
 type SwitchField = 'isPushEnabled' | 'areConversationsEnabled' | 'areCommunitiesEnabled';
 
 /**
- * The three switches and those of the communities. What hangs on a switch is the server's to say: its
- * answer shows all of them as they are; until then the one that was pressed stands as pressed.
+ * Notification switches of the user and of the communities. The server computes dependent switches; until then only
+ * the clicked one changes.
  */
 export function NotificationSettings({ viewer: key }: { viewer: NotificationSettings_viewer$key }) {
   const [{ id: viewerId, notificationSettings: settings }, refetch] = useRefetchableFragment<
@@ -82,7 +82,7 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
   const list = useId();
   const isPending = isSwitching || isChoosing;
 
-  /** The settings with what was pressed, until the server has told what hangs on it. */
+  /** Settings with the optimistic change. */
   const pressed = (changes: Partial<typeof settings>) => ({
     viewer: { id: viewerId, notificationSettings: { ...settings, ...changes } },
     userErrors: [],
@@ -93,7 +93,7 @@ export function NotificationSettings({ viewer: key }: { viewer: NotificationSett
       { optimisticResponse: { setNotificationSwitch: pressed({ [field]: isEnabled }) } },
     );
     if (isDone) return;
-    // As documented: the state is asked for anew and the list of communities closes (B647).
+    // The specification refetches the state and closes the list of communities (B647).
     startTransition(() => {
       setExpanded(false);
       refetch({}, { fetchPolicy: 'network-only' });

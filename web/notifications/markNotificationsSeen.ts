@@ -5,22 +5,19 @@ import { commitAsync } from '../relay/commitAsync.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { recount } from './recount.ts';
 
-/** What brings the number of what is new. */
+/** Operations whose responses contain the number of new notifications. */
 const bringCount: ReadonlySet<string> = new Set(['fetchSummariesQuery', 'readAgainQuery', 'recountQuery']);
 
-/** The newest that was told of: a list that is shown again as it was is nothing new. */
-const told = new WeakMap<Environment, string>();
+/** Newest notification sent as seen, to avoid repeated requests. */
+const lastSeenSent = new WeakMap<Environment, string>();
 
-/**
- * Tells the server which notification is the newest that the bell has shown. Should the call fail, the next opening
- * tells it again.
- */
+/** Marks notifications up to the newest shown one as seen. After a failure the next opening repeats it. */
 export async function markNotificationsSeen(
   environment: Environment,
   upToNotificationId: string,
 ): Promise<void> {
-  if (told.get(environment) === upToNotificationId) return;
-  told.set(environment, upToNotificationId);
+  if (lastSeenSent.get(environment) === upToNotificationId) return;
+  lastSeenSent.set(environment, upToNotificationId);
   const { isDone } = await commitAsync<markNotificationsSeenMutation>(
     environment,
     graphql`
@@ -38,7 +35,7 @@ export async function markNotificationsSeen(
     `,
     { input: { upToNotificationId } },
   );
-  if (!isDone) told.delete(environment);
-  // A count that is on its way may have been made before.
+  if (!isDone) lastSeenSent.delete(environment);
+  // Pending responses may have older counts.
   else afterPendingResponses('seen', () => void recount(environment).catch(reportError), bringCount);
 }

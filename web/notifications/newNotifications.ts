@@ -11,26 +11,26 @@ import type { newNotificationsQuery } from '../__generated__/newNotificationsQue
 import { registeredConnections } from '../live/connectionRegistry.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 
-/** The person's notifications, as `useShownList` names them. */
+/** Registry name of the user's notifications. */
 export const notificationsName = 'notifications';
 
-/** How many are looked at; what is below is in the list already or comes by scrolling. */
+/** Number of fetched notifications; older ones are loaded or paginated. */
 const first = 20;
 
-/** The list of notifications in the store, where it was shown. */
+/** Connection of the notifications in the store. */
 export function notificationsOf(store: RecordSourceProxy): RecordProxy | null | undefined {
   const [listId] = registeredConnections(notificationsName);
   return listId === undefined ? undefined : store.get(listId);
 }
 
-/** The id of the notification that an edge holds. */
+/** Node id of an edge. */
 export const idOf = (edge: RecordProxy | null): string | undefined =>
   edge?.getLinkedRecord('node')?.getDataID();
 
-/** The notifications that are shown, the newest first. */
+/** Ids of the loaded notifications, newest first. */
 export function idsIn(environment: IEnvironment): (string | undefined)[] {
   let ids: (string | undefined)[] = [];
-  // Nothing is written: only within an update is a list of the store read.
+  // This only reads: the store is readable only in an update.
   commitLocalUpdate(environment, (store) => {
     ids = (notificationsOf(store)?.getLinkedRecords('edges') ?? []).map(idOf);
   });
@@ -39,12 +39,9 @@ export function idsIn(environment: IEnvironment): (string | undefined)[] {
 
 const present = (edge: RecordProxy | null | undefined): edge is RecordProxy => edge != null;
 
-/**
- * Upon an event: puts the notifications that have come in since on top of those that are shown. By hand, since the
- * answer is the first page, and the pages that were scrolled to must stay below it.
- */
+/** Prepends new notifications after an event. A refetch would drop the loaded pages. */
 export function fetchNewNotifications(environment: Environment): void {
-  // What is shown now has not come since: if it is no longer there by then, it was deleted.
+  // A loaded notification that is missing afterwards was deleted, and is not new.
   const known = new Set(idsIn(environment));
   fetchStrict<newNotificationsQuery>(
     environment,
@@ -65,7 +62,7 @@ export function fetchNewNotifications(environment: Environment): void {
     { first },
   ).subscribe({
     complete: () =>
-      // No directive puts the first page on top of others that stay below it.
+      // No directive prepends a page to the loaded ones.
       commitLocalUpdate(environment, (store) => {
         const viewer = store.getRoot().getLinkedRecord('viewer');
         const list = notificationsOf(store);
@@ -76,12 +73,12 @@ export function fetchNewNotifications(environment: Environment): void {
         const arrived = fetched
           .filter(present)
           .filter((edge) => !known.has(idOf(edge)))
-          // The answer is no connection: its edges become the list's own.
+          // The response has plain edges: create the connection's own.
           .map((edge) => ConnectionHandler.buildConnectionEdge(store, list, edge))
           .filter(present);
         if (arrived.length > 0) list.setLinkedRecords([...arrived, ...edges], 'edges');
       }),
-    // The next event, or opening the panel anew, brings them.
+    // On failure the next event or opening fetches them.
     error: () => undefined,
   });
 }

@@ -4,17 +4,14 @@ import { handle } from '../live/eventHandlers.ts';
 import { announceCounters } from '../live/viewerEvents.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 
-/** Milliseconds within which the bell is counted anew once something came, at least and at most: not by thousands at once. */
+/** Minimum and maximum delay of a recount, in milliseconds, spread over clients. */
 const soonest = 10_000;
 const latest = 20_000;
 
-/** Where the bell is counted anew in a while. */
+/** Environments with a scheduled recount. */
 const recounting = new WeakSet<Environment>();
 
-/**
- * Has what is new counted by the API in a while, however much comes until then: what was counted here is one too many
- * where a count on its way knew of it already.
- */
+/** Schedules one recount by the API: the local count may be one too high after a concurrent response. */
 function recountSoon(environment: Environment): void {
   if (recounting.has(environment)) return;
   recounting.add(environment);
@@ -25,10 +22,10 @@ function recountSoon(environment: Environment): void {
   setTimeout(() => void recount().catch(reportError), soonest + Math.random() * (latest - soonest));
 }
 
-/** What the viewer's events mean to the bell: something new may be in its list. */
+/** Event handlers of notifications. */
 export const notificationEvents = [
   handle('NotificationReceived', {
-    // Counted here: were the API asked for each of those who hear of a post, it would be asked by thousands at once.
+    // Counted locally: a post's event reaches thousands of clients at once.
     update: (store) => {
       const viewer = store.getRoot().getLinkedRecord('viewer');
       const count = viewer?.getValue('unreadNotificationCount');
@@ -42,7 +39,7 @@ export const notificationEvents = [
   handle('CountersChanged', {
     after: (_event, { environment }) => {
       announceCounters();
-      // A count that is on its way may be older than this one.
+      // A pending count may be older than this one.
       afterPendingResponses('bell', () => recountSoon(environment));
     },
   }),

@@ -2,7 +2,7 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { recountQuery } from '../__generated__/recountQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 
-/** Has what is new in the bell counted by the API. */
+/** Fetches the number of new notifications. */
 export async function recount(environment: Environment): Promise<void> {
   await fetchStrict<recountQuery>(
     environment,

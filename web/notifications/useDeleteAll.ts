@@ -8,11 +8,11 @@ import { idOf, idsIn, notificationsOf } from './newNotifications.ts';
 const unreadIn = (store: RecordSourceProxy): number =>
   Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unreadNotificationCount') ?? 0);
 
-/** « Supprimer toutes les notifications »: the list is empty at once, and full again when that is undone or fails. */
+/** Deletes all notifications optimistically; undo or a failure restores them. */
 export function useDeleteAll(): () => void {
   const environment = useRelayEnvironment();
   return () => {
-    /** What is deleted: what comes while it can be undone is shown. */
+    /** Deleted ids: notifications received before the undo deadline stay visible. */
     let deleted: { ids: ReadonlySet<string | undefined>; unread: number } | undefined;
     const takeOut = (store: RecordSourceProxy) => {
       const list = notificationsOf(store);

@@ -10,25 +10,24 @@ const votersDialog = onDemand(votersDialogQuery, () => import('./VotersDialog.ts
   isLayer: true,
 });
 
-/** « 42,86 » */
 const formatShare = (percentage: number): string => percentage.toFixed(2).replace('.', ',');
 
 interface Props {
   choice: PollChoiceRow_choice$key;
-  /** The post that is the poll. */
+  /** Global id of the poll's post. */
   postId: string;
   canVote: boolean;
-  /** While a vote is on its way no other is taken. */
+  /** Disables voting while a vote is pending. */
   isVoting: boolean;
   showsResult: boolean;
-  /** Whether no other has more votes. */
+  /** Whether it has the most votes. */
   isLeading: boolean;
-  /** Whether one may know who chose it. */
+  /** Whether voters are visible. */
   showsVoters: boolean;
   onVote: () => void;
 }
 
-/** An answer: a bar as long as its share; where results are hidden, a full bar on one's own choice. */
+/** Answer with a bar of its share; with hidden results, a full bar for the viewer's choice. */
 export function PollChoiceRow({
   choice: key,
   postId,
@@ -59,7 +58,7 @@ export function PollChoiceRow({
         type="button"
         aria-pressed={choice.viewerHasChosen}
         disabled={!canVote}
-        // Not disabled meanwhile, which would take the focus away.
+        // Not `disabled`, which would lose the focus.
         aria-disabled={isVoting}
         onClick={() => {
           if (!isVoting && !choice.viewerHasChosen) onVote();

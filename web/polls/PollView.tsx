@@ -6,13 +6,10 @@ import { PollChoiceRow } from './PollChoiceRow.tsx';
 import { useVote } from './useVote.ts';
 import { useEffect, useState } from 'react';
 
-/** The longest that a browser's timer waits, in milliseconds. */
+/** Maximum delay of a timer, in milliseconds. */
 const longestTimer = 2 ** 31 - 1;
 
-/**
- * Whether the end of a poll came while it was on the screen; `closesAt` in ISO 8601. What was over before is told by
- * the server, whose clock decides.
- */
+/** Whether a poll closed while on screen; `closesAt` in ISO 8601. The server reports earlier closing. */
 function useHasEnded(closesAt: string): boolean {
   const [ended, setEnded] = useState<string | null>(null);
   useEffect(() => {
@@ -24,7 +21,7 @@ function useHasEnded(closesAt: string): boolean {
   return ended === closesAt;
 }
 
-/** A poll: its question, its answers with their results, and voting while it is open. */
+/** Poll with question, answers and results; votable while open. */
 export function PollView({ poll: key, postId }: { poll: PollView_poll$key; postId: string }) {
   const poll = useFragment(
     graphql`

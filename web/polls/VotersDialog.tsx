@@ -13,7 +13,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** Who chose an answer of a poll. */
+/** Voters of an answer. */
 const votersDialogQuery = graphql`
   query VotersDialogQuery($id: ID!) @preloadable @throwOnFieldError {
     node(id: $id) {
@@ -45,11 +45,11 @@ const voterPages = graphql`
 
 interface Props extends Opened<VotersDialogQuery> {
   answer: string;
-  /** The post that is the poll: events name it. */
+  /** Global id of the poll's post, as in events. */
   postId: string;
 }
 
-/** Who chose an answer. */
+/** Dialog with the voters of an answer. */
 export default function VotersDialog({ queryRef, onRetry, onClose, answer, postId }: Props) {
   return (
     <Dialog title={`«\u00a0${answer}\u00a0»`} isOpen onClose={onClose} size="small">
@@ -67,7 +67,7 @@ function Voters({ queryRef, postId }: { queryRef: PreloadedQuery<VotersDialogQue
   return node?.choice ? <List choice={node.choice} postId={postId} /> : null;
 }
 
-/** Rows as high as those that come. */
+/** Skeleton rows. */
 const VotersSkeleton = () => (
   <div className="flex flex-col gap-3" aria-busy="true" aria-label="Chargement">
     {[1, 2, 3].map((row) => (

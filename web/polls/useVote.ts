@@ -3,7 +3,7 @@ import type { useVoteMutation } from '../__generated__/useVoteMutation.graphql';
 import { randomId } from '../core/randomId.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 
-/** A choice as the poll shows it now. */
+/** Choice with its displayed result. */
 export interface ShownChoice {
   readonly id: string;
   readonly voteCount: number | null | undefined;
@@ -13,7 +13,7 @@ export interface ShownChoice {
 
 const twoDecimals = (value: number) => Math.round(value * 100) / 100;
 
-/** The choices as they will stand after voting for one of them; hidden figures stay hidden. */
+/** Choices after a vote; hidden results stay hidden. */
 export function afterVote(choices: readonly ShownChoice[], chosen: string): ShownChoice[] {
   const counts = choices.map((choice) =>
     typeof choice.voteCount === 'number'
@@ -32,7 +32,7 @@ export function afterVote(choices: readonly ShownChoice[], chosen: string): Show
   });
 }
 
-/** Votes: the result shows at once and is corrected, or taken back with a message, by the answer. */
+/** Votes optimistically; the response corrects or reverts the result. */
 export function useVote(pollId: string) {
   const [run, isVoting] = useKeyedMutation<useVoteMutation>(
     graphql`
@@ -60,7 +60,7 @@ export function useVote(pollId: string) {
   );
   const vote = (choices: readonly ShownChoice[], choiceId: string) =>
     run(
-      // Each is an act of its own: who comes back to an answer that they had left does not repeat the former vote.
+      // Each vote has its own key: returning to a former choice is a new vote.
       { input: { pollId, choiceId, idempotencyKey: randomId() } },
       {
         optimisticResponse: {

@@ -15,7 +15,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
-/** Who likes a comment or a reply. */
+/** Users who like a comment or a reply. */
 const likersDialogQuery = graphql`
   query LikersDialogQuery($id: ID!) @preloadable {
     node(id: $id) {
@@ -59,7 +59,7 @@ const commentPages = graphql`
   }
 `;
 
-/** Who likes a comment or reply: six people at first, then all. */
+/** Dialog with the users who like a comment or reply; the first page has six. */
 export default function LikersDialog({ queryRef, onRetry, onClose }: Opened<LikersDialogQuery>) {
   return (
     <Dialog title="J'aime" isOpen onClose={onClose} size="small">
@@ -95,9 +95,9 @@ function OfReply({ reply }: { reply: LikersDialog_reply$key }) {
 }
 
 interface ListProps {
-  /** Of what is liked. */
+  /** Total number of likes. */
   nodeId: string;
-  /** The fragment of the list. */
+  /** Fragment of the list. */
   list: GraphQLTaggedNode;
   edges: readonly (ReactorRow_edge$key & { readonly cursor: string })[];
   paging: Paging;

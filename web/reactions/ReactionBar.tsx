@@ -17,10 +17,10 @@ const reactorsDialog = onDemand(
   { isLayer: true },
 );
 
-/** What is said under a post, which two of the buttons open and close. */
+/** Comments of the post, opened and closed by two buttons. */
 export interface Comments {
   isOpen: boolean;
-  /** For what opens them. */
+  /** Preloads the comments. */
   intent: Partial<ReturnType<Opener<OperationType>['intent']>>;
   open: (toWrite: boolean) => void;
   close: () => void;
@@ -29,7 +29,7 @@ export interface Comments {
 interface Props {
   post: ReactionBar_post$key;
   comments: Comments;
-  /** The button that shares, in the look of the others. */
+  /** Share button in the same style. */
   share: (className: string) => ReactNode;
 }
 
@@ -39,7 +39,7 @@ const isKnown = (kind: string | null | undefined): kind is ReactionKind =>
 const buttonClasses =
   'flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium hover:bg-sunken max-[430px]:flex-col max-[430px]:gap-0.5 max-[430px]:py-1 max-[430px]:text-xs';
 
-/** What a post received, and the buttons with which one reacts and comments. */
+/** Reaction counts of a post, with buttons to react, comment and share. */
 export function ReactionBar({ post: key, comments, share }: Props) {
   const post = useFragment(
     graphql`

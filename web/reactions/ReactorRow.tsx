@@ -4,7 +4,7 @@ import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { reactionKinds } from './kinds.tsx';
 
-/** A person in a list of reactions, with the reaction. */
+/** User in a list of reactions. */
 export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
   const { node, reaction } = useFragment(
     graphql`
@@ -36,7 +36,7 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
   );
 }
 
-/** The list while it is on its way: rows as high as those that come. */
+/** Skeleton of the list. */
 export const ReactorsSkeleton = () => (
   <div className="flex flex-col gap-1" aria-busy="true" aria-label="Chargement">
     {[1, 2, 3, 4].map((row) => (

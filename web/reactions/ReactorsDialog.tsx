@@ -18,7 +18,7 @@ import { reactionKinds } from './kinds.tsx';
 import { countOf } from './reactionGroups.ts';
 import { ReactorRow, ReactorsSkeleton } from './ReactorRow.tsx';
 
-/** Who reacted to a post, or who shared it. */
+/** Users who reacted to a post or shared it. */
 const reactorsDialogQuery = graphql`
   query ReactorsDialogQuery($id: ID!, $list: ReactionListKind!) @preloadable {
     node(id: $id) {
@@ -57,7 +57,7 @@ const reactorPages = graphql`
   }
 `;
 
-/** Who reacted to a post, by kind, or who shared it: six at first, then all. */
+/** Dialog with the users who reacted to a post, by kind, or shared it; the first page has six. */
 export default function ReactorsDialog({ queryRef, onRetry, onClose }: Opened<ReactorsDialogQuery>) {
   const isByKind = queryRef.variables.list === 'REACTIONS';
   return (
@@ -123,7 +123,7 @@ function List({
           selected={tab}
           onSelect={(selected) => {
             setTab(selected);
-            // One list holds all kinds: those of one kind may all be further down.
+            // One connection has all kinds: a kind may start on a later page.
             if (selected !== 'ALL' && paging.hasNext && !isLoading) loadRest();
           }}
           items={[

@@ -1,10 +1,10 @@
 import { IconCheck, IconThumbUp } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 
-/** The three reactions, in the documents' order: J'aime, Bravo, Ok. */
+/** Reactions in the order of the specification: J'aime, Bravo, Ok. */
 export type ReactionKind = 'LIKE' | 'APPLAUSE' | 'CHECK';
 
-/** Two hands that clap: the icon set has none. */
+/** Clapping hands, which the icon set lacks. */
 function ClappingHands({ size = 20, className }: { size?: number; className?: string }) {
   return (
     <svg
@@ -28,11 +28,11 @@ interface Kind {
   kind: ReactionKind;
   label: string;
   Icon: ComponentType<{ size?: number; className?: string }>;
-  /** Colour of the reaction that is given. */
+  /** Colour of the viewer's reaction. */
   color: string;
 }
 
-/** What each reaction is called and looks like. */
+/** Label and icon of each reaction. */
 export const reactionKinds: readonly Kind[] = [
   { kind: 'LIKE', label: "J'aime", Icon: IconThumbUp, color: 'text-accent-ink' },
   {

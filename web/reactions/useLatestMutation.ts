@@ -10,9 +10,9 @@ import { commitAsync } from '../relay/commitAsync.ts';
 import { clearFailedChange, reportFailedChange } from '../relay/failedChanges.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 
-/** A change that a person wants. */
+/** Change of a state. */
 interface Wish<Mutation extends AsyncMutation> {
-  /** Id of the object that it changes. */
+  /** Id of the changed object. */
   of: string;
   mutation: GraphQLTaggedNode;
   variables: Mutation['variables'];
@@ -21,9 +21,8 @@ interface Wish<Mutation extends AsyncMutation> {
 }
 
 /**
- * Sends changes of a state that a person toggles, such as a reaction or a like. One request runs at a time; of the
- * changes made meanwhile only the last one is sent, so that the last click wins. A failure is shown only if no other
- * change waits. `subject` names the state in failures: the mutations that set and clear it share it.
+ * Sends changes of a toggled state, such as a like. One request runs at a time; of later changes only the last one is
+ * sent. An error is shown only if no change is waiting. `subject` identifies the state in errors.
  */
 export function useLatestMutation<Mutation extends AsyncMutation>(subject: string) {
   const environment = useRelayEnvironment();

@@ -5,7 +5,7 @@ import type { FoundPosts_search$key } from '../__generated__/FoundPosts_search.g
 import type { FoundPostsQuery } from '../__generated__/FoundPostsQuery.graphql';
 import { PostCard } from '../feed/PostCard.tsx';
 import { PostList } from '../feed/PostList.tsx';
-import { SoughtWords } from '../feed/sought.ts';
+import { SearchTermsContext } from '../feed/searchTerms.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Similar } from './Similar.tsx';
 
@@ -44,7 +44,7 @@ export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
   const posts = data.posts.edges.map((edge) => edge.node);
   const { posts: similar } = data.similar;
   return (
-    <SoughtWords value={data.words}>
+    <SearchTermsContext value={data.words}>
       {posts.length === 0 ? (
         <EmptyState title="Aucune publication trouvée" icon={<IconNews aria-hidden />} />
       ) : (
@@ -69,6 +69,6 @@ export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
           </div>
         </Similar>
       )}
-    </SoughtWords>
+    </SearchTermsContext>
   );
 }

@@ -1,7 +1,7 @@
 /** What the graph says of pictures, videos and files, read from their addresses. */
 import { describe, expect, test } from 'vitest';
 import { file, fileKind, fileKey, imageKey, image, mediaResolvers } from '../../../gateway/content/media.ts';
-import { kindOf } from '../../../web/library/kindOf.ts';
+import { fileIconKind } from '../../../web/library/fileIconKind.ts';
 
 const random = '0123456789abcdef0123456789abcdef';
 const { Image, Video, File } = mediaResolvers;
@@ -89,7 +89,7 @@ describe('the icon of a file, chosen or stored', () => {
     ['B274', 'OTHER', 'zip exe html svg'],
   ])('%s: is %s for each of %s', (_rule, kind, extensions) => {
     for (const extension of extensions.split(' ')) {
-      expect(kindOf(`fichier.${extension}`), extension).toBe(kind);
+      expect(fileIconKind(`fichier.${extension}`), extension).toBe(kind);
       expect(fileKind(`fichier.${extension}`), extension).toBe(kind);
     }
   });

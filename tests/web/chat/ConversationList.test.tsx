@@ -37,7 +37,7 @@ test('B689 B688: an entry shows title, sender, last message or its kind, time an
   expect(screen.getByRole('img', { name: '3 messages non lus' })).toBeTruthy();
 });
 
-test('B187 B184: a search finds titles and members whatever their accents, or says that there is nothing', async () => {
+test('B187 B184: searches titles and members without regard to accents, and shows an empty result', async () => {
   const { openList } = await showChat({ others: [other] });
   await openList();
   const field = screen.getByPlaceholderText('Rechercher...');
@@ -51,7 +51,7 @@ test('B187 B184: a search finds titles and members whatever their accents, or sa
   expect(screen.getByText('Aucun message trouvé')).toBeTruthy();
 });
 
-test('a silent conversation has its sign once that is known, and the list does not wait for it', async () => {
+test('shows the mute icon once loaded, without delaying the list', async () => {
   const { openList, variables, answer } = await showChat({ others: [other] });
   await openList();
   expect(items()).toHaveLength(2);
@@ -76,7 +76,7 @@ test('a silent conversation has its sign once that is known, and the list does n
   );
 });
 
-test('older conversations follow by themselves; when that fails it says why and waits to be asked again', async () => {
+test('loads older conversations on scroll, and shows a failure until the user retries', async () => {
   const reachEnd = observeEnds();
   const { openList, waiting, variables, fail, answer } = await showChat({ hasMore: true });
   await openList();
@@ -102,10 +102,10 @@ test('older conversations follow by themselves; when that fails it says why and 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('B043 B183: a message that comes elsewhere counts on the button and brings its conversation to the top', async () => {
-  const { openList, tell, receive } = await showChat({ others: [other] });
+test('B043 B183: a message in another conversation counts on the button and moves it to the top', async () => {
+  const { openList, emit, receive } = await showChat({ others: [other] });
   await openList();
-  await tell({
+  await emit({
     __typename: 'MessageReceived',
     conversation: {
       ...other,
@@ -137,7 +137,7 @@ test('B685 B183 B209 B686: the panel opens, goes to a conversation and back, and
   expect(screen.getByRole('button', { name: 'Discussions' }).getAttribute('aria-expanded')).toBe('false');
 });
 
-test('a conversation that is gone is said to be, without its composer', async () => {
+test('shows a notice without a composer for a deleted conversation', async () => {
   const { openList, answer } = await showChat();
   await openList();
   await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));

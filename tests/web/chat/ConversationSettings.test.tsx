@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-// What opens on demand is there at once.
+// Loads on-demand code synchronously.
 import '../../../web/chat/settings/AddParticipant.tsx';
 import '../../../web/chat/settings/ConversationSettings.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
@@ -78,7 +78,7 @@ test('B189 B195 B687: the cog opens the settings panel, which leads back to the 
   expect(cog()).toBe(document.activeElement);
 });
 
-test('B195: silence shows before the answer, and goes when it fails', async () => {
+test('B195: mutes optimistically and reverts on failure', async () => {
   const { variables, fail } = await open(participant);
   const silence = settings().getByRole<HTMLInputElement>('switch', { name: 'Mode silencieux' });
   await userEvent.click(silence);
@@ -106,7 +106,7 @@ test.each([
   expect(names).toEqual(['Retour à la conversation', ...buttons]);
 });
 
-test('B240: whom the administrator removes leaves the list once the server has answered', async () => {
+test('B240: removes a member from the list after the response', async () => {
   const { variables, answer } = await open(administrator);
   await press('Retirer Noé Petit');
   expect(variables('ParticipantRowRemoveMutation').input).toEqual({
@@ -120,7 +120,7 @@ test('B240: whom the administrator removes leaves the list once the server has a
   expect(participants()).toEqual(['Zoé Quéré', 'Inès Prévôt']);
 });
 
-test('B211 B239: a contact who is not in the conversation yet is added from a view of its own', async () => {
+test('B211 B239: adds a contact who is not a member yet', async () => {
   const { variables, answer } = await open(administrator, [me, noe]);
   await press('Ajouter un contact');
   await answer('ContactSearchQuery', {

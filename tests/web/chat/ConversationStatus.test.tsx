@@ -8,7 +8,7 @@ import { connection } from '../../../web/core/connection.ts';
 const users = (...names: string[]) =>
   names.map((firstName) => ({ __typename: 'User', id: firstName, firstName }));
 
-/** The line below the name of a conversation; answers how to tell who is online and who is typing. */
+/** Renders the presence line; returns a function that emits presence. */
 function show() {
   const environment = createMockEnvironment();
   connection.lineOpened();
@@ -35,21 +35,21 @@ function show() {
 const words = () => screen.getByRole('status').textContent;
 
 test('shows how many are online and who is typing, and nothing while disconnected', async () => {
-  const tell = show();
+  const emit = show();
   expect(words()).toBe('');
-  await tell(['Alice']);
+  await emit(['Alice']);
   expect(words()).toBe('En ligne');
-  await tell(['Alice', 'Karim']);
+  await emit(['Alice', 'Karim']);
   expect(words()).toBe('2 en ligne');
-  await tell(['Alice', 'Karim'], ['Karim']);
+  await emit(['Alice', 'Karim'], ['Karim']);
   expect(words()).toBe('Karim écrit…');
-  await tell(['Alice', 'Karim'], ['Karim', 'Alice']);
+  await emit(['Alice', 'Karim'], ['Karim', 'Alice']);
   expect(words()).toBe('2 personnes écrivent…');
-  await tell(['Alice']);
+  await emit(['Alice']);
   await act(async () => connection.lineLost());
   expect(words()).toBe('');
   await act(async () => connection.lineOpened());
   expect(words()).toBe('En ligne');
-  await tell([]);
+  await emit([]);
   expect(words()).toBe('');
 });

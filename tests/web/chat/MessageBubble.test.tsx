@@ -17,12 +17,12 @@ const image = (index: number) => ({
 });
 const pictures = (count: number) => Array.from({ length: count }, (_, index) => image(index + 1));
 
-test('B203: a message that is nothing but a thumbs-up is one', async () => {
+test('B203: shows a thumbs-up message as a thumbs-up', async () => {
   await shown({ slug: '1', text: '<span class="like"></span>', isThumbsUp: true });
   expect(screen.getByRole('img', { name: 'Pouce levé' })).toBeTruthy();
 });
 
-test('text keeps its lines and its links, and nothing that could run', async () => {
+test('keeps line breaks and links of a text, and removes scripts', async () => {
   await shown({
     slug: '1',
     text: 'Voir <a href="https://example.org/voile">https://example.org/voile</a><br>Merci<img src="x" onerror="alert(1)"><script>alert(2)</script>',
@@ -47,7 +47,7 @@ test('B204 B205: shows at most four pictures, and how many more there are, if an
   expect(screen.queryByText(/^\+/)).toBeNull();
 });
 
-test('GIF, video and file each show as what they are', async () => {
+test('shows a GIF, a video and a file', async () => {
   await shown(
     { slug: '1', text: '', gif: { __typename: 'Image', url: '/chat.gif', alt: '' } },
     { slug: '2', text: '', video: { __typename: 'Video', url: '/mer.mp4', poster: null } },

@@ -46,7 +46,7 @@ test('B227: does not send blank text, by key or by button', async () => {
 test.each([
   ['while it composes', { isComposing: true }],
   ['in Safari, after it composed', { keyCode: 229 }],
-])('Enter that an input method takes does not send, %s', async (_when, options) => {
+])('Enter during text composition does not send, %s', async (_when, options) => {
   const { onSend, field } = show();
   await userEvent.type(field, 'にほん');
   const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...options });
@@ -55,7 +55,7 @@ test.each([
   expect([field.value, enter.defaultPrevented]).toEqual(['にほん', false]);
 });
 
-test('B193 B194 B691: the thumbs-up is offered while nothing is typed, and gives way to Envoyer', async () => {
+test('B193 B194 B691: shows the thumbs-up while the field is empty, otherwise Envoyer', async () => {
   const { onSend, field } = show();
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer un pouce levé' }));
   expect(onSend).toHaveBeenLastCalledWith({ content: thumbsUp });
@@ -65,7 +65,7 @@ test('B193 B194 B691: the thumbs-up is offered while nothing is typed, and gives
   expect(onSend).toHaveBeenLastCalledWith({ content: 'Oui' });
 });
 
-test('a double click sends one message: on the thumbs-up, and on Envoyer, in whose place it appears', async () => {
+test('a double click on the thumbs-up or Envoyer sends one message', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { onSend, field } = show();
@@ -82,10 +82,10 @@ test('a double click sends one message: on the thumbs-up, and on Envoyer, in who
   expect(onSend.mock.calls.slice(2)).toEqual([[{ content: 'Oui' }]]);
 });
 
-test('a text over the limit is kept whole, told with its count, and not sent until it is shorter', async () => {
+test('keeps a text over the limit, shows its length, and does not send it', async () => {
   const { onSend, field } = show();
   await userEvent.click(field);
-  // What is stored counts: « & » is five letters there.
+  // The stored HTML counts: « & » has five characters.
   await userEvent.paste(`${'a'.repeat(11_995)}&`);
   expect(field.value).toHaveLength(11_996);
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -95,14 +95,14 @@ test('a text over the limit is kept whole, told with its count, and not sent unt
   expect(field.value).toHaveLength(11_996);
   await userEvent.clear(field);
   await userEvent.paste('a'.repeat(10_000));
-  // What was said of it aloud may still be there.
+  // The announcement may remain.
   expect(field.getAttribute('aria-invalid')).toBe('false');
   expect(field.getAttribute('aria-describedby')).toBeNull();
   await userEvent.keyboard('{Enter}');
   expect(onSend).toHaveBeenCalledWith({ content: 'a'.repeat(10_000) });
 });
 
-test('what is being typed is found again in its own conversation until it is sent', async () => {
+test('keeps a draft per conversation until it is sent', async () => {
   await userEvent.type(show().field, 'pas fini');
   cleanup();
   expect(show('two').field.value).toBe('');

@@ -1,7 +1,7 @@
-/** What a message shows of the web address in it. */
+/** Link previews in messages. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-// What comes on demand is there at once.
+// Loads on-demand code synchronously.
 import '../../../web/link-preview/LinkPreview.tsx';
 import { showChat } from './showChat.tsx';
 
@@ -60,7 +60,7 @@ test('B206: embeds a video or post of a known site once the user asks for it', a
   expect(waiting()).toEqual([]);
 });
 
-test('B207: another address shows the card of its page', async () => {
+test('B207: shows a preview card for other links', async () => {
   const { variables, answer } = await show('Une page : https://exemple.test/menu');
   const card = () => screen.getAllByRole('link').at(-1);
   expect(card()?.textContent).toBe('exemple.test/menu');

@@ -10,7 +10,7 @@ const offline = new RequestError('OFFLINE');
 const said = (...slugs: number[]): Said[] =>
   slugs.map((slug) => ({ slug: String(slug), text: `Message ${slug}` }));
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-/** What the log shows of messages, by their numbers. */
+/** Message numbers shown in the list. */
 const numbers = () =>
   log()
     .filter((text) => text.startsWith('Message'))
@@ -20,7 +20,7 @@ const lookUp = () =>
   fireEvent.scroll(screen.getByRole('log', { name: 'Messages' }), { target: { scrollTop: 0 } });
 const header = () => screen.getByRole('button', { name: /^Discussions/ });
 
-/** Tells that somebody read the conversation. */
+/** Event: a user read the conversation. */
 const read = {
   __typename: 'ConversationRead',
   conversation: { __typename: 'Conversation', id: 'conversation-1', unreadCount: 0 },
@@ -48,7 +48,7 @@ test('B219: marks a message of others as read that arrives in view, not an own o
   expect(variables('readMarksConversationMutation')).toEqual({
     input: { conversationId: 'conversation-1', upToMessageId: 'message-3' },
   });
-  // What is seen during the request is marked after it.
+  // Messages seen during the request are marked after it.
   await receive({ slug: '4', text: 'Message 4' });
   await acknowledgeRead();
   expect(waiting()).toEqual(['readMarksConversationMutation']);
@@ -155,14 +155,14 @@ test('the divider waits until the first unread message is loaded', async () => {
 
 test('B216: shows the double check until somebody has seen the message', async () => {
   const mine = { slug: '2', text: 'Message 2', isMine: true };
-  const { tell, answerCatchUp, waiting } = await opened([...said(1), mine]);
+  const { emit, answerCatchUp, waiting } = await opened([...said(1), mine]);
   const check = () => row('Message 2').queryByRole('img', { name: 'Envoyé, pas encore vu' });
   expect(check()).toBeTruthy();
-  await tell(read);
+  await emit(read);
   await answerCatchUp([...said(1), { ...mine, isSeen: true }]);
   expect(check()).toBeNull();
   // Nothing is unseen any more: no request.
-  await tell(read);
+  await emit(read);
   expect(waiting()).toEqual([]);
 });
 
@@ -215,7 +215,7 @@ test('catches up once more for gaps that were announced during a request', async
   await resume();
   await resume();
   await resume();
-  // What this one answers may be older than the last gap.
+  // This response may be older than the last gap.
   await answerCatchUp(said(1));
   expect(requests()).toBe(1);
   await answerCatchUp(said(1, 2));
@@ -253,7 +253,7 @@ test('fetches once what is missing between messages', async () => {
   await receive({ slug: '6', text: 'Message 6' }, 0, '5');
   expect(catchUps(waiting)).toBe(1);
   await answerCatchUp(said(1, 2, 3, 4, 5));
-  // That answer was older than what came meanwhile, which stays; it is asked once more, for all that came.
+  // The response was older than the new messages, which stay; one refetch follows.
   expect(numbers()).toEqual([1, 2, 3, 4, 5, 6]);
   await answerCatchUp(said(1, 2, 3, 4, 5, 6));
   expect(catchUps(waiting)).toBe(0);

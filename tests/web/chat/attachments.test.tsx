@@ -1,4 +1,4 @@
-/** What is sent in the place of text: what it may be, and how far it is. */
+/** Attachments of messages and their upload progress. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -8,14 +8,14 @@ import { showChat } from './showChat.tsx';
 const file = (name: string) => new File(['x'], name);
 const take = (present: PendingAttachment | null, ...names: string[]) =>
   attach(present, names.map(file), null);
-/** What it is, in one line. */
+/** Describes an attachment in one line. */
 const shown = (attachment: PendingAttachment | null) =>
   attachment?.kind === 'gif'
     ? 'gif'
     : attachment && `${attachment.kind}: ${attachment.files.map(({ name }) => name).join(' ')}`;
 const most = 'Un message porte au plus 20 photos, ou une vidéo, ou un fichier.';
 
-describe('what is about to be sent', () => {
+describe('pending attachments', () => {
   test('B212 B236 B695: photos join photos', () => {
     const { attachment } = take(take(null, 'a.png', 'b.jpg').attachment, 'c.jpeg', 'd.gif');
     expect(shown(attachment)).toBe('images: a.png b.jpg c.jpeg d.gif');
@@ -36,14 +36,14 @@ describe('what is about to be sent', () => {
       expect(shown(take(present, name).attachment)).toBe(expected);
   });
 
-  test('B212 B237 B696: of several videos or files the first is taken, which is said', () => {
-    for (const [names, told] of [
+  test('B212 B237 B696: takes the first of several videos or files, with a notice', () => {
+    for (const [names, shownNames] of [
       [['a.mp4', 'b.mp4'], 'video: a.mp4'],
       [['a.pdf', 'b.pdf'], 'document: a.pdf'],
       [['a.png', 'b.pdf'], 'images: a.png'],
     ] as const) {
       const { attachment, refusal } = take(null, ...names);
-      expect([shown(attachment), refusal]).toEqual([told, most]);
+      expect([shown(attachment), refusal]).toEqual([shownNames, most]);
     }
   });
 
@@ -51,7 +51,7 @@ describe('what is about to be sent', () => {
     ['images', ['png', 'jpg', 'jpeg', 'gif', 'heic', 'heif']],
     ['video', ['mp4', '3gp', 'ogg', 'flv', 'avi', 'wmv', 'mov', 'qt']],
     ['document', ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx']],
-  ])('B236–B238: %s may be %j, and nothing else', (kind, extensions) => {
+  ])('B236–B238: %s accepts only %j', (kind, extensions) => {
     for (const extension of extensions)
       expect(shown(take(null, `a.${extension}`).attachment)).toBe(`${kind}: a.${extension}`);
     for (const extension of ['webp', 'svg', 'webm', 'txt', 'wav', 'exe'])
@@ -62,7 +62,7 @@ describe('what is about to be sent', () => {
   });
 });
 
-test('B191: the attachments menu has its entries, and each chooser what it takes', async () => {
+test('B191: the attachments menu has its entries with their accepted files', async () => {
   const { open } = await showChat();
   await open([]);
   await userEvent.click(screen.getByRole('button', { name: 'Ajouter' }));

@@ -13,8 +13,8 @@ const other = {
   faces: [],
 };
 
-test('a conversation in which one is no longer leaves the screen and the list behind it', async () => {
-  const { answerList, answer, tell } = await showChat({ others: [other] });
+test('closes and unlists a conversation that the user was removed from', async () => {
+  const { answerList, answer, emit } = await showChat({ others: [other] });
   // As a link or a push message does: its list has not been on the screen.
   act(() => chatPanel.openConversation('conversation-1'));
   await answer('ConversationQuery', {
@@ -28,7 +28,7 @@ test('a conversation in which one is no longer leaves the screen and the list be
     },
   });
   await answerList();
-  await tell({
+  await emit({
     __typename: 'ConversationRemoved',
     removedConversationId: 'conversation-1',
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },

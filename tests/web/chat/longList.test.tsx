@@ -28,7 +28,7 @@ function Page() {
 const shown = () =>
   [...document.querySelectorAll('li')].map((row) => /Équipe \d+/.exec(row.textContent)?.[0]);
 
-test('a list of more conversations than the graph gives at once is read as far as it was opened, after a gap', async () => {
+test('refetches all loaded pages of the list after a gap', async () => {
   prepareScreen();
   const titles = Array.from({ length: 230 }, (_, index) => `Équipe ${index + 1}`);
   const asked: Variables[] = [];

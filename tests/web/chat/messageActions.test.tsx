@@ -1,8 +1,8 @@
-/** What the author of a message may do with it: see who has read it, and delete it. */
+/** Actions of a message's author: list readers, delete. */
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-// What opens on demand is there at once.
+// Loads on-demand code synchronously.
 import '../../../web/chat/conversation/ReadersDialog.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import Toasts from '../../../web/ui/Toasts.tsx';
@@ -58,7 +58,7 @@ test('B201 B202: « Lu par » lists the readers of a message with their jobs, or
   ]);
 });
 
-test('B243: a message is deleted after a question, once it can no longer be brought back', async () => {
+test('B243: deletes a message after a confirmation and the undo period', async () => {
   const { waiting, variables } = await open();
   const remove = async () => {
     await act('Supprimer');

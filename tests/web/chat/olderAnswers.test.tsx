@@ -1,4 +1,4 @@
-/** What is on its way when an event comes may be older than it: in the end the list shows what the event told. */
+/** Responses older than an event: the list ends with the event's state. */
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -44,7 +44,7 @@ const rows = () =>
       item.querySelector('[aria-label$="non lu"]')?.getAttribute('aria-label') ?? null,
     ]);
 
-test('a message that comes while a conversation opens is unread, where the person has left before it was there', async () => {
+test('a message received while a conversation loads stays unread if the user leaves first', async () => {
   const chat = await showChat();
   await chat.openList();
   await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
@@ -57,12 +57,12 @@ test('a message that comes while a conversation opens is unread, where the perso
   expect(chat.waiting()).toEqual([]);
 });
 
-test('… and one that was read elsewhere meanwhile is read', async () => {
+test('… and is read if another device read it', async () => {
   const chat = await showChat({ unread: 1 });
   await chat.openList();
   await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
   act(() => chatPanel.showList());
-  await chat.tell({
+  await chat.emit({
     __typename: 'ConversationRead',
     conversation: { __typename: 'Conversation', id: 'conversation-1', unreadCount: 0 },
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
@@ -72,7 +72,7 @@ test('… and one that was read elsewhere meanwhile is read', async () => {
   expect(rows()).toEqual([['Théo Roux', null]]);
 });
 
-test('a message that comes while one is sent is unread, also where the person has left and the answer is older', async () => {
+test('a message received during a send stays unread after an older response', async () => {
   const chat = await showChat();
   await chat.open([]);
   await chat.write('À demain');
@@ -87,7 +87,7 @@ test('a message that comes while one is sent is unread, also where the person ha
   expect(chat.waiting()).toEqual([]);
 });
 
-test('a message that comes while the list opens is unread in it', async () => {
+test('a message received while the list loads is unread', async () => {
   const chat = await showChat();
   await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));
   await chat.receive({ slug: '2', text: 'Message 2' });
@@ -96,10 +96,10 @@ test('a message that comes while the list opens is unread in it', async () => {
   expect(rows()).toEqual([['Théo Roux', '1 message non lu']]);
 });
 
-test('a conversation that is lost while the list opens is not in it', async () => {
+test('a conversation removed while the list loads is not listed', async () => {
   const chat = await showChat();
   await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));
-  await chat.tell({
+  await chat.emit({
     __typename: 'ConversationRemoved',
     removedConversationId: 'conversation-1',
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
@@ -109,12 +109,12 @@ test('a conversation that is lost while the list opens is not in it', async () =
   expect(rows()).toEqual([['Équipe voile', null]]);
 });
 
-test('a message that comes while older conversations are on their way is unread in theirs', async () => {
+test('a message received while older conversations load is unread', async () => {
   const reachEnd = observeEnds();
   const chat = await showChat({ hasMore: true });
   await chat.openList();
   await reachEnd();
-  await chat.tell({
+  await chat.emit({
     __typename: 'MessageReceived',
     conversation: sailors(1),
     messageEdge: {
@@ -133,7 +133,7 @@ test('a message that comes while older conversations are on their way is unread 
   ]);
 });
 
-test('a message that comes below the view while a mark is on its way is unread', async () => {
+test('a message received below the viewport during a read request is unread', async () => {
   const chat = await showChat();
   await chat.open([{ slug: '1', text: 'Message 1' }]);
   await chat.receive({ slug: '2', text: 'Message 2' });
@@ -145,11 +145,11 @@ test('a message that comes below the view while a mark is on its way is unread',
   expect(chat.waiting()).toEqual([]);
 });
 
-test('… and what is read elsewhere meanwhile is read; that of the mark itself costs no reading', async () => {
+test('… and is read if another device read it, without a refetch for the own echo', async () => {
   const chat = await showChat();
   await chat.open([{ slug: '1', text: 'Message 1' }]);
   const tellRead = (id: string, unreadConversationCount: number) =>
-    chat.tell({
+    chat.emit({
       __typename: 'ConversationRead',
       conversation: { __typename: 'Conversation', id, unreadCount: 0 },
       viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount },

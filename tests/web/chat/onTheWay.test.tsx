@@ -1,4 +1,4 @@
-/** What is typed while a conversation is on its way. */
+/** Typing while a conversation loads. */
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const early = () => field('Message (la discussion se charge)');
 
 beforeEach(() => drafts.reset());
 
-test('who opens a conversation writes at once; what was sent by Enter goes when there is somebody to send it to', async () => {
+test('accepts text while a conversation loads, and sends it afterwards', async () => {
   const chat = await showChat();
   await chat.openList();
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -35,7 +35,7 @@ test('who opens a conversation writes at once; what was sent by Enter goes when 
   expect([document.activeElement, field().value]).toEqual([field(), 'Ça va ?']);
 });
 
-test('who presses a conversation sees at once whose it is, and the list no longer', async () => {
+test('shows the name of a clicked conversation at once instead of the list', async () => {
   const chat = await showChat();
   await chat.openList();
   await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));

@@ -76,7 +76,7 @@ test('retries several messages with one button', async () => {
   expect(screen.getByText('2 messages non envoyés')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Tout réessayer' }));
   expect(input()).toMatchObject({ text: 'un' });
-  // Of this one the person knew that it may be there; of the other they were not asked.
+  // The user was warned only about this message.
   expect(input()).not.toHaveProperty('firstSentSecondsAgo');
   await acknowledge({ slug: '2', text: 'un' });
   expect(input()).toMatchObject({ text: 'deux', firstSentSecondsAgo: expect.any(Number) as unknown });
@@ -119,7 +119,7 @@ test('shows an own message once when its event comes before or after the answer'
   // The event comes once more, after the answer.
   await receive({ slug: '3', text: 'Oui', isMine: true }, 0);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
-  // What was held back is fetched once nothing is under way.
+  // Missing messages are fetched once no send is pending.
   expect(waiting()).toEqual(['catchUpMessagesQuery']);
   await answerCatchUp([
     hello,
@@ -129,7 +129,7 @@ test('shows an own message once when its event comes before or after the answer'
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Depuis le train', 'Oui']);
 });
 
-test('puts a message that was answered late before younger ones', async () => {
+test('inserts a message with a late response before newer ones', async () => {
   const { write, acknowledge, receive } = await opened();
   await write('Qui vient ?');
   await receive({ slug: '3', text: 'Moi !' });
@@ -138,8 +138,8 @@ test('puts a message that was answered late before younger ones', async () => {
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Qui vient ?', 'Moi !']);
 });
 
-test('sends by itself under the same key what failed offline, once connected again', async () => {
-  const { write, fail, input, tell, waiting } = await opened();
+test('resends offline failures under the same key after reconnecting', async () => {
+  const { write, fail, input, emit, waiting } = await opened();
   await write('un');
   await write('deux');
   const key: unknown = input().idempotencyKey;
@@ -150,7 +150,7 @@ test('sends by itself under the same key what failed offline, once connected aga
   const heard = () => document.querySelector('[data-live-announcer][aria-live]')?.textContent;
   await expect.poll(heard).toBe('Un message attend de partir');
   expect(log().filter((text) => text.includes('Message non envoyé'))).toHaveLength(2);
-  await tell({ __typename: 'ResumeRequired', detectedAt: '2026-11-20T19:00:00Z' });
+  await emit({ __typename: 'ResumeRequired', detectedAt: '2026-11-20T19:00:00Z' });
   await expect.poll(() => waiting().filter((name) => name === 'sendMessageMutation')).toHaveLength(1);
   expect(input()).toMatchObject({ text: 'un', idempotencyKey: key });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'unEnvoi…', 'deuxEnvoi…']);

@@ -1,4 +1,4 @@
-/** What becomes of a message with files that did not arrive, by how far they went and what the API recognises. */
+/** Failed uploads of messages, by progress and the API's support for keys. */
 import { Environment, Network, Observable, RecordSource, Store } from 'relay-runtime';
 import { expect, test, vi } from 'vitest';
 import { createPending, type PendingMessage } from '../../../web/sending/pendingMessage.ts';
@@ -51,7 +51,7 @@ function send(changes: Partial<PendingMessage> = {}) {
       announceProgress([film], percent);
       fail(error);
     },
-    /** What the platform says of itself; null where it cannot be asked. */
+    /** Platform configuration; null if it cannot be fetched. */
     async tellRules(capabilities: readonly string[] | null) {
       const { answer, fail } = await take('uploadRulesQuery');
       if (capabilities === null) return fail(offline);
@@ -61,21 +61,21 @@ function send(changes: Partial<PendingMessage> = {}) {
   };
 }
 
-test('what is cut before all has gone is tried again, whatever the API recognises', async () => {
+test('retries an incomplete upload with any API', async () => {
   const { delivery, breakAt, waiting } = send();
   await breakAt(99);
   expect(await delivery).toEqual({ kind: 'failed', message: offline.message, neverLeft: false });
   expect(waiting()).toEqual([]);
 });
 
-test('what is cut after all has gone is tried again where the API recognises its key', async () => {
+test('retries a complete upload where the API recognises its key', async () => {
   const { delivery, breakAt, tellRules } = send();
   await breakAt(100);
   await tellRules(['IDEMPOTENCY']);
   expect(await delivery).toEqual({ kind: 'failed', message: unconfirmed, neverLeft: false });
 });
 
-test('… and otherwise the person is asked, who sees what the conversation has', async () => {
+test('… and otherwise refetches the conversation and asks the user', async () => {
   const { delivery, breakAt, tellRules, waiting } = send();
   await breakAt(100, new RequestError('UPSTREAM_TIMEOUT'));
   await tellRules([]);
@@ -83,21 +83,21 @@ test('… and otherwise the person is asked, who sees what the conversation has'
   expect(waiting()).toEqual(['catchUpMessagesQuery']);
 });
 
-test('what a former page has sent whole is not sent again unasked to an API that recognises no keys', async () => {
+test('does not resend a complete upload of a previous page to an API without keys', async () => {
   const { delivery, tellRules, waiting } = send({ wentWhole: true });
   await tellRules([]);
   expect(await delivery).toEqual(asked);
   expect(waiting()).toEqual(['catchUpMessagesQuery']);
 });
 
-test('… nor while nobody knows whether it does', async () => {
+test('… nor while the support for keys is unknown', async () => {
   const { delivery, tellRules, waiting } = send({ wentWhole: true });
   await tellRules(null);
   expect(await delivery).toMatchObject({ kind: 'failed', neverLeft: true });
   expect(waiting()).toEqual([]);
 });
 
-test('what is begun and fails without a network never left', async () => {
+test('marks an upload that fails offline as never sent', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { delivery, breakAt } = send();
   await breakAt(0);

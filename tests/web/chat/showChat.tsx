@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';
 import { MemoryRouter } from 'react-router-dom';
-// What opens on demand is there at once, however busy the machine is.
+// Loads on-demand code synchronously, even on a busy machine.
 import '../../../web/chat/contacts/NewConversation.tsx';
 import '../../../web/chat/conversation/Conversation.tsx';
 import '../../../web/chat/panel/ChatPanel.tsx';
@@ -13,8 +13,8 @@ import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.t
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
-import { forgetExpected } from '../../../web/chat/history/holes.ts';
-import { leaveScreen } from '../../../web/comments/leaving.ts';
+import { resetGapDetection } from '../../../web/chat/history/gapDetection.ts';
+import { removeDeleted } from '../../../web/comments/removeDeleted.ts';
 import { eventHandlers, refetches } from '../../../web/app/viewerEvents.ts';
 import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
 import { missingFieldHandlers } from '../../../web/relay/environment.ts';
@@ -24,7 +24,7 @@ import { announceResume, onGap, onResume } from '../../../web/live/viewerEvents.
 /** A time of the day of these tests, where they run. */
 export const today = (time: string) => new Date(`2026-11-20T${time}`);
 
-/** A message as the server tells of it. */
+/** Message payload. */
 export interface Said {
   slug: string;
   text: string;
@@ -81,12 +81,12 @@ const conversation = {
   faces: [{ __typename: 'UnknownUser', name: 'Théo Roux', initials: 'TR', avatar: null }],
 };
 
-/** Tells of a gap; resolves once it is being caught up with. */
+/** Emits a gap; resolves once the catch-up has started. */
 export const resume = () =>
   act(
     () =>
       new Promise<void>((resolve) => {
-        // The last to be told: all others were before.
+        // The last listener: all others ran before.
         const stop = onResume(() => {
           stop();
           resolve();
@@ -115,13 +115,13 @@ function Header() {
     viewer && (
       <>
         <ChatButton viewer={viewer} />
-        <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={leaveScreen} />
+        <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={removeDeleted} />
       </>
     )
   );
 }
 
-/** What is in view: everything, or nothing; and whether the window is in front. */
+/** Whether elements are in view and the window has the focus. */
 export const screenOf = {
   /** The observers that look whether something is in view. */
   observers: new Set<() => void>(),
@@ -141,12 +141,12 @@ export const screenOf = {
     }),
 };
 
-/** Tells at once what is in view, as nothing has a place here. */
+/** IntersectionObserver mock that reports visibility at once. */
 class ViewObserver {
-  readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
-  readonly #look = () => this.#tell([{ isIntersecting: screenOf.isInView }]);
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#tell = tell;
+  readonly #emit: (entries: { isIntersecting: boolean }[]) => void;
+  readonly #look = () => this.#emit([{ isIntersecting: screenOf.isInView }]);
+  constructor(emit: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#emit = emit;
   }
   observe() {
     screenOf.observers.add(this.#look);
@@ -162,8 +162,8 @@ export function prepareScreen(): void {
   localStorage.clear();
   sessionStorage.clear();
   chatPanel.reset();
-  // Of the conversations of another test nothing is missed.
-  forgetExpected();
+  // Clears messages expected by other tests.
+  resetGapDetection();
   // Nothing has a size here; the list of messages shows what fits.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(200_000);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56);
@@ -183,7 +183,7 @@ export function prepareScreen(): void {
   });
 }
 
-/** The chat with one conversation, on a network that answers when it is told to; `conversation` overrides. */
+/** Renders the chat with one conversation on a mock network; `conversation` overrides fields. */
 export async function showChat({ unread = 0, others = [] as object[], hasMore = false, ...overrides } = {}) {
   prepareScreen();
   const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
@@ -219,11 +219,11 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
       );
     return found;
   };
-  /** What opens on demand asks once its code is there. */
+  /** On-demand components fetch once their code is loaded. */
   const asked = (name: string) => vi.waitFor(() => named(name), { timeout: 20_000 });
   const chat = {
     environment,
-    /** Names of the operations that wait, without subscriptions, what is told or asked in passing, and what is not the chat's. */
+    /** Names of the chat's pending operations, without subscriptions and background requests. */
     waiting: () =>
       mock
         .getAllOperations()
@@ -244,21 +244,21 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
       const operation = await asked(name);
       await act(async () => mock.reject(operation, error));
     },
-    /** Tells of an event. */
-    tell: (viewerEvents: object) =>
+    /** Emits an event. */
+    emit: (viewerEvents: object) =>
       act(async () => mock.nextValue(named('ViewerEventsSubscription'), { data: { viewerEvents } })),
-    /** Tells that a message came. */
+    /** Emits a received message. */
     receive: (said: Said, unreadConversationCount = 1, before?: string) =>
-      chat.tell({
+      chat.emit({
         __typename: 'MessageReceived',
         conversation: { ...one, unreadCount: unreadConversationCount },
         messageEdge: edge(said),
         previousMessageId: before === undefined ? null : `message-${before}`,
         viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount },
       }),
-    /** Tells that a message was deleted. */
+    /** Emits a deleted message. */
     remove: (slug: string) =>
-      chat.tell({
+      chat.emit({
         __typename: 'MessageDeleted',
         deletedMessageId: `message-${slug}`,
         conversation: one,
@@ -305,7 +305,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
       await screen.findByRole('log', { name: 'Messages' });
       await chat.acknowledgeRead();
     },
-    /** The answer to what was told as read. */
+    /** Resolves the read request. */
     acknowledgeRead: () =>
       chat.answer('readMarksConversationMutation', {
         markConversationRead: {
@@ -323,7 +323,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
   return chat;
 }
 
-/** What the log shows, from top to bottom, without times. */
+/** Content of the message list from top to bottom, without times. */
 export const log = () =>
   [...screen.getByRole('log', { name: 'Messages' }).querySelectorAll('[data-index]')].map((row) =>
     (row.textContent ?? '').replaceAll(/(Théo Roux)?(\d\d:\d\d)?/g, '').trim(),

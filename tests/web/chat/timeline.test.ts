@@ -30,7 +30,7 @@ const sketch = (...[messages, pending, firstUnread]: Parameters<typeof buildTime
     }
   });
 
-test('each day has one separator, at its first message, also when that is still on its way', () => {
+test('shows one separator per day, before its first message, sent or pending', () => {
   const messages = [message('1', '18T23:59'), message('2', '19T00:01'), message('3', '19T18:00')];
   const pending = [{ key: 'new', createdAt: new Date('2026-11-20T08:00').toISOString(), before: null }];
   expect(sketch(messages, pending, null)).toEqual([
@@ -44,7 +44,7 @@ test('each day has one separator, at its first message, also when that is still 
   ]);
 });
 
-test('what a message passed on its way stands before it; at the end where that one is not shown', () => {
+test('places a pending message before the message that overtook it, otherwise at the end', () => {
   const messages = [message('1', '20T10:00'), message('2', '20T10:02', 'me')];
   const createdAt = new Date('2026-11-20T10:01').toISOString();
   const passed = (key: string, before: string | null) => ({ key, createdAt, before });
@@ -65,7 +65,7 @@ test('messages of one author within five minutes form a group; another author or
   expect(sketch(messages, [], '6')).toEqual(['— 20 —', '(1', '2)', '(3)', '(4)', '(5)', 'unread', '(6)']);
 });
 
-test('the divider stands before the first unseen message of others; own ones do not count', () => {
+test('places the divider before the first unseen message of others', () => {
   const messages = [
     message('1', '20T10:00'),
     message('2', '20T10:01'),
@@ -75,11 +75,11 @@ test('the divider stands before the first unseen message of others; own ones do 
   expect(findFirstUnread(messages, 0)).toBeNull();
   expect(findFirstUnread(messages, 1)).toBe('4');
   expect(findFirstUnread(messages, 2)).toBe('2');
-  // More are unseen than are loaded: where the first one stands is not known.
+  // More are unseen than loaded: the position of the first one is unknown.
   expect(findFirstUnread(messages, 4)).toBeNull();
 });
 
-test('messages are ordered by number, not by letters', () => {
+test('orders messages by number, not alphabetically', () => {
   expect(precedes('9', '10')).toBe(true);
   expect(precedes('10', '9')).toBe(false);
   expect(precedes('10', '10')).toBe(false);

@@ -1,4 +1,4 @@
-/** The title of the tab, which tells of messages that nobody has seen yet. */
+/** Tab title with unseen messages. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showChat } from './showChat.tsx';
@@ -13,7 +13,7 @@ async function show() {
   return chat;
 }
 
-test('B221–B223: the title is, in turn and twenty times, that of the new messages and the application’s', async () => {
+test('B221–B223: alternates the tab title twenty times between new messages and the application', async () => {
   const { receive } = await show();
   const titles = async (count: number) => {
     const seen = [document.title];
@@ -32,7 +32,7 @@ test('B221–B223: the title is, in turn and twenty times, that of the new messa
   expect(await titles(4)).toEqual(['(2) Nouveaux messages', own, '(2) Nouveaux messages', own]);
 });
 
-test('B224: the title is the application’s again once the list of conversations is opened', async () => {
+test('B224: restores the tab title when the list of conversations opens', async () => {
   const { receive } = await show();
   for (const slug of ['1', '2']) await receive({ slug, text: 'Bonjour' });
   expect(document.title).toBe('(2) Nouveaux messages');
@@ -41,7 +41,7 @@ test('B224: the title is the application’s again once the list of conversation
     expect(document.title).toBe(own);
     await pass(1_000);
   }
-  // What was seen is not counted again.
+  // Seen messages are not counted again.
   await receive({ slug: '3', text: 'Tu es là ?' });
   expect(document.title).toBe('Nouveau message');
 });

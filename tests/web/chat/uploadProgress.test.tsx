@@ -7,7 +7,7 @@ import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphq
 import { announceProgress } from '../../../web/relay/upload.ts';
 import { showChat } from './showChat.tsx';
 
-test('B214 B694: what is shown of an attachment is what the call that carries it has sent, from 0 to 100 %', async () => {
+test('B214 B694: shows the upload progress of an attachment from 0 to 100 %', async () => {
   const chat = await showChat();
   chat.environment.commitPayload(createOperationDescriptor(uploadRulesQuery, {}), {
     platform: { capabilities: [], uploadLimits: null },

@@ -9,7 +9,7 @@ const offline = new RequestError('OFFLINE');
 
 beforeEach(() => sessionStorage.clear());
 
-test('B771: a post shows its newest comment and offers the others, and to write', async () => {
+test('B771: a post shows its newest comment, a link to the others, and a form', async () => {
   const { sent, asked, waiting } = await showPost({
     commentCount: 3,
     lastComment: comment('comment-3', 'Dernier'),
@@ -33,18 +33,18 @@ test.each(['Commenter', '3 commentaires', 'Voir les autres commentaires', 'Écri
   },
 );
 
-test('who may not comment is offered neither form nor invitation', async () => {
+test('hides the form and the invitation from users who may not comment', async () => {
   await showPost({ viewerCanComment: false });
   expect(screen.queryByRole('button', { name: 'Écrire un commentaire…' })).toBeNull();
 });
 
-test('an open thread offers no form to who may not comment', async () => {
+test('hides the form of an open thread from users who may not comment', async () => {
   await showThread([comment('comment-1', 'Bravo')], false, { viewerCanComment: false });
   expect(texts()).toEqual(['Bravo']);
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('B577: comments come in pages of five; a page that fails says why and can be asked for again', async () => {
+test('B577: loads comments in pages of five, and shows a failure with a retry', async () => {
   const five = [5, 4, 3, 2, 1].map((index) => comment(`comment-${index}`, `Commentaire ${index}`));
   const { sent, fail, answerWith, waiting } = await showThread(five, true);
   await userEvent.click(screen.getByRole('button', { name: 'Afficher plus de commentaires' }));
@@ -76,7 +76,7 @@ const remove = async (choice: 'Supprimer' | 'Annuler') => {
 
 const isCounted = (words: string) => screen.queryByRole('button', { name: words }) !== null;
 
-test('B461 B580 B584: only who may delete is offered to; it is asked first, goes at once and lowers the count', async () => {
+test('B461 B580 B584: deletes optimistically after a confirmation, only with permission', async () => {
   const { sent, answer, waiting } = await showThread(deletable);
   expect(entry('À Théo').queryByRole('button', { name: 'Supprimer' })).toBeNull();
   await remove('Annuler');
@@ -102,7 +102,7 @@ test('B461 B580 B584: only who may delete is offered to; it is asked first, goes
   expect(isCounted('1 commentaire')).toBe(true);
 });
 
-test('Annuler brings a deleted comment back, and nothing is sent', async () => {
+test('Annuler restores a deleted comment without a request', async () => {
   const { waiting } = await showThread(deletable);
   await remove('Supprimer');
   expect(texts()).toEqual(['À Théo']);
@@ -114,7 +114,7 @@ test('Annuler brings a deleted comment back, and nothing is sent', async () => {
   expect(waiting()).toEqual([]);
 });
 
-test('a deletion that can still be undone is done when the page is left', async () => {
+test('sends a pending deletion when the page is left', async () => {
   const { sent } = await showThread(deletable);
   await remove('Supprimer');
   await screen.findByRole('alertdialog', { name: 'Commentaire supprimé' });
@@ -124,7 +124,7 @@ test('a deletion that can still be undone is done when the page is left', async 
   expect(texts()).toEqual(['À Théo']);
 });
 
-test('what is brought meanwhile brings a deleted comment back neither to the list nor to the count', async () => {
+test('a response during the undo period does not restore a deleted comment or its count', async () => {
   const { environment } = await showThread(deletable);
   await remove('Supprimer');
   act(() => {
@@ -136,7 +136,7 @@ test('what is brought meanwhile brings a deleted comment back neither to the lis
   expect(isCounted('1 commentaire')).toBe(true);
 });
 
-test('a deletion that fails or is refused brings the comment back with a message, and Réessayer deletes it', async () => {
+test('restores the comment when a deletion fails or is rejected, and Réessayer deletes it', async () => {
   const { answer, fail, waiting } = await showThread(deletable);
   await remove('Supprimer');
   await dismiss('Commentaire supprimé');
@@ -152,7 +152,7 @@ test('a deletion that fails or is refused brings the comment back with a message
   await screen.findByText('Déjà modéré.');
 });
 
-test('what is deleted under the closed thread is gone from it when it opens again', async () => {
+test('a comment deleted while the thread is closed is gone when it opens', async () => {
   const [own, other] = deletable;
   const { asked, answerTo, answerWith } = await showPost({ commentCount: 2, lastComment: own });
   const toggle = () => userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
@@ -192,7 +192,7 @@ const answered = (viewerHasLiked: boolean, likeCount: number) => ({
   },
 });
 
-test('B579: a like shows at once with its count, is corrected by the answer, and goes when clicked again', async () => {
+test('B579: likes optimistically, applies the response, and unlikes on a second click', async () => {
   const { sent, answer } = await showThread(likeable);
   expect(liked()).toEqual(['false', '2']);
   await userEvent.click(like());
@@ -205,7 +205,7 @@ test('B579: a like shows at once with its count, is corrected by the answer, and
   expect(sent()).toEqual({ input: { commentId: 'comment-1' } });
 });
 
-test('B588: a like that fails is taken back with a message and Réessayer', async () => {
+test('B588: reverts a failed like with a message and Réessayer', async () => {
   const { fail, sent } = await showThread(likeable);
   await userEvent.click(like());
   act(() => fail(offline));

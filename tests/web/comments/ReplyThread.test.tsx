@@ -37,7 +37,7 @@ describe('replies', () => {
 
   beforeEach(() => sessionStorage.clear());
 
-  test('B578: replies come in pages of five, oldest first; a page that fails can be asked for again', async () => {
+  test('B578: loads replies in pages of five, oldest first, with a retry after a failure', async () => {
     const { sent, fail, answerWith } = await opened(said(1, 2, 3, 4, 5), true);
     expect(screen.queryByRole('button', { name: /^Voir les 7/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Afficher plus de réponses' }));
@@ -50,12 +50,12 @@ describe('replies', () => {
     expect(screen.queryByRole('button', { name: 'Afficher plus de réponses' })).toBeNull();
   });
 
-  test('one reply is offered in the singular', async () => {
+  test('uses the singular for one reply', async () => {
     await showThread([comment('comment-1', 'Qui vient ?', { replyCount: 1 })]);
     expect(screen.getByRole('button', { name: 'Voir la réponse' })).toBeTruthy();
   });
 
-  test('B746: a reply shows at once below the others and is replaced by the server’s', async () => {
+  test('B746: shows a reply optimistically below the others', async () => {
     const { sent, answer } = await opened();
     expect(screen.queryByRole('textbox', { name: 'Votre réponse' })).toBeNull();
     await userEvent.click(
@@ -80,7 +80,7 @@ describe('replies', () => {
     expect(screen.getByRole('button', { name: '4 commentaires' })).toBeTruthy();
   });
 
-  test('a reply that is there but was not told is found by asking for the list again, as far as it is open', async () => {
+  test('refetches the loaded replies when the response has no edge', async () => {
     const indexes = [1, 2, 3, 4, 5, 6, 7];
     const { sent, answer, answerWith } = await opened(said(...indexes));
     await userEvent.click(
@@ -96,7 +96,7 @@ describe('replies', () => {
     expect(texts('Réponses')).toEqual([...indexes.map((index) => `Réponse ${index}`), 'Moi']);
   });
 
-  test('a reply that fails comes back with the reason and is sent again under its key', async () => {
+  test('returns a failed reply to the field with the error, and resends it under its key', async () => {
     const { sent, fail } = await opened();
     await userEvent.click(
       entry('Qui vient ?').getAllByRole('button', { name: 'Répondre' })[0] ?? document.body,
@@ -114,7 +114,7 @@ describe('replies', () => {
     expect(sent()).toMatchObject(first);
   });
 
-  test('B579: a reply is liked like a comment, and the like is taken back when it fails', async () => {
+  test('B579: likes a reply, and reverts a failed like', async () => {
     const { sent, fail } = await opened([
       written('reply-1', 'Réponse 1', { likeCount: 1, viewerHasLiked: true }),
     ]);
@@ -129,7 +129,7 @@ describe('replies', () => {
     expect(entry('Réponse 1').getByRole('button', { name: /^Voir la mention/ }).textContent).toBe('1');
   });
 
-  test('B462: a reply is deleted by who may, after asking, and comes back when that fails', async () => {
+  test('B462: deletes a reply with permission after a confirmation, and restores it on failure', async () => {
     const { sent, fail } = await opened([
       written('reply-1', 'Réponse 1', { viewerCanDelete: true }),
       written('reply-2', 'Réponse 2'),
@@ -152,7 +152,7 @@ describe('replies', () => {
 });
 
 describe('typing while a thread is loading', () => {
-  /** Where one writes: the field, what stands in it, and where the caret is. */
+  /** The form: its field, text and caret position. */
   const writing = (name?: string) => {
     const { value, selectionStart } = field(name);
     return { hasFocus: document.activeElement === field(name), value, selectionStart };
@@ -181,7 +181,7 @@ describe('typing while a thread is loading', () => {
     },
   );
 
-  test('a caret that was moved stays where it was', async () => {
+  test('keeps the position of the caret', async () => {
     const post = await showPost();
     await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
     await userEvent.keyboard('Bien dit{ArrowLeft}{ArrowLeft}{ArrowLeft}');
@@ -192,7 +192,7 @@ describe('typing while a thread is loading', () => {
     expect(field().value).toBe('Bien très dit');
   });
 
-  test('who asked to read may write too, and goes on; who does not write keeps the focus where it was', async () => {
+  test('keeps the focus of the form, or of another element, when the thread loads', async () => {
     const post = await showPost({ commentCount: 1 });
     const count = screen.getByRole('button', { name: '1 commentaire' });
     await userEvent.click(count);
@@ -205,7 +205,7 @@ describe('typing while a thread is loading', () => {
     expect(writing()).toEqual({ hasFocus: true, value: 'Merci', selectionStart: 5 });
   });
 
-  test('what was kept is there at once; written on, it ends where one goes on', async () => {
+  test('shows a saved draft at once, with the caret at the end', async () => {
     drafts.write(
       'comment:post-7',
       { text: 'Déjà', gifUrl: null, picture: null, mentions: [], key: null },
@@ -220,7 +220,7 @@ describe('typing while a thread is loading', () => {
     expect(writing()).toEqual({ hasFocus: true, value: 'Déjà', selectionStart: 4 });
   });
 
-  test('a reply is begun in the same way', async () => {
+  test('works for a reply', async () => {
     const post = await showThread([comment('comment-1', 'Qui vient ?')]);
     await userEvent.click(screen.getByRole('button', { name: 'Répondre' }));
     await userEvent.keyboard('Mo');
@@ -253,13 +253,13 @@ describe('the skeleton of a thread', () => {
     );
   }
 
-  it('holds the focus while the thread is on its way, where what was pressed is gone', async () => {
+  it('takes the focus while the thread loads if the pressed button disappears', async () => {
     render(<Place />);
     await userEvent.click(screen.getByRole('button', { name: 'Écrire un commentaire…' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Chargement des commentaires'));
   });
 
-  it('leaves the focus on what was pressed where that stays', async () => {
+  it('leaves the focus on a button that stays', async () => {
     render(<Place />);
     await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Commenter' }));

@@ -4,7 +4,7 @@ import { createOperationDescriptor } from 'relay-runtime';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { showPost } from '../feed/showPost.tsx';
 
-/** A comment or reply as the server tells of it. */
+/** Payload of a comment or reply. */
 export const written = (id: string, text: string, more: object = {}) => ({
   id,
   version: 'v1',
@@ -106,7 +106,7 @@ export const created = (node: { id: string }, commentCount: number) => ({
 export const field = (name = 'Votre commentaire') =>
   screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 
-/** What the list of comments, or of replies, shows: each by its text. */
+/** Texts of the displayed comments or replies. */
 export const texts = (list: 'Commentaires' | 'Réponses' = 'Commentaires') =>
   within(screen.getByRole('list', { name: list }))
     .queryAllByRole('listitem')

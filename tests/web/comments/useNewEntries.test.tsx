@@ -2,13 +2,13 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ownPrefix } from '../../../web/comments/lists.ts';
+import { clientIdPrefix } from '../../../web/comments/lists.ts';
 import { useNewEntries } from '../../../web/comments/useNewEntries.ts';
 
 interface Props {
   ids: readonly string[];
   hasNext?: boolean;
-  /** Whether what stands below the replies is on the screen. */
+  /** Whether the content below the replies is visible. */
   isReadBelow?: boolean;
 }
 
@@ -48,7 +48,7 @@ const waiting = () => screen.queryByRole('button')?.textContent;
 
 afterEach(() => vi.restoreAllMocks());
 
-test('replies that come while something is read below wait behind a button, which shows them', async () => {
+test('holds back new replies behind a button while content below is visible', async () => {
   const { rerender } = render(<Thread ids={['a', 'b']} />);
   rerender(<Thread ids={['a', 'b', 'c']} />);
   expect([shown(), waiting()]).toEqual([['a', 'b'], '1']);
@@ -68,16 +68,16 @@ test.each<[string, Props, Props]>([
     { ids: ['a', 'b'], isReadBelow: false },
   ],
   ['where there was none', { ids: [] }, { ids: ['a', 'b'] }],
-  ['where the person has written one', { ids: ['a'] }, { ids: ['a', `${ownPrefix}1`] }],
+  ['where the person has written one', { ids: ['a'] }, { ids: ['a', `${clientIdPrefix}1`] }],
   ['where they come before the others', { ids: ['b'] }, { ids: ['a', 'b'] }],
   ['where a further page was asked for', { ids: ['a'], hasNext: true }, { ids: ['a', 'b'] }],
-])('replies show at once %s', (_case, before, after) => {
+])('shows replies at once %s', (_case, before, after) => {
   const { rerender } = render(<Thread {...before} />);
   rerender(<Thread {...after} />);
   expect([shown(), waiting()]).toEqual([after.ids, undefined]);
 });
 
-test('replies that come while nobody looks at the page wait', () => {
+test('holds back new replies while the page is hidden', () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const { rerender } = render(<Thread ids={['a']} isReadBelow={false} />);
   rerender(<Thread ids={['a', 'b']} isReadBelow={false} />);

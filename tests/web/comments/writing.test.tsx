@@ -20,7 +20,7 @@ beforeEach(() => {
   URL.revokeObjectURL = vi.fn();
 });
 
-test('B574 B576: Publier stands where there is something to say; what is sent shows at once and empties the form', async () => {
+test('B574 B576: shows Publier for a non-empty form, and sends optimistically', async () => {
   const { sent, answer } = await showThread([comment('comment-1', 'Bravo')]);
   expect(publish()).toBeNull();
   await userEvent.type(field(), '   ');
@@ -43,14 +43,14 @@ test('B574 B576: Publier stands where there is something to say; what is sent sh
   expect(screen.getByRole('button', { name: '4 commentaires' })).toBeTruthy();
 });
 
-test('what looks like markup stays text; Entrée starts a line, Ctrl+Entrée sends', async () => {
+test('keeps markup as text; Entrée starts a line, Ctrl+Entrée sends', async () => {
   const { sent } = await showThread();
   await userEvent.type(field(), '<b>1 & 2</b>{Enter}3');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(sent()).toMatchObject({ input: { text: '<p>&lt;b&gt;1 &amp; 2&lt;/b&gt;<br>3</p>' } });
 });
 
-test('the draft stays until the server has it: over a closed thread, over a reload, over a sending', async () => {
+test('keeps the draft until it is stored: over a closed thread, a reload, a submission', async () => {
   const { answer, answerWith } = await showThread();
   await userEvent.type(field(), 'pas fini');
   await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
@@ -69,7 +69,7 @@ test('the draft stays until the server has it: over a closed thread, over a relo
   expect(field().value).toBe('');
 });
 
-test('B588: a comment that fails comes back with the reason; Réessayer sends it under the same key', async () => {
+test('B588: returns a failed comment with the error; Réessayer sends it under the same key', async () => {
   const { sent, fail, answer } = await showThread([comment('comment-1', 'Bravo')]);
   await userEvent.type(field(), 'Merci');
   await send();
@@ -86,7 +86,7 @@ test('B588: a comment that fails comes back with the reason; Réessayer sends it
   expect(texts()).toEqual(['Merci', 'Bravo']);
 });
 
-test('a refused comment says why; once changed it is another one', async () => {
+test('shows why a comment was rejected; a change gets a new key', async () => {
   const { sent, answer } = await showThread();
   await userEvent.type(field(), 'Mercii');
   await send();
@@ -99,7 +99,7 @@ test('a refused comment says why; once changed it is another one', async () => {
   expect(sent().input.idempotencyKey).not.toBe(first);
 });
 
-test('changed after an answer that was lost it is not written beside its former version without being asked', async () => {
+test('does not store a changed comment twice after a lost response unless the user asks', async () => {
   const { sent, fail, answerTo, asked } = await showThread();
   await userEvent.type(field(), 'Mercii');
   await send();
@@ -122,7 +122,7 @@ test('changed after an answer that was lost it is not written beside its former 
   expect(field().value).toBe('');
 });
 
-test('a comment with a picture is sent again by itself three times at most, then as the person wishes', async () => {
+test('retries a comment with a picture automatically at most three times', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent, fail, waiting } = await showThread();
   await choose(png);
@@ -140,7 +140,7 @@ test('a comment with a picture is sent again by itself three times at most, then
   expect(sent()).toEqual(first);
 });
 
-test('what was typed during a sending that fails is kept too, and one comment is sent at a time', async () => {
+test('keeps text typed during a failing submission, and sends one comment at a time', async () => {
   const { fail, waiting } = await showThread();
   await userEvent.type(field(), 'un');
   await send();
@@ -163,7 +163,7 @@ const choose = async (...files: File[]) => {
   await act(async () => fireEvent.change(input, { target: { files } }));
 };
 
-test('B574 B582 B583: a picture alone can be sent, the first only, and nothing but a picture', async () => {
+test('B574 B582 B583: sends a picture alone, takes only the first, and rejects other files', async () => {
   const { sent } = await showThread();
   await choose(pdf);
   expect(screen.getByRole('alert').textContent).toBe('Choisissez une image png, jpg, jpeg, gif ou heic.');
@@ -190,7 +190,7 @@ test('a picture can be pasted or dropped', async () => {
   expect(screen.getByRole('img', { name: 'mer.jpg' })).toBeTruthy();
 });
 
-test('B587: the sending of a picture shows its progress and can be cancelled; all comes back without a complaint', async () => {
+test('B587: shows the upload progress of a picture; cancelling restores the draft without an error', async () => {
   await showThread([comment('comment-1', 'Bravo')]);
   await userEvent.type(field(), 'Regardez');
   await choose(png);
@@ -205,7 +205,7 @@ test('B587: the sending of a picture shows its progress and can be cancelled; al
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-test('a comment that is there but was not told is found by asking for the list again, as far as it is open', async () => {
+test('refetches the loaded comments when the response has no edge', async () => {
   const before = [7, 6, 5, 4, 3, 2, 1].map((index) => comment(`comment-${index}`, `Commentaire ${index}`));
   const { waiting, sent, answer, answerWith } = await showThread(before, true);
   await userEvent.type(field(), 'Merci');
@@ -220,7 +220,7 @@ test('a comment that is there but was not told is found by asking for the list a
 
 const huge = new File(['x'.repeat(1_001)], 'huge.png', { type: 'image/png' });
 
-test('a picture that is too large is told before it is sent, and keeps no other back', async () => {
+test('rejects a picture that is too large before sending, and takes another', async () => {
   await showThread();
   await choose(huge);
   expect(screen.getByRole('alert').textContent).toContain('«\u00a0huge.png\u00a0» est trop volumineux');
@@ -230,7 +230,7 @@ test('a picture that is too large is told before it is sent, and keeps no other 
   expect(screen.getByRole('img', { name: 'voile.png' })).toBeTruthy();
 });
 
-test('a comment over the limit is kept whole, told with its count, and not sent', async () => {
+test('keeps a comment over the limit, shows its length, and does not send it', async () => {
   const { waiting } = await showThread();
   await userEvent.click(field());
   await userEvent.paste('a'.repeat(12_000));
@@ -242,7 +242,7 @@ test('a comment over the limit is kept whole, told with its count, and not sent'
   expect(field().value).toHaveLength(12_000);
 });
 
-test('what failed goes by itself until it is changed, and under the same key then too: one of both is written', async () => {
+test('retries a failed comment under one key, changed or not, so that one version is stored', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent, fail, answer, waiting } = await showThread([comment('comment-1', 'Bravo')]);
   await userEvent.type(field(), 'Merci');
@@ -267,7 +267,7 @@ test('what failed goes by itself until it is changed, and under the same key the
   expect(draft()).toBe('');
 });
 
-test('what was refused, or may have arrived, is not sent again by itself', async () => {
+test('does not retry a rejected or possibly stored comment automatically', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { fail, sent, waiting } = await showThread();
   await userEvent.type(field(), 'Merci');
@@ -282,7 +282,7 @@ test('what was refused, or may have arrived, is not sent again by itself', async
   expect(sent().input).not.toHaveProperty('firstSentSecondsAgo');
 });
 
-test('B743: who is mentioned in what is pasted is mentioned, while the name stands', async () => {
+test('B743: keeps pasted mentions while their names are in the text', async () => {
   const { sent } = await showThread();
   const html = '<span data-mention="12">@Ana Roux</span> et <span data-mention="13">@Zoé Quéré</span>';
   fireEvent.paste(field(), {
@@ -293,7 +293,7 @@ test('B743: who is mentioned in what is pasted is mentioned, while the name stan
   expect(sent().input.text).toBe('<p><span class="mention" data-mention="12">@Ana Roux</span> et Zoé</p>');
 });
 
-test('a mark that is pasted with another’s name counts for nothing in the field: its words are sent alone', async () => {
+test('sends a pasted mention with a wrong name as plain text', async () => {
   const { sent, answerTo, waiting } = await showThread();
   const html = '<span data-mention="12">@Ana Roux</span> et <span data-mention="12">@Bob</span>';
   fireEvent.paste(field(), {
@@ -311,7 +311,7 @@ test('a mark that is pasted with another’s name counts for nothing in the fiel
   expect(sent().input.text).toBe('<p><span class="mention" data-mention="12">@Ana Roux</span> et @Bob</p>');
 });
 
-test('a comment that was being sent when the page closed is sent by the next page, under its key', async () => {
+test('the next page resends a comment of a closed page under its key', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { sent } = await showThread();
   await userEvent.type(field(), 'Regardez');
@@ -319,7 +319,7 @@ test('a comment that was being sent when the page closed is sent by the next pag
   const first = sent();
   cleanup();
   resetOutbox();
-  // Where the browser cannot list its pages, a younger comment may be on its way in another one.
+  // Without the list of pages a newer comment may be pending in another one.
   vi.setSystemTime(Date.now() + 31_000);
   const again = await showThread();
   expect(field().value).toBe('');
@@ -329,7 +329,7 @@ test('a comment that was being sent when the page closed is sent by the next pag
   });
 });
 
-test('a closed card tells of a draft', async () => {
+test('shows a saved draft on a closed card', async () => {
   await showThread();
   expect(screen.queryByText('Brouillon')).toBeNull();
   await userEvent.type(field(), 'pas fini');
@@ -345,7 +345,7 @@ async function reopen() {
   await screen.findByRole('list', { name: 'Commentaires' });
 }
 
-test('a form that is opened again while the former is sending holds only what is typed after it', async () => {
+test('a form reopened during a submission has only the text typed since', async () => {
   const thread = await showThread();
   await userEvent.type(field(), 'un');
   await send();
@@ -361,7 +361,7 @@ test('a form that is opened again while the former is sending holds only what is
   expect(thread.sent().input.text).toBe('<p>deux</p>');
 });
 
-test('what fails while its form is closed is told where it is opened again', async () => {
+test('shows a failure when its closed form is reopened', async () => {
   const { fail, asked } = await showThread();
   await userEvent.type(field(), 'un');
   await send();

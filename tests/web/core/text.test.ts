@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatSize } from '../../../web/core/formatSize.ts';
 import { excerptOf, findHighlights } from '../../../web/core/highlights.ts';
-import { kindOf } from '../../../web/library/kindOf.ts';
+import { fileIconKind } from '../../../web/library/fileIconKind.ts';
 
 const marked = (text: string, ...words: string[]) =>
   findHighlights(text, words).map(({ start, end }) => text.slice(start, end));
@@ -80,6 +80,6 @@ describe('the icon of a chosen file', () => {
     ['archive.zip', 'OTHER'],
     ['sans-extension', 'OTHER'],
   ])('of %s is %s', (name, kind) => {
-    expect(kindOf(name)).toBe(kind);
+    expect(fileIconKind(name)).toBe(kind);
   });
 });

@@ -23,7 +23,7 @@ describe('an event on a post', () => {
     image: null,
   };
 
-  test('the dates of an event are said in French, once for one day and from one to another for several', () => {
+  test('formats the dates of an event in French: one day or a period', () => {
     expect(formatPeriod(local('2026-12-05T09:30'), local('2026-12-05T17:00'))).toBe(
       'samedi 5 décembre 2026, de 09:30 à 17:00',
     );
@@ -43,14 +43,14 @@ describe('an event on a post', () => {
     expect(screen.getByRole('article').querySelector('script')).toBeNull();
   });
 
-  test('the calendar sheet shows the day and the month of the beginning, and is silent beside the words', async () => {
+  test('shows day and month of the start, hidden from screen readers', async () => {
     await showPost({ event });
     const day = screen.getByText('5');
     expect(day.previousSibling?.textContent).toBe('déc.');
     expect(day.closest('[aria-hidden="true"]')).toBeTruthy();
   });
 
-  test('a picture of the event comes with its description in words', async () => {
+  test('shows the picture of an event with its alternative text', async () => {
     const image = { url: 'https://example.org/port.jpg', width: 960, height: 540, alt: 'Le port à l’aube' };
     await showPost({ event: { ...event, image, description: '' } });
     expect(screen.getByRole('img', { name: 'Le port à l’aube' }).getAttribute('src')).toBe(image.url);
@@ -65,7 +65,7 @@ describe('the calendar page', () => {
     endsAt: '2026-11-20T10:00:00Z',
   };
 
-  test('B405: the calendar has four views; a period that does not come leaves it, says so and is asked for again', async () => {
+  test('B405: has four views, and keeps the period with a retry after a failure', async () => {
     const { answer, fail, isAsked } = await showScreen(
       CalendarPage,
       calendarPageQuery,
@@ -107,7 +107,7 @@ describe('the period of a calendar', () => {
     return [new Date(from), new Date(to)].map((moment) => moment.toLocaleString('fr-FR'));
   };
 
-  test('a month is shown by whole weeks, six of them, from a Monday on', () => {
+  test('shows a month as six whole weeks from a Monday', () => {
     expect(days(2026, 10)).toEqual(['26/10/2026 00:00:00', '07/12/2026 00:00:00']);
     // Its first day is a Monday.
     expect(days(2026, 5)).toEqual(['01/06/2026 00:00:00', '13/07/2026 00:00:00']);
@@ -115,7 +115,7 @@ describe('the period of a calendar', () => {
     expect(days(2026, 2)).toEqual(['23/02/2026 00:00:00', '06/04/2026 00:00:00']);
   });
 
-  test('what lies within what is there is not asked for again', () => {
+  test('does not refetch a loaded period', () => {
     const month = monthSpan(new Date(2026, 10, 1));
     const week = { from: new Date(2026, 10, 30).toISOString(), to: new Date(2026, 11, 7).toISOString() };
     expect(covers(month, month)).toBe(true);
@@ -135,11 +135,11 @@ const event = {
   url: 'https://agora.example/communaute/1/post/12',
 };
 
-/** What a reader of RFC 5545 sees: folded lines joined again. */
+/** Unfolds the lines, as RFC 5545 requires. */
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
 describe('a calendar file', () => {
-  it('tells the event in UTC, with what has a meaning escaped', () => {
+  it('writes the event in UTC with special characters escaped', () => {
     const lines = unfolded(icsFile(event));
     expect(lines).toContain('DTSTART:20261121T080000Z');
     expect(lines).toContain('DTEND:20261121T093000Z');
@@ -168,14 +168,14 @@ describe('a calendar file', () => {
     }
   });
 
-  it('has no line of more than 75 bytes, and folds between characters', () => {
+  it('folds lines at 75 bytes, between characters', () => {
     const title = 'é🎉'.repeat(200);
     const file = icsFile({ ...event, title });
     expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
     expect(unfolded(file)).toContain(`SUMMARY:${title}`);
   });
 
-  it('cannot be given further lines by what people write', () => {
+  it('does not allow line injection by user input', () => {
     const file = icsFile({ ...event, location: 'x\r\nATTENDEE:mailto:a@b.example', description: '' });
     expect(unfolded(file).some((line) => line.startsWith('ATTENDEE'))).toBe(false);
   });

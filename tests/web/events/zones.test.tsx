@@ -13,12 +13,12 @@ test.each([
   ['Indian/Reunion', ' (heure de La Réunion)'],
   ['Europe/Paris', ''],
   ['Europe/Brussels', ''],
-])('in %s an event is followed by « %s »', (reader, note) => {
+])('shows the time zone to a reader in %s as « %s »', (reader, note) => {
   process.env.TZ = reader;
   expect(render(<ZoneNote of="2026-12-05T09:30:00Z" />).container.textContent).toBe(note);
 });
 
-test('a time that the clock leaves out is refused, the one before it is not', () => {
+test('rejects a time skipped by daylight saving time', () => {
   process.env.TZ = 'Europe/Paris';
   const event = { title: 'Régate', location: 'Brest', description: '' };
   const at = (time: string) => ({ day: '2027-03-28', time });

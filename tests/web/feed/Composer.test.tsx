@@ -11,7 +11,7 @@ function Begin() {
   return viewer && <Composer viewer={viewer} connections={[]} />;
 }
 
-/** Where a post is begun, for who belongs to communities, and publishes in them or only reads. */
+/** Renders the composer for a user with these communities. */
 const show = (...mayPublish: boolean[]) =>
   showScreen(
     Begin,

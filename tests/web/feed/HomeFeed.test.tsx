@@ -18,7 +18,7 @@ function Home() {
   return viewer && <HomeFeed viewer={viewer} />;
 }
 
-/** The home feed with these posts, on a network that answers when it is told to. */
+/** Renders the home feed with these posts on a mock network. */
 async function showFeed(slugs: number[], hasNextPage: boolean) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reachEnd = observeEnds();
@@ -78,7 +78,7 @@ const event = async () => {
   await act(() => vi.advanceTimersByTimeAsync(3_000));
 };
 
-test('B451 B454 B456: the feed goes on by itself in pages of three until there are no more publications', async () => {
+test('B451 B454 B456: loads pages of three on scroll until the end', async () => {
   const { reachEnd, waiting, answer, variables } = await showFeed([9, 8, 7], true);
   expect(screen.getByRole('feed', { name: 'Fil d’actualité' })).toBeTruthy();
   expect(shown()).toEqual(['9', '8', '7']);
@@ -100,7 +100,7 @@ test('B451 B454 B456: the feed goes on by itself in pages of three until there a
   expect(waiting()).toEqual([]);
 });
 
-test('B464: a page that fails leaves the feed, says why, and is fetched again only when asked for', async () => {
+test('B464: keeps the feed when a page fails, and fetches it again only on request', async () => {
   const { reachEnd, waiting, answer, fail } = await showFeed([9, 8, 7], true);
   await reachEnd();
   await fail();
@@ -120,7 +120,7 @@ test('B451: an empty feed says that there is nothing more', async () => {
   expect(exhausted()).toBeTruthy();
 });
 
-test('new posts push nothing: a pill offers them and starts the feed again', async () => {
+test('offers new posts by a button that reloads the feed', async () => {
   const { waiting, answer } = await showFeed([9, 8, 7], true);
   announcePosts();
   announcePosts();
@@ -135,7 +135,7 @@ test('new posts push nothing: a pill offers them and starts the feed again', asy
   await user.click(button);
   expect(scrolled).toHaveBeenCalledWith({ top: 0 });
   expect(waiting()).toEqual(['HomeFeedPaginationQuery']);
-  // What one reads stays until the new one is there.
+  // The current list stays until the new one is loaded.
   expect(screen.queryByText('…')).toBeNull();
   expect(shown()).toEqual(['9', '8', '7']);
   await answer([10, 9, 8], true);
@@ -143,7 +143,7 @@ test('new posts push nothing: a pill offers them and starts the feed again', asy
   expect(pill()).toBeNull();
 });
 
-test('an event without a new post, such as a comment, offers nothing; neither does a failure to look', async () => {
+test('offers nothing after an event without a new post or after a failure', async () => {
   const { waiting, answer, fail } = await showFeed([9, 8, 7], true);
   await event();
   await answer([9, 8]);
@@ -155,7 +155,7 @@ test('an event without a new post, such as a comment, offers nothing; neither do
   expect(waiting()).toEqual(['HomeFeedNewestQuery']);
 });
 
-test('PageDown and PageUp go from post to post', async () => {
+test('PageDown and PageUp move between posts', async () => {
   await showFeed([9, 8, 7], true);
   Element.prototype.scrollIntoView = vi.fn();
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));

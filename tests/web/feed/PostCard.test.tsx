@@ -8,7 +8,7 @@ import { showPost } from './showPost.tsx';
 
 const article = () => screen.getByRole('article');
 
-test('B449: a post tells who, where and when, and shows its text without what could run', async () => {
+test('B449: shows author, community, date and sanitized text', async () => {
   await showPost(
     {
       text: '<p>Bonjour <strong>à tous</strong><img src="x" onerror="alert(1)"><script>alert(2)</script></p>',
@@ -45,7 +45,7 @@ const ofHeight = (pixels: number) => {
 };
 const readOn = () => screen.queryByRole('button', { name: 'Lire la suite' });
 
-test('a long text is folded until it is asked for; the focus goes on in it', async () => {
+test('collapses a long text; expanding moves the focus into it', async () => {
   ofHeight(321);
   await showPost({ text: '<p>Un long texte</p>' });
   const text = within(article()).getByText('Un long texte').parentElement?.parentElement;
@@ -56,7 +56,7 @@ test('a long text is folded until it is asked for; the focus goes on in it', asy
   expect(document.activeElement).toBe(text);
 });
 
-test('a text of which less would be hidden than shown is not folded, however many characters it has', async () => {
+test('does not collapse a text of which less would be hidden than shown', async () => {
   ofHeight(320);
   await showPost({ text: `<p>${'mot '.repeat(300)}fin</p>` });
   expect(readOn()).toBeNull();
@@ -75,7 +75,7 @@ const pictures = () =>
     .queryAllByRole('button', { name: /^Ouvrir l’image/ })
     .map((button) => button.getAttribute('aria-label'));
 
-test.each([1, 4])('B548: %i pictures are all shown, without a count of more', async (count) => {
+test.each([1, 4])('B548: shows all %i pictures without a count', async (count) => {
   await showPost({ text: '', images: images(count) });
   expect(pictures()).toHaveLength(count);
   expect(pictures().at(-1)).toBe(`Ouvrir l’image ${count} sur ${count}\u202F: Photo ${count}`);
@@ -83,14 +83,14 @@ test.each([1, 4])('B548: %i pictures are all shown, without a count of more', as
   expect(screen.queryByText(/^\+/)).toBeNull();
 });
 
-test('B548 B549: of more than four pictures the fourth says how many are left', async () => {
+test('B548 B549: shows the number of further pictures on the fourth', async () => {
   await showPost({ text: '', images: images(7) });
   expect(pictures()).toHaveLength(4);
   expect(pictures()[3]).toBe('Ouvrir l’image 4 sur 7, et 3 de plus\u202F: Photo 4');
   expect(screen.getByText('+3')).toBeTruthy();
 });
 
-test('B551: documents are offered for download under their own names', async () => {
+test('B551: downloads documents under their own names', async () => {
   await showPost({
     documents: [{ url: 'https://example.org/files/3f.pdf', name: 'Charte & règles.pdf', kind: 'PDF' }],
   });
@@ -101,7 +101,7 @@ test('B551: documents are offered for download under their own names', async () 
   expect(link.querySelector('svg')).toBeTruthy();
 });
 
-test('B552 B553: a sound can be played, paused and searched; one that cannot be read says so', async () => {
+test('B552 B553: plays, pauses and seeks audio; shows an error for an unreadable file', async () => {
   await showPost({ audios: [{ url: 'https://example.org/a.mp3', name: 'Interview.mp3' }] });
   await screen.findByRole('button', { name: 'Écouter Interview.mp3' });
   const audio = article().querySelector('audio');
@@ -128,7 +128,7 @@ test('B552 B553: a sound can be played, paused and searched; one that cannot be 
   expect(screen.getByRole('alert').textContent).toBe('Ce fichier ne peut pas être lu ici.');
 });
 
-test('B553 B555: one sound plays at a time, and how far it is shows anew every second', async () => {
+test('B553 B555: plays one sound at a time and updates the position every second', async () => {
   await showPost({
     audios: ['a', 'b'].map((name) => ({ url: `https://example.org/${name}.mp3`, name: `${name}.mp3` })),
   });
@@ -163,7 +163,7 @@ test('B550: pictures open full screen, one after the other', async () => {
   }
 });
 
-test('B588: a pin that fails leaves the post where it is, and says why', async () => {
+test('B588: keeps the post in place when pinning fails, with the error', async () => {
   const { asked, sent, fail } = await showPost({ viewerCanPin: true }, {}, [], '/communaute/5');
   await userEvent.click(screen.getByRole('button', { name: 'Actions sur la publication de Zoé Quéré' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Épingler' }));
@@ -175,7 +175,7 @@ test('B588: a pin that fails leaves the post where it is, and says why', async (
   expect(screen.queryByText('Épinglée')).toBeNull();
 });
 
-test('a GIF plays in place; a video waits with its poster, and stops other sound when it plays', async () => {
+test('plays a GIF in place; a video shows its poster and pauses other media', async () => {
   await showPost({
     gif: { url: 'https://example.org/g.gif', alt: '' },
     video: { url: 'https://example.org/v.mp4', poster: { url: 'https://example.org/v.jpg' } },
@@ -195,9 +195,9 @@ test('a GIF plays in place; a video waits with its poster, and stops other sound
 test.each([
   ['https://www.example.org/nos%20r%C3%A9gates?a=1', 'example.org', '/nos régates?a=1'],
   ['https://example.org/', 'example.org', 'https://example.org/'],
-  // Wrongly encoded: shown as it stands.
+  // Invalid encoding: shown unchanged.
   ['https://example.org/100%', 'example.org', '/100%'],
-])('the link %s is a card that opens elsewhere', async (link, host, path) => {
+])('shows the link %s as a card that opens in a new tab', async (link, host, path) => {
   await showPost({ link });
   const card = (await screen.findByText(host, undefined, { timeout: 20_000 })).closest('a');
   expect(card?.textContent).toBe(host + path);
@@ -205,7 +205,7 @@ test.each([
   expect([card?.target, card?.rel]).toEqual(['_blank', 'noopener noreferrer']);
 });
 
-test('B469: an event takes the place of the text', async () => {
+test('B469: shows an event instead of the text', async () => {
   await showPost({
     text: '<p>ne se montre pas</p>',
     event: {
@@ -229,7 +229,7 @@ const shared = {
   createdAt: '2026-11-01T12:00:00Z',
 };
 
-test('a share shows the original and its author, or what was kept of it', async () => {
+test('shows the original of a share and its author, or the stored copy', async () => {
   await showPost({ text: '<p>À lire !</p>', sharedFrom: shared });
   const quote = within(article().querySelector('blockquote') ?? document.body);
   expect(quote.getByText('Inès Prévôt')).toBeTruthy();
@@ -243,7 +243,7 @@ test('a share shows the original and its author, or what was kept of it', async 
   expect(article().querySelector('blockquote')?.textContent).toBe('IPInès Prévôt');
 });
 
-test('the address of a post can be copied; when that is not allowed it is said', async () => {
+test('copies the URL of a post, or shows that it is not allowed', async () => {
   await showPost({}, { Community: () => ({ slug: '5', title: 'Voile' }) });
   const copy = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Actions sur la publication de Zoé Quéré' }));

@@ -93,7 +93,7 @@ async function show(titles: string[], kind = 'PUBLIC', mayPublish = (_title: str
 
 const options = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
 
-test('B463 B571: a post is shared into a community beyond the first ones, which is searched for, and that is said', async () => {
+test('B463 B571: shares a post into a community found by search, with a confirmation', async () => {
   const { settle, shared, succeed } = await show(numbered(250));
   const field = screen.getByRole('combobox', { name: 'Communauté' });
   fireEvent.change(field, { target: { value: 'Voile 24' } });
@@ -108,7 +108,7 @@ test('B463 B571: a post is shared into a community beyond the first ones, which 
   await expect.poll(() => toasts.bottom.visible[0]?.content.get().text).toBe('Publication publiée !!');
 });
 
-test('what is found goes on: a community whose name is within those of others is found too', async () => {
+test('loads further results: finds a community whose name is part of others', async () => {
   const titles = [...numbered(250).slice(1), 'Voile 1'];
   const reachEnds = observeEnds();
   const { settle } = await show(titles, 'PUBLIC', (title) => title !== 'Voile 10');
@@ -127,14 +127,14 @@ test('what is found goes on: a community whose name is within those of others is
   expect(options().at(-1)).toBe('Voile 1');
 });
 
-test('what a closed community says is shared there, however many there are before it', async () => {
+test('shares posts of a closed community only within it', async () => {
   await show(numbered(250), 'PRIVATE');
   expect(options()).toEqual([]);
   const names = [...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Communauté' }).options];
   expect(names.map(({ label }) => label)).toEqual(['Choisir une communauté', 'Voile 240']);
 });
 
-test('what the server refuses of the text is shown at its field, until that changes', async () => {
+test('shows the server’s error at the text field until the text changes', async () => {
   const { shared, refuse } = await show(numbered(2));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Communauté' }), 'Voile 2');
   const message = screen.getByRole('textbox', { name: 'Votre message (facultatif)' });

@@ -2,12 +2,12 @@ import { act, renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { errorsOf, followStart } from '../../../web/events/eventTimes.ts';
-import { type Attachments, nothingAttached } from '../../../web/feed/composer/attached.ts';
+import { type Attachments, noAttachments } from '../../../web/feed/composer/attachedFile.ts';
 import { composerAccepts, editAccepts, useAttachments } from '../../../web/feed/composer/attachments.ts';
-import { attachmentWords } from '../../../web/feed/composer/attachmentWords.ts';
+import { describeAttachments } from '../../../web/feed/composer/describeAttachments.ts';
 import { changesOf, editedPost } from '../../../web/feed/composer/editedPost.ts';
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
-import { storedText } from '../../../web/comments/storedText.ts';
+import { commentHtml } from '../../../web/comments/commentHtml.ts';
 import * as asking from '../../../web/ui/confirm.ts';
 import { quarters } from '../../../web/ui/dateInput.ts';
 
@@ -21,9 +21,9 @@ const file = (name: string) => new File(['x'], name);
 const fits = (): Promise<string | null> => Promise.resolve(null);
 const anySize = () => Promise.resolve(null);
 const attachments = (accepted = composerAccepts, refusalOf: Rules['refusalOf'] = fits) => {
-  let latest = nothingAttached;
+  let latest = noAttachments;
   const { result } = renderHook(() => {
-    const [present, setPresent] = useState(nothingAttached);
+    const [present, setPresent] = useState(noAttachments);
     const show = (next: Attachments) => setPresent((latest = next));
     return useAttachments({ accepted, sizes: anySize, refusalOf }, { present, latest: () => latest, show });
   });
@@ -53,7 +53,7 @@ const attachments = (accepted = composerAccepts, refusalOf: Rules['refusalOf'] =
 };
 const none = { images: [], video: null, documents: [], gif: null };
 
-describe('what hangs on a post', () => {
+describe('attachments of a post', () => {
   it('B497: documents go with photos, a video or a GIF', async () => {
     const post = attachments();
     await post.add('a.jpg', 'b.PNG', 'plan.pdf');
@@ -61,7 +61,7 @@ describe('what hangs on a post', () => {
     expect(confirm).not.toHaveBeenCalled();
   });
 
-  it('is refused when it does not fit into the storage, and what hangs there stays', async () => {
+  it('rejects a file that exceeds the storage, and keeps the others', async () => {
     const asked: string[][] = [];
     const post = attachments(composerAccepts, (files) => {
       asked.push(files.map(({ name }) => name));
@@ -74,7 +74,7 @@ describe('what hangs on a post', () => {
     expect(post.refusal()).toBe('Il ne reste que 1 Ko dans votre espace de stockage.');
   });
 
-  it('is there while the room for it is asked, and what it replaced comes back when there is none', async () => {
+  it('shows a file during the storage check, and restores the replaced one on rejection', async () => {
     const answers: ((lack: string | null) => void)[] = [];
     const post = attachments(composerAccepts, () => new Promise((answer) => void answers.push(answer)));
     await post.begin('a.jpg');
@@ -109,7 +109,7 @@ describe('what hangs on a post', () => {
     expect(confirm.mock.calls.map(([question]) => question.title)).toEqual([title, title]);
   });
 
-  it('B499: with everything taken off, the post is text alone', async () => {
+  it('B499: removes all attachments', async () => {
     const post = attachments();
     await post.add('a.jpg', 'plan.pdf');
     post.remove('a.jpg');
@@ -117,7 +117,7 @@ describe('what hangs on a post', () => {
     expect(post.shown()).toEqual(none);
   });
 
-  it('B506 B507: takes these videos and these files, and no others', async () => {
+  it('B506 B507: accepts only these videos and files', async () => {
     const post = attachments();
     for (const video of ['mp4', '3gp', 'ogg', 'flv', 'avi', 'wmv', 'mov', 'qt']) {
       await post.add(`film.${video}`);
@@ -136,7 +136,7 @@ describe('what hangs on a post', () => {
     expect(post.shown()).toEqual(before);
   });
 
-  it('B505: takes png, jpg, jpeg, gif and heic pictures; names a refused file and takes the others', async () => {
+  it('B505: accepts png, jpg, jpeg, gif and heic pictures; names a rejected file and takes the others', async () => {
     const post = attachments();
     await post.add('a.png', 'b.jpg', 'c.jpeg', 'd.gif', 'e.heic');
     expect(post.refusal()).toBeNull();
@@ -172,7 +172,7 @@ describe('the times of an event', () => {
     expect(followStart(at('2026-12-01', ''), at('', ''))).toEqual(at('', ''));
   });
 
-  it('B530 B531: says what is missing, and flags both when the start is not before the end', () => {
+  it('B530 B531: reports missing times, and both when the start is not before the end', () => {
     const event = { title: ' ', location: '', description: '', start: at('', ''), end: at('', '') };
     expect(Object.values(errorsOf(event)).filter(Boolean)).toHaveLength(4);
     const same = at('2026-12-01', '09:00');
@@ -186,21 +186,21 @@ describe('the times of an event', () => {
   });
 });
 
-describe('B743: the people whom a comment mentions', () => {
+describe('B743: mentions in a comment', () => {
   const person = (id: string, label: string) => ({
     id,
     label,
     initials: '',
     picture: null,
   });
-  it('are marked where their names stand, and those alone', () => {
+  it('are marked at their names only', () => {
     const writing = {
       ...emptyDraft,
       // Léandre is nobody who was chosen, though his name begins like hers.
       text: 'Merci @Léa <Le> Gall et @Léa, @Jean, @Léandre',
       mentions: [person('1', 'Léa'), person('2', 'Léa <Le> Gall'), person('3', 'Paul')],
     };
-    expect(storedText(writing)).toBe(
+    expect(commentHtml(writing)).toBe(
       '<p>Merci <span class="mention" data-mention="2">@Léa &lt;Le&gt; Gall</span> et <span class="mention" data-mention="1">@Léa</span>, @Jean, @Léandre</p>',
     );
   });
@@ -223,7 +223,7 @@ const bare = {
   ' $fragmentSpreads': { ChangedNotice_edited: true },
 } as const;
 
-describe('B537: the form of a post that is edited', () => {
+describe('B537: the edit form of a post', () => {
   const image = { key: 'image-1', tile: 'https://agora.example/images/a.jpg', alt: '' };
   const document = { key: 'plan', name: 'plan.pdf' };
   const sound = { key: 'voix', name: 'voix.m4a' };
@@ -239,8 +239,8 @@ describe('B537: the form of a post that is edited', () => {
     [{ gif }, 'gif'],
     [{ link }, 'link'],
     [{ gif, documents: [document], link }, 'documents, gif, link'],
-  ])('begins, of %j, with %s', (told, begun) => {
-    const { content, attachments } = editedPost({ ...bare, ...told });
+  ])('initialises %j with %s', (fields, begun) => {
+    const { content, attachments } = editedPost({ ...bare, ...fields });
     const parts = {
       images: attachments.images.length > 0,
       documents: attachments.documents.length > 0,
@@ -253,7 +253,7 @@ describe('B537: the form of a post that is edited', () => {
   });
 });
 
-describe('the attachments of a post that is edited', () => {
+describe('attachments of an edited post', () => {
   const there = (query: string, ...names: string[]) =>
     editedPost({
       ...bare,
@@ -266,7 +266,7 @@ describe('the attachments of a post that is edited', () => {
       documents: [{ key: 'plan', name: 'plan.pdf' }],
     }).attachments;
 
-  it('are the same files under newly signed addresses', () => {
+  it('keeps files whose URLs are newly signed', () => {
     expect(changesOf(there('s=new', 'a.jpg', 'b.jpg'), there('s=old', 'a.jpg', 'b.jpg'))).toEqual({
       addedImages: [],
       imageAlts: [],
@@ -276,7 +276,7 @@ describe('the attachments of a post that is edited', () => {
     });
   });
 
-  it('tell the texts of new pictures, and those that are others than they were', () => {
+  it('sends alternative texts that are new or changed', () => {
     const before = there('s=old', 'a.jpg', 'b.jpg');
     const added = ['Une île', undefined].map((alt, index) => ({
       id: `new-${index}`,
@@ -292,7 +292,7 @@ describe('the attachments of a post that is edited', () => {
     });
   });
 
-  it('name the video and the GIF where they go, or another takes their place', () => {
+  it('names the removed or replaced video and GIF', () => {
     const before = there('s=old', 'a.jpg');
     const file = new File(['film'], 'film.mp4');
     const other = { id: 'new', name: 'film.mp4', preview: null, file };
@@ -303,14 +303,14 @@ describe('the attachments of a post that is edited', () => {
     expect(changesOf({ ...before, gif }, before)).toMatchObject({ gifUrl: null });
   });
 
-  it('lose what somebody else added, where one’s own version is saved', () => {
+  it('removes another user’s additions when the own version is saved', () => {
     expect(changesOf(there('s=new', 'a.jpg', 'c.jpg'), there('s=old', 'a.jpg'))).toMatchObject({
       removedImageKeys: ['image-c.jpg'],
     });
   });
 
-  it('are told in words', () => {
-    expect(attachmentWords(there('', 'a.jpg', 'b.jpg'))).toBe('2 photos, une vidéo, un fichier');
-    expect(attachmentWords(none)).toBe('');
+  it('describes attachments', () => {
+    expect(describeAttachments(there('', 'a.jpg', 'b.jpg'))).toBe('2 photos, une vidéo, un fichier');
+    expect(describeAttachments(none)).toBe('');
   });
 });

@@ -46,7 +46,7 @@ async function edit(hanging: object) {
   return { ...post, dialog, choose, removals, press };
 }
 
-test('B535: the text of a post is edited, photos and files go and come, with a GIF or an emoji', async () => {
+test('B535: edits the text, photos, files, GIF and emoji of a post', async () => {
   const post = await edit({ images: photos, documents: [plan] });
   const { dialog, choose, removals, press } = post;
   expect(dialog.getByRole('textbox', { name: 'Texte de la publication' }).textContent).toBe('Bonjour');
@@ -74,7 +74,7 @@ test('B535: the text of a post is edited, photos and files go and come, with a G
 test.each([
   ['video', { video: { key: 'video', url: 'https://agora.example/v.mp4' } }],
   ['GIF', { gif: { url: 'https://gifs.example/a.gif' } }],
-])('B535: the %s of a post is taken off, and a video comes', async (_what, hanging) => {
+])('B535: replaces the %s of a post by a video', async (_what, hanging) => {
   const { choose, removals, press } = await edit(hanging);
   const [removal] = removals();
   await press(removal ?? '');
@@ -82,7 +82,7 @@ test.each([
   await waitFor(() => expect(removals()).toEqual(['Retirer film.mp4']));
 });
 
-/** « Modifier » was pressed, and this answered; tells what was said at the bottom left, and for how long. */
+/** Presses « Modifier » with this response; returns the toast and its duration. */
 async function save({ press, asked, answerWith }: Awaited<ReturnType<typeof edit>>, userErrors: object[]) {
   const add = vi.spyOn(toasts['bottom-left'], 'add');
   await press('Modifier');

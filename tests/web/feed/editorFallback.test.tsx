@@ -4,7 +4,7 @@ import { drafts, readDraft } from '../../../web/drafts/useDraft.ts';
 import { EditorFallback } from '../../../web/feed/composer/EditorFallback.tsx';
 import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
 
-test('what is typed there after a first version was sent keeps its key: of both only one is published', () => {
+test('text changed after a submission keeps its key, so that one version is published', () => {
   drafts.write('post:home', { ...emptyPost, html: '<p>Un</p>', text: 'Un', key: 'first' }, true);
   render(<EditorFallback communityId={null} />);
   fireEvent.change(screen.getByLabelText('Votre publication'), { target: { value: 'Deux' } });

@@ -11,7 +11,7 @@ import { FormerVersion } from '../../../web/feed/composer/FormerVersion.tsx';
 
 const Address = () => <output>{useLocation().pathname}</output>;
 const address = () => screen.getByRole('status').textContent;
-const told = () => screen.getByRole('alert').textContent;
+const text = () => screen.getByRole('alert').textContent;
 
 /** The notice of a draft that was sent at ten. */
 function show(sentAt: string | null = '2026-11-20T10:00:00Z') {
@@ -56,44 +56,44 @@ function show(sentAt: string | null = '2026-11-20T10:00:00Z') {
   };
 }
 
-test('it opens the page of the post that was made when the former version was sent', async () => {
+test('opens the post created when the previous version was sent', async () => {
   const { look, answer, onFound } = show();
-  expect(told()).toContain('La première version est peut-être déjà publiée.');
+  expect(text()).toContain('La première version est peut-être déjà publiée.');
   await look();
   await answer('10:20', '10:01', '09:30');
   expect(address()).toBe('/communaute/la-une/post/a-10:01');
   expect(onFound).toHaveBeenCalledOnce();
 });
 
-test('it says that there is none, and the person may publish', async () => {
+test('reports that there is none and lets the user publish', async () => {
   const { look, answer, onFound, onPublishAnew } = show();
   await look();
   await answer('09:30');
-  expect(told()).toContain('ne se trouve pas parmi vos publications');
+  expect(text()).toContain('ne se trouve pas parmi vos publications');
   expect(address()).toBe('/');
   expect(onFound).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Publier quand même' }));
   expect(onPublishAnew).toHaveBeenCalledOnce();
 });
 
-test('what cannot be looked up is told, and may be looked up again', async () => {
+test('shows a lookup failure with a retry', async () => {
   const { look, answer, fail } = show();
   await look();
   await fail(new RequestError('OFFLINE'));
-  expect(told()).toContain('La connexion est interrompue.');
+  expect(text()).toContain('La connexion est interrompue.');
   await look();
   await answer('10:00');
   expect(address()).toBe('/communaute/la-une/post/a-10:00');
 });
 
-test('a draft that was changed since it was sent knows when that was, until its person wants another', () => {
+test('a changed draft keeps its submission time until the user publishes a new post', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') });
   const sent = { ...emptyPost, ...keyOf(emptyPost, false) };
   vi.setSystemTime(Date.parse('2026-11-20T10:05:00Z'));
   const { key, firstSentAt } = keyOf(changed(sent), false);
   expect({ key, firstSentAt }).toEqual({ key: sent.key, firstSentAt: '2026-11-20T10:00:00.000Z' });
-  const anew = keyOf(changed(sent), true);
-  expect(anew.key).not.toBe(sent.key);
-  expect(anew.firstSentAt).toBe('2026-11-20T10:05:00.000Z');
+  const replacement = keyOf(changed(sent), true);
+  expect(replacement.key).not.toBe(sent.key);
+  expect(replacement.firstSentAt).toBe('2026-11-20T10:05:00.000Z');
   vi.useRealTimers();
 });

@@ -84,7 +84,7 @@ beforeEach(() => {
 });
 
 describe.each(kinds)('the picture of a new $kind', (kind) => {
-  test('has an alternative text, which is kept in the draft and sent, and goes with the picture', async () => {
+  test('stores and sends its alternative text, and removes it with the picture', async () => {
     const { published } = await open(kind);
     await describePicture('Un phare');
     expect(screen.getByRole('img', { name: 'Un phare' })).toBeTruthy();
@@ -98,9 +98,9 @@ describe.each(kinds)('the picture of a new $kind', (kind) => {
     expect(await other.published()).toMatchObject({ image: { file: harbour, alt: '' } });
   });
 
-  test('has none where the API takes no such text', async () => {
+  test('has no alternative text where the API does not support it', async () => {
     const { published } = await open(kind, []);
-    // What the API takes is known by then.
+    // The API's capabilities are loaded by now.
     await userEvent.hover(screen.getByRole('button', { name: 'Publier' }));
     expect(screen.queryByRole('button', { name: /^Texte alternatif/ })).toBeNull();
     expect(await published()).toMatchObject({ image: { file: lighthouse, alt: '' } });

@@ -25,7 +25,7 @@ test.each([
   expect(await entries()).toEqual(['Enregistrer', 'Copier le lien', ...added]);
 });
 
-test('B460: a post is deleted after a question alone', async () => {
+test('B460: deletes a post only after a confirmation', async () => {
   const { waiting } = await showPost({ viewerCanDelete: true });
   await open();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer' }));
@@ -46,7 +46,7 @@ test('B460: a post is deleted after a question alone', async () => {
   expect(await screen.findByText('Publication supprimée')).toBeTruthy();
 });
 
-test('B562: a post is saved at once, and taken off the saved ones', async () => {
+test('B562: bookmarks a post optimistically and removes the bookmark', async () => {
   const { answerTo, sent } = await showPost({ viewerHasBookmarked: false });
   const mutations = {
     bookmarkPost: 'usePostActionsBookmarkMutation',

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { createOperationDescriptor } from 'relay-runtime';
 import { beforeEach, expect, test } from 'vitest';
-// What opens on demand is there at once.
+// Loads on-demand code synchronously.
 import '../../../web/feed/composer/ComposerForm.tsx';
 import '../../../web/feed/composer/KeptDrafts.tsx';
 import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
@@ -29,7 +29,7 @@ const choose = (button: string, ...files: File[]) => {
   return act(async () => void fireEvent.change(input, { target: { files } }));
 };
 
-/** Where somebody who publishes in two communities begins a post; `community` is the one of the page. */
+/** Renders the composer for a publisher in two communities; `community` is the page's. */
 async function show(community: { id: string; viewerCanPublish: boolean } | null = null) {
   function Begin() {
     const { viewer } = usePageData<HomePageQuery>(homePageQuery);
@@ -60,7 +60,7 @@ async function open(community: Parameters<typeof show>[0] = null) {
 }
 const inVoile = () => open({ id: 'Voile', viewerCanPublish: true });
 
-test('B481 B503 B504: a post needs a community of the list, and a text or an attachment', async () => {
+test('B481 B503 B504: requires a listed community and a text or an attachment', async () => {
   const { isAsked } = await open();
   await userEvent.click(publish());
   expect(form().getByText('Veuillez sélectionner une communauté.')).toBeTruthy();
@@ -78,7 +78,7 @@ test('B481 B503 B504: a post needs a community of the list, and a text or an att
   expect(isAsked('usePublishMutation')).toBe(false);
 });
 
-test('B483: who can be mentioned is asked for once a community is chosen', async () => {
+test('B483: fetches the mentionable users once a community is selected', async () => {
   const { isAsked, asked } = await open();
   await userEvent.keyboard('Bravo @beno');
   const hint = 'Choisissez une communauté pour y mentionner quelqu’un.';
@@ -106,7 +106,7 @@ test('B482 B486 B500 B502: on the page of a community, « Publier » waits for t
   expect(() => asked('usePublishMutation')).toThrow('was not asked');
 });
 
-test('B510: a post that fails keeps its words, says why, and is sent again under its key', async () => {
+test('B510: keeps the text of a failed post, shows the error, and resends it under its key', async () => {
   const { asked, fail, answer } = await inVoile();
   await userEvent.keyboard('Bonjour');
   await userEvent.click(publish());
@@ -120,7 +120,7 @@ test('B510: a post that fails keeps its words, says why, and is sent again under
   expect(screen.queryByRole('form', { name: 'Nouvelle publication' })).toBeNull();
 });
 
-test('a cancelled upload keeps the words and the file', async () => {
+test('a cancelled upload keeps the text and the file', async () => {
   const { isAsked } = await inVoile();
   await userEvent.keyboard('Avec un film');
   await choose('Vidéo', new File(['x'], 'film.mp4', { type: 'video/mp4' }));
@@ -133,7 +133,7 @@ test('a cancelled upload keeps the words and the file', async () => {
   expect(text().textContent).toBe('Avec un film');
 });
 
-test('B485: has a toolbar of attachments; shows the length of a text over the limit, and sends none of it', async () => {
+test('B485: has a toolbar of attachments; shows the length of a text over the limit and does not send it', async () => {
   const { isAsked } = await inVoile();
   const bar = within(form().getByRole('toolbar', { name: 'Ajouter à la publication' }));
   expect(
@@ -157,7 +157,7 @@ test('B485: has a toolbar of attachments; shows the length of a text over the li
   expect(text().textContent).toHaveLength(20_100);
 });
 
-test('a draft is offered in the closed form, and thrown away after a question', async () => {
+test('shows a draft in the closed form, and discards it after a confirmation', async () => {
   await inVoile();
   await userEvent.keyboard('À finir demain');
   await userEvent.click(form().getByRole('button', { name: 'Fermer' }));
@@ -177,7 +177,7 @@ test('a draft is offered in the closed form, and thrown away after a question', 
   await waitFor(() => expect(screen.queryByText(/À finir demain/)).toBeNull());
 });
 
-test('B490: readers of a community are not offered to write there', async () => {
+test('B490: does not list communities that the user may only read', async () => {
   await show({ id: 'Voile', viewerCanPublish: false });
   expect(screen.queryByRole('button', { name: 'Écrire une publication…' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Créer un sondage' })).toBeNull();

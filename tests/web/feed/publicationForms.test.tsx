@@ -86,7 +86,7 @@ async function typeDay(form: Form, field: string, digits: string) {
   return group;
 }
 
-test('B514 B515 B516: a poll needs its community, its question and its first two answers', async () => {
+test('B514 B515 B516: a poll requires a community, a question and two answers', async () => {
   const { form, isAsked } = await open('Créer un sondage', 'Nouveau sondage');
   await userEvent.type(answers(form)[1] ?? document.body, 'Au port');
   await userEvent.click(form.getByRole('button', { name: 'Ajouter une réponse' }));
@@ -101,7 +101,7 @@ test('B514 B515 B516: a poll needs its community, its question and its first two
   expect(isAsked('PollFormMutation')).toBe(false);
 });
 
-test('B513 B518: answers are added, and removed while there are more than two', async () => {
+test('B513 B518: adds answers, and removes them down to two', async () => {
   const { form } = await open('Créer un sondage', 'Nouveau sondage');
   const removals = () => form.queryAllByRole('button', { name: /^Supprimer la réponse/ });
   expect(removals()).toEqual([]);
@@ -117,7 +117,7 @@ test('B513 B518: answers are added, and removed while there are more than two', 
   expect(removals()).toEqual([]);
 });
 
-test('B517 B521: publishes a poll without its empty answers; shows a refusal at its field, or closes', async () => {
+test('B517 B521: publishes a poll without empty answers; shows an error at its field, or closes', async () => {
   const { form, asked, answer } = await open('Créer un sondage', 'Nouveau sondage');
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Communauté' }), 'Chant');
   await userEvent.type(form.getByRole('textbox', { name: 'Question' }), ' Où ? ');

@@ -20,7 +20,7 @@ beforeEach(() => {
 const wrapper = ({ children }: { children: ReactNode }) => (
   <RelayEnvironmentProvider environment={environment}>{children}</RelayEnvironmentProvider>
 );
-/** What a form knows of the publishing from its place. */
+/** State of a submission as its form sees it. */
 const openForm = () => renderHook(() => useDraftSending('post:home'), { wrapper });
 
 /** A post without files, whose sending the test ends. */
@@ -97,7 +97,7 @@ const setOnline = (isOnline: boolean) => {
 };
 afterEach(() => vi.restoreAllMocks());
 
-test('sends again by itself with growing pauses where the server recognises keys', async () => {
+test('retries with backoff where the server recognises keys', async () => {
   vi.useFakeTimers();
   takeKeys();
   const { result } = openForm();
@@ -115,7 +115,7 @@ test('sends again by itself with growing pauses where the server recognises keys
   expect(publication.onDone).toHaveBeenCalledOnce();
 });
 
-test('a post that is cancelled between two attempts may have arrived; one that never left is just cancelled', async () => {
+test('cancelling between attempts warns that the post may be stored, unless it was never sent', async () => {
   vi.useFakeTimers();
   takeKeys();
   const { result } = openForm();
@@ -139,7 +139,7 @@ test('a post that is cancelled between two attempts may have arrived; one that n
   expect(offline.publication.send).toHaveBeenCalledOnce();
 });
 
-test.each([true, false])('sends once connected again what was sent offline (keys: %s)', async (keys) => {
+test.each([true, false])('sends an offline post after reconnecting (keys: %s)', async (keys) => {
   vi.useFakeTimers();
   if (keys) takeKeys();
   setOnline(false);
@@ -157,7 +157,7 @@ test.each([true, false])('sends once connected again what was sent offline (keys
   expect(publication.onDone).toHaveBeenCalledOnce();
 });
 
-test('sends nothing again until it is known whether keys are recognised', async () => {
+test('does not retry until the support for keys is known', async () => {
   vi.useFakeTimers();
   environment = createMockEnvironment();
   const { result } = openForm();

@@ -47,14 +47,14 @@ function Post() {
   return post && <PostCard post={post} />;
 }
 
-/** The card of a post on a network that answers when it is told to. */
+/** Renders a post card on a mock network. */
 export async function showPost(
   post: object = {},
   resolvers: Resolvers = {},
   capabilities: readonly string[] = [],
   address = '/',
 ) {
-  // What one test said is not for the next.
+  // Clears toasts of other tests.
   onTestFinished(() => toasts.bottom.clear());
   const environment = createMockEnvironment();
   environment.commitPayload(createOperationDescriptor(uploadRulesQuery, {}), {

@@ -1,4 +1,4 @@
-/** What a post says in another language, and what the page behind its link says of itself. */
+/** Translations and link previews of posts. */
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MockPayloadGenerator } from 'relay-test-utils';
@@ -47,14 +47,14 @@ test('B257 B471 B472: a post is translated into the reader’s language, or one 
   expect(screen.queryByText('Hello')).toBeNull();
 });
 
-test('B258: a translation that fails says so in its place, below the post', async () => {
+test('B258: shows a failed translation below the post', async () => {
   await translate(null);
   const article = within(screen.getByRole('article'));
   expect(article.getByText('La traduction n’est pas disponible pour le moment.')).toBeTruthy();
   expect(article.getByText('Bonjour')).toBeTruthy();
 });
 
-test('B498 B772: a link shows what its page says of itself, and opens elsewhere', async () => {
+test('B498 B772: shows the page’s metadata for a link that opens in a new tab', async () => {
   const { answerTo, asked, sent } = await showPost({ link: 'https://journal.example/regate' });
   await asked('LinkPreviewQuery');
   expect(sent()).toEqual({ url: 'https://journal.example/regate' });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Component as GalleryPage } from '../../../web/gallery/GalleryPage.tsx';
 import { galleryPageQuery } from '../../../web/gallery/GalleryPage.query.ts';
-// What opens on demand is there at once.
+// Loads on-demand code synchronously.
 import '../../../web/ui/Lightbox.tsx';
 import { showScreen } from '../showScreen.tsx';
 

@@ -11,7 +11,7 @@ import { showScreen } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 
 describe('the library of a community', () => {
-  test('B362 B397: a community’s documents come twenty at a time, until there are none', async () => {
+  test('B362 B397: loads a community’s documents in pages of twenty', async () => {
     const reachEnds = observeEnds();
     const documents = (count: number, hasNextPage: boolean) => ({
       edges: Array.from({ length: count }, (_, index) => ({
@@ -111,7 +111,7 @@ describe('the library of a community', () => {
 describe('adding documents', () => {
   const file = (name: string) => new File(['Bonjour'], name, { type: 'text/plain' });
 
-  test('B398 B399 B606 B607: nothing, too many and a wrong kind are refused in words, and lose no neighbour', async () => {
+  test('B398 B399 B606 B607: rejects no file, too many and wrong kinds with a message, and keeps the others', async () => {
     const { answer } = await showScreen(
       OwnLibraryPage,
       ownLibraryPageQuery,
@@ -147,7 +147,7 @@ describe('adding documents', () => {
     expect(chosen()).toEqual(['1.txt', '3.txt', '4.txt']);
   });
 
-  test('a file that does not fit is refused before it is sent; a smaller one is taken', async () => {
+  test('rejects a file that exceeds the storage before sending, and takes a smaller one', async () => {
     const storage = { usedBytes: 5 * 1_024 ** 3 - 1_024, limitBytes: 5 * 1_024 ** 3 };
     const { answer, isAsked } = await showScreen(
       OwnLibraryPage,

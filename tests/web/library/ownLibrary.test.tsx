@@ -61,7 +61,7 @@ const choose = async (name: string) => userEvent.click(await screen.findByRole('
 const dialog = async (role: 'dialog' | 'alertdialog', name: RegExp | string) =>
   within(await screen.findByRole(role, { name }));
 
-test('B590 B591 B592 B594: there is a way back, two buttons that add, and an order', async () => {
+test('B590 B591 B592 B594: has a breadcrumb, two add buttons and a sort order', async () => {
   await show([folder('Plans')]);
   expect(screen.getByRole('button', { name: 'Retour' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Créer un dossier' })).toBeTruthy();
@@ -72,7 +72,7 @@ test('B590 B591 B592 B594: there is a way back, two buttons that add, and an ord
   expect(screen.getByRole('button', { name: 'Ordre décroissant' })).toBeTruthy();
 });
 
-test('B595: « Date », « Type » and « Nom » each have the list asked for in their order', async () => {
+test('B595: « Date », « Type » and « Nom » fetch the list in their order', async () => {
   const { asked, answer } = await show(['a.txt', 'b.csv', 'c.pdf'].map((name) => document(name)));
   for (const [label, sort, shown] of [
     ['Date', 'DATE', ['c.pdf', 'a.txt', 'b.csv']],
@@ -86,7 +86,7 @@ test('B595: « Date », « Type » and « Nom » each have the list asked for in
   }
 });
 
-test('B593: « Recherche » opens a field that filters the list; « Annuler » brings all back', async () => {
+test('B593: « Recherche » filters the list; « Annuler » resets it', async () => {
   const { asked, answer, isAsked } = await show([folder('Zébu'), document('note.txt')]);
   await press('Recherche');
   // One change: slow key strokes would be searched one by one.
@@ -130,7 +130,7 @@ test('B598 B599: pictures and videos open in the lightbox, other files in a tab 
   ]);
 });
 
-test('B600: a dialog makes a folder, another adds files, and a question stands before each deletion', async () => {
+test('B600: dialogs create a folder, add files, and confirm each deletion', async () => {
   await show([folder('Plans'), document('note.txt')]);
   await press('Créer un dossier');
   await userEvent.click(
@@ -151,7 +151,7 @@ test('B600: a dialog makes a folder, another adds files, and a question stands b
   }
 });
 
-test('B601 B602 B610 B611: fifteen come at first and ten more at the end, one page at a time, until there are none', async () => {
+test('B601 B602 B610 B611: loads fifteen entries, then ten per page until the end', async () => {
   const reachEnds = observeEnds();
   const { asked, answer, isAsked, environment } = await showRoot({
     LibraryEntryConnection: ({ args }) => {
@@ -173,7 +173,7 @@ test('B601 B602 B610 B611: fifteen come at first and ten more at the end, one pa
   expect(screen.getByText("il n'y a plus de fichiers")).toBeTruthy();
 });
 
-test('B603: what is deleted is gone at once, is sent when it can be undone no more, and comes back where that fails', async () => {
+test('B603: deletes optimistically, sends after the undo period, and restores on failure', async () => {
   const { isAsked, asked, fail } = await show([document('a.txt'), document('b.txt')]);
   await press('Options d’a.txt');
   await choose('Supprimer');
@@ -194,7 +194,7 @@ test('B603: what is deleted is gone at once, is sent when it can be undone no mo
   expect(await screen.findByText(/momentanément indisponible/)).toBeTruthy();
 });
 
-test('B609: what fails otherwise says why, and its button can be pressed again', async () => {
+test('B609: shows other failures and lets the user retry', async () => {
   const { fail } = await show([folder('Plans')]);
   await press('Créer un dossier');
   const form = await dialog('dialog', 'Créer un dossier');
@@ -228,7 +228,7 @@ test('B403: shows for five seconds why a folder was not created', async () => {
   }
 });
 
-test('a folder that is not there, or is somebody else’s, is a page that says so', async () => {
+test('shows an error page for a missing or foreign folder', async () => {
   await showScreen(
     OwnLibraryPage,
     ownLibraryPageQuery,

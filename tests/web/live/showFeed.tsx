@@ -8,7 +8,7 @@ import type { CommunityPageQuery } from '../../../web/__generated__/CommunityPag
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { eventHandlers } from '../../../web/app/viewerEvents.ts';
-import { leaveScreen } from '../../../web/comments/leaving.ts';
+import { removeDeleted } from '../../../web/comments/removeDeleted.ts';
 import { CommunityFeed } from '../../../web/feed/CommunityFeed.tsx';
 import { communityPageQuery } from '../../../web/feed/CommunityPage.query.ts';
 import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
@@ -40,7 +40,7 @@ function Page({ isElsewhere }: { isElsewhere: boolean }) {
   return (
     <>
       {community && !isElsewhere && <CommunityFeed community={community} />}
-      <ViewerEvents query={shell} handlers={eventHandlers} readings={noReadings} onGone={leaveScreen} />
+      <ViewerEvents query={shell} handlers={eventHandlers} readings={noReadings} onGone={removeDeleted} />
     </>
   );
 }

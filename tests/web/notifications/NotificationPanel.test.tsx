@@ -21,14 +21,14 @@ const notice = (id: string, more: object = {}) => ({
   ...more,
 });
 
-/** Where one is, and what was handed on. */
+/** Current location and its state. */
 function Where() {
   const { pathname, state } = useLocation();
   return <output aria-label="Adresse">{JSON.stringify([pathname, state])}</output>;
 }
 const where = () => screen.getByRole('status', { name: 'Adresse' }).textContent;
 
-/** What an answer says of the list, and that what was asked was done. */
+/** Response with the list, and mutation results. */
 const listed = (nodes: object[], hasNextPage = false) => ({
   Viewer: () => ({ id: 'viewer' }),
   NotificationConnection: () => ({
@@ -39,7 +39,7 @@ const listed = (nodes: object[], hasNextPage = false) => ({
   MarkNotificationsReadPayload: () => ({ userErrors: [] }),
 });
 
-/** The open panel; unless told otherwise with two notices, of which one is read. */
+/** Renders the open panel; by default with two notifications, one of them read. */
 async function open(notices = [notice('a'), notice('b')], hasNextPage = false) {
   const environment = createMockEnvironment({ log: trackRequests });
   const { mock } = environment;
@@ -64,7 +64,7 @@ async function open(notices = [notice('a'), notice('b')], hasNextPage = false) {
     /** The variables of what waits for an answer. */
     variables: (name: string) =>
       mock.getAllOperations().find(({ request }) => request.node.params.name === name)?.request.variables,
-    /** Asks anew, as the panel does when it is opened again. */
+    /** Refetches, as reopening the panel does. */
     ask: () =>
       loadQuery<NotificationPanelQuery>(
         environment,
@@ -117,7 +117,7 @@ test('B160 B161 B162: a notice shows its marked-up text, its age, and whether it
   expect(read?.querySelector('time')).toBeTruthy();
 });
 
-test('B156 B157: the list goes on by twenty as one scrolls', async () => {
+test('B156 B157: loads pages of twenty on scroll', async () => {
   const reachEnds = observeEnds();
   const { variables, answer } = await open([notice('a')], true);
   await reachEnds();
@@ -130,13 +130,13 @@ test('B156 B157: the list goes on by twenty as one scrolls', async () => {
   expect(await reachEnds()).toBe(0);
 });
 
-test('B172: what the open panel shows is reported as seen, and stays unread', async () => {
+test('B172: reports displayed notifications as seen, and keeps them unread', async () => {
   const { variables } = await open([notice('b'), notice('a')]);
   expect(variables('markNotificationsSeenMutation')).toEqual({ input: { upToNotificationId: 'b' } });
   expect(unread()).toHaveLength(1);
 });
 
-test('what arrives while the panel is open comes on top, and is reported as seen', async () => {
+test('prepends notifications received while the panel is open, and reports them as seen', async () => {
   const { variables, answer } = await open();
   await answer('markNotificationsSeenMutation', { Viewer: () => ({ id: 'viewer' }) });
   act(() => announceCounters());
@@ -149,7 +149,7 @@ test('what arrives while the panel is open comes on top, and is reported as seen
   expect(variables('markNotificationsSeenMutation')).toEqual({ input: { upToNotificationId: 'c' } });
 });
 
-test('B169: a click on an unread notice marks it as read at once; on a read one it asks for nothing', async () => {
+test('B169: a click marks an unread notification as read at once, and sends nothing for a read one', async () => {
   const { variables } = await open();
   await userEvent.click(screen.getByText('Nouvelle a'));
   expect(variables('NotificationItemReadMutation')).toBeUndefined();
@@ -158,7 +158,7 @@ test('B169: a click on an unread notice marks it as read at once; on a read one 
   expect(screen.queryByRole('img', { name: 'Non lue' })).toBeNull();
 });
 
-test('B173: what one asked for and failed leaves all as it is and says why; what one did not, says nothing', async () => {
+test('B173: shows failures of user actions only, and changes nothing', async () => {
   const { fail } = await open();
   expect(unread()).toHaveLength(1);
   await fail('markNotificationsSeenMutation', new RequestError('UPSTREAM_UNAVAILABLE'));
@@ -199,7 +199,7 @@ test.each([
   },
 );
 
-test('B168: a notice about nothing that could be opened leads nowhere', async () => {
+test('B168: a notification without a target is not a link', async () => {
   const { onClose } = await open([notice('a', { target: 'NONE', community: { slug: '7' }, postSlug: null })]);
   expect(screen.queryByRole('link', { name: /Nouvelle a/ })).toBeNull();
   await userEvent.click(screen.getByText('Nouvelle a'));
@@ -220,7 +220,7 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
     act(() => announceCounters());
     ask();
     void sendDeletions();
-    // What comes after the newest that was listed is not deleted.
+    // Notifications newer than the list are not deleted.
     expect(variables('useDeleteAllMutation')).toEqual({ input: { upToNotificationId: 'a' } });
     await answer('useDeleteAllMutation', listed([]));
     await answer(query, listed([notice('c'), ...notices]));
@@ -230,7 +230,7 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
   },
 );
 
-test('B170: what was marked as read is not unread again by an older answer', async () => {
+test('B170: an older response does not mark a read notification as unread', async () => {
   const notices = [notice('a'), notice('b')];
   const { ask, answer } = await open(notices);
   ask();

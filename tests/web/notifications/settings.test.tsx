@@ -27,7 +27,7 @@ describe('the notification settings', () => {
     areCommunitiesEnabled,
     communities: ['Voile', 'Chant'].map((title) => ({ community: { id: title, title }, isEnabled: true })),
   });
-  /** What an answer says of the settings. */
+  /** Settings in a response. */
   const answered = (notificationSettings: object) => ({
     Viewer: () => ({ id: 'viewer', notificationSettings }),
     SetNotificationSwitchPayload: () => ({ userErrors: [] }),
@@ -55,7 +55,7 @@ describe('the notification settings', () => {
     ]);
   });
 
-  test('B642 B643: a switch shows at once, and the answer shows what depends on it', async () => {
+  test('B642 B643: toggles optimistically; the response updates dependent switches', async () => {
     const { asked, answer } = await show();
     await expand();
     await userEvent.click(named('Notifications'));
@@ -130,7 +130,7 @@ describe('notifications of this device', () => {
   const toggle = () =>
     screen.getByRole<HTMLInputElement>('switch', { name: 'Notifications sur cet appareil' });
 
-  test('the switch of the device asks the browser when it is turned on, and is kept', async () => {
+  test('the device switch requests the browser’s permission and is stored', async () => {
     const requestPermission = browser('default');
     const { unmount } = show();
     expect([toggle().checked, requestPermission.mock.calls.length]).toEqual([false, 0]);
@@ -150,7 +150,7 @@ describe('notifications of this device', () => {
     expect(screen.getByText(/^Votre navigateur les bloque/)).toBeTruthy();
   });
 
-  test('notifications are offered once, and turned on from the offer', async () => {
+  test('offers notifications once, and enables them from the offer', async () => {
     browser('default');
     show();
     const { result: known } = renderHook(() => useRelayEnvironment(), {
@@ -169,11 +169,11 @@ describe('notifications of this device', () => {
 });
 
 describe('counting new notices', () => {
-  test('what comes counts at once, and a count that knew of it already is put right by one reading', async () => {
-    const { environment, tell, answer, waiting } = await showChat();
+  test('counts a new notification at once, and corrects a double count by one refetch', async () => {
+    const { environment, emit, answer, waiting } = await showChat();
     const count = () => environment.getStore().getSource().get('viewer')?.unreadNotificationCount;
     const notice = (id: string) =>
-      tell({
+      emit({
         __typename: 'NotificationReceived',
         notificationEdge: {
           __typename: 'NotificationEdge',
@@ -181,7 +181,7 @@ describe('counting new notices', () => {
           node: { __typename: 'Notification', id, postSlug: null, plainText: 'Bienvenue' },
         },
       });
-    // This one knew of the first notice that is told now.
+    // This count includes the first notification.
     act(() =>
       commitLocalUpdate(environment, (store) => {
         store.get('viewer')?.setValue(1, 'unreadNotificationCount');
@@ -221,7 +221,7 @@ describe('counting new notices', () => {
     },
   };
 
-  test('what was seen is not new again when a count that is older is answered after it', async () => {
+  test('an older count does not make seen notifications new again', async () => {
     const { environment, answer, waiting } = await showChat();
     const count = () => environment.getStore().getSource().get('viewer')?.unreadNotificationCount;
     const { result: known } = renderHook(() => useRelayEnvironment(), {
@@ -239,11 +239,11 @@ describe('counting new notices', () => {
     expect(waiting()).not.toContain('recountQuery');
   });
 
-  test('a count that an event brought is put right where one that is older is answered after it', async () => {
-    const { environment, answer, tell } = await showChat();
+  test('an older response does not replace the count of an event', async () => {
+    const { environment, answer, emit } = await showChat();
     const count = () => environment.getStore().getSource().get('viewer')?.unreadNotificationCount;
     await resume();
-    await tell({ __typename: 'CountersChanged', viewer: { ...older.viewer, unreadNotificationCount: 4 } });
+    await emit({ __typename: 'CountersChanged', viewer: { ...older.viewer, unreadNotificationCount: 4 } });
     expect(count()).toBe(4);
     vi.useFakeTimers();
     await act(async () => {});

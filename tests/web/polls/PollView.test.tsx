@@ -41,7 +41,7 @@ const answers = () =>
     );
 const answerButton = (name: string) =>
   screen.getByText(name).closest<HTMLButtonElement>('button') ?? document.createElement('button');
-/** How long the bars of the answers are. */
+/** Widths of the answers' bars. */
 const bars = () =>
   ['Samedi', 'Dimanche', 'Jamais'].map((name) => answerButton(name).querySelector('span')?.style.width);
 
@@ -52,7 +52,7 @@ const answered = (choices: object[], poll: object = {}) => ({
   },
 });
 
-test('B527: shares have two decimals and add up as one votes, changes one’s mind, or nobody has voted', () => {
+test('B527: computes shares with two decimals after a vote, a change, and without votes', () => {
   const none = [choice(1, 'a', 0, 0), choice(2, 'b', 0, 0), choice(3, 'c', 0, 0)];
   const one = afterVote(none, 'choice-1');
   expect(one.map(({ percentage }) => percentage)).toEqual([100, 0, 0]);
@@ -62,7 +62,7 @@ test('B527: shares have two decimals and add up as one votes, changes one’s mi
   expect(thirds.map(({ percentage }) => percentage)).toEqual([33.33, 33.33, 33.33]);
 });
 
-test('B522 B527: a vote shows at once with its shares; the server’s results replace it', async () => {
+test('B522 B527: votes optimistically; the server’s results replace the shares', async () => {
   const { sent, answer } = await showPost({ poll: open });
   expect(poll().getAttribute('aria-label')).toBe('Sondage\u202F: Quelle date ?');
   expect(answers()).toEqual(['Samedi66,67 %', 'Dimanche33,33 %', 'Jamais0,00 %']);
@@ -79,13 +79,13 @@ test('B522 B527: a vote shows at once with its shares; the server’s results re
   expect(screen.getByText('10 votes')).toBeTruthy();
 });
 
-test('a picture of the poll comes with its description in words', async () => {
+test('shows the picture of a poll with its alternative text', async () => {
   const image = { url: 'https://example.org/phare.jpg', width: 960, height: 540, alt: 'Un phare' };
   await showPost({ poll: { ...open, image } });
   expect(within(poll()).getByRole('img', { name: 'Un phare' }).getAttribute('src')).toBe(image.url);
 });
 
-test('one vote at a time, and none for what one has chosen already', async () => {
+test('sends one vote at a time, and none for the current choice', async () => {
   const { waiting, answer } = await showPost({ poll: open });
   await userEvent.click(answerButton('Dimanche'));
   await userEvent.click(answerButton('Samedi'));
@@ -95,7 +95,7 @@ test('one vote at a time, and none for what one has chosen already', async () =>
   expect(waiting()).toEqual([]);
 });
 
-test('a vote that fails is taken back with a message; Réessayer sends it under the same key', async () => {
+test('reverts a failed vote with a message; Réessayer sends it under the same key', async () => {
   const { sent, fail, answer } = await showPost({ poll: open });
   await userEvent.click(answerButton('Jamais'));
   const first = sent();
@@ -108,7 +108,7 @@ test('a vote that fails is taken back with a message; Réessayer sends it under 
   expect(answers()).toEqual(['Samedi50,00 %', 'Dimanche25,00 %', '✓ Jamais25,00 %']);
 });
 
-test('where the API takes keys a vote that fails stays shown, and is sent again by itself', async () => {
+test('retries a failed vote automatically where the API recognises keys', async () => {
   const { sent, waiting, fail, answer } = await showPost({ poll: open }, {}, ['IDEMPOTENCY']);
   await userEvent.click(answerButton('Jamais'));
   const first = sent();
@@ -128,7 +128,7 @@ test('where the API takes keys a vote that fails stays shown, and is sent again 
   expect(answers()).toEqual(['Samedi60,00 %', 'Dimanche20,00 %', '✓ Jamais20,00 %']);
 });
 
-test('a refused vote is taken back in the server’s words', async () => {
+test('reverts a rejected vote with the server’s message', async () => {
   const { answer } = await showPost({ poll: open });
   await userEvent.click(answerButton('Jamais'));
   act(() => answer({ voteInPoll: { poll: null, userErrors: [{ message: 'Ce sondage est terminé.' }] } }));
@@ -136,7 +136,7 @@ test('a refused vote is taken back in the server’s words', async () => {
   await screen.findByText('Ce sondage est terminé.');
 });
 
-test('B523: a closed poll takes no vote and says since when', async () => {
+test('B523: a closed poll accepts no vote and shows its closing date', async () => {
   const { waiting } = await showPost({ poll: { ...open, isClosed: true, viewerCanVote: false } });
   expect(answerButton('Samedi').disabled).toBe(true);
   await userEvent.click(answerButton('Samedi'));
@@ -144,7 +144,7 @@ test('B523: a closed poll takes no vote and says since when', async () => {
   expect(screen.getByText(/Terminé le\s24 décembre 2026 à/)).toBeTruthy();
 });
 
-test('B523: a poll closes on the screen when its end comes', async () => {
+test('B523: closes a displayed poll at its closing time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const hour = 3_600_000;
   await showPost({ poll: { ...open, closesAt: new Date(Date.now() + hour).toISOString() } });
@@ -190,7 +190,7 @@ test('B524: the owner of an anonymous poll sees results but no voters', async ()
   expect(screen.queryByRole('button', { name: /^Voir qui/ })).toBeNull();
 });
 
-test('B528: who chose an answer can be seen, in pages; a page that fails can be asked for again', async () => {
+test('B528: lists the voters of an answer in pages, with a retry after a failure', async () => {
   const { sent, answerWith, fail } = await showPost({ poll: open });
   expect(screen.queryByRole('button', { name: /Jamais.*\(0\)/ })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Voir qui a choisi «\u00a0Samedi\u00a0» (2)' }));

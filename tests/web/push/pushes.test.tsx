@@ -68,7 +68,7 @@ async function show() {
     messageId: string | null = null,
   ) => {
     serial += 1;
-    return chat.tell({
+    return chat.emit({
       __typename: 'PushReceived',
       pushId: `push-${serial}`,
       messageId,
@@ -137,9 +137,9 @@ test('B179: shows a push message for twenty seconds at the bottom left', async (
 });
 
 test('B180: shows a push message with a repeated id once', async () => {
-  const { arrive, tell } = await show();
+  const { arrive, emit } = await show();
   const push = (pushId: string) =>
-    tell({
+    emit({
       __typename: 'PushReceived',
       pushId,
       messageId: `message-${serial}`,
@@ -172,7 +172,7 @@ test('shows a message without a known text generically', async () => {
 });
 
 test('B182: removes the toast when the conversation is opened or read elsewhere, and restarts the count', async () => {
-  const { say, tell } = await show();
+  const { say, emit } = await show();
   await say('Un');
   await say('Deux');
   await expect.poll(toasts).toHaveLength(1);
@@ -182,7 +182,7 @@ test('B182: removes the toast when the conversation is opened or read elsewhere,
   await say('Trois');
   await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Trois')]);
   const read = (unreadCount: number) =>
-    tell({
+    emit({
       __typename: 'ConversationRead',
       conversation: { ...direct, unreadCount },
       viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: unreadCount },
@@ -221,10 +221,10 @@ test('shows messages while something covers the open conversation', async () => 
 });
 
 test('B181: shows a post with the text of its notice, once per notice', async () => {
-  const { pushOf, tell, answer, waiting } = await show();
+  const { pushOf, emit, answer, waiting } = await show();
   const community = { __typename: 'Community', id: 'community', slug: '3', title: 'Chorale' };
   const notice = (id: string, plainText: string) =>
-    tell({
+    emit({
       __typename: 'NotificationReceived',
       notificationEdge: {
         __typename: 'NotificationEdge',
@@ -325,7 +325,7 @@ test('ignores a message deleted before its push message', async () => {
 });
 
 test('removes toasts of a lost conversation or a deleted post', async () => {
-  const { say, pushOf, answer, tell } = await show();
+  const { say, pushOf, answer, emit } = await show();
   hasFocus = false;
   await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
   const community = { __typename: 'Community', id: 'community', slug: '3', title: 'Chorale' };
@@ -333,13 +333,13 @@ test('removes toasts of a lost conversation or a deleted post', async () => {
   await answer('titleOfQuery', { node: community });
   await expect.poll(toasts).toHaveLength(2);
   await expect.poll(beside).toHaveLength(2);
-  await tell({
+  await emit({
     __typename: 'ConversationRemoved',
     removedConversationId: group.id,
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
   });
   await expect.poll(toasts).toEqual([expect.stringContaining('Du nouveau dans Chorale')]);
-  await tell({
+  await emit({
     __typename: 'ContentChanged',
     change: 'DELETED',
     nodeId: 'post-8',

@@ -24,7 +24,7 @@ describe('reactions on a post', () => {
     },
   });
 
-  test('B478: one reaction at most: another takes its place, the same again takes it back', () => {
+  test('B478: allows one reaction: another replaces it, the same removes it', () => {
     const { reactionGroups } = reactionsOf({ LIKE: 2, APPLAUSE: 1 });
     const counts = (groups: ReturnType<typeof withReaction>) => groups.map(({ count }) => count);
     const liked = withReaction(reactionGroups, null, 'LIKE');
@@ -33,7 +33,7 @@ describe('reactions on a post', () => {
     expect(counts(withReaction(liked, 'LIKE', null))).toEqual([2, 1, 0]);
   });
 
-  test('B477 B479: a reaction shows at once with its exact count; the server’s counts replace it', async () => {
+  test('B477 B479: reacts optimistically; the server’s counts replace the result', async () => {
     const { sent, answer } = await showPost();
     expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
     await userEvent.click(button(/^Bravo/));
@@ -43,7 +43,7 @@ describe('reactions on a post', () => {
     expect(names()).toEqual(["J'aime (5) false", 'Bravo (2) true', 'Ok (1) false']);
   });
 
-  test('a reaction that fails is taken back with a message, and Réessayer sends it again', async () => {
+  test('reverts a failed reaction with a message, and Réessayer sends it again', async () => {
     const { fail, waiting, answer } = await showPost();
     await userEvent.click(button(/^Ok/));
     expect(names()).toContain('Ok (1) true');
@@ -56,10 +56,10 @@ describe('reactions on a post', () => {
     expect(names()).toContain('Ok (1) true');
   });
 
-  test('what fails without a network is one message, whose Réessayer tries all of it; of one thing the last wish', async () => {
+  test('shows one message for offline failures; Réessayer sends the last state of each', async () => {
     const { fail, waiting, answer, answerTo } = await showPost({ viewerHasBookmarked: false });
     const offline = () => act(async () => fail(new RequestError('OFFLINE')));
-    const told = () => screen.getAllByRole('alertdialog').map(({ textContent }) => textContent);
+    const messages = () => screen.getAllByRole('alertdialog').map(({ textContent }) => textContent);
     await userEvent.click(button(/^Ok/));
     await offline();
     await screen.findByText(/La connexion est interrompue/);
@@ -69,7 +69,7 @@ describe('reactions on a post', () => {
     await screen.findByText('2 actions n’ont pas pu être enregistrées.');
     await userEvent.click(button(/^Bravo/));
     await offline();
-    expect(told()).toEqual([expect.stringContaining('2 actions n’ont pas pu être enregistrées.')]);
+    expect(messages()).toEqual([expect.stringContaining('2 actions n’ont pas pu être enregistrées.')]);
 
     await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
     expect(waiting()).toEqual(['usePostActionsBookmarkMutation']);
@@ -83,7 +83,7 @@ describe('reactions on a post', () => {
     expect(screen.queryByText(/n’ont pas pu être/)).toBeNull();
   });
 
-  test('what is done after all is no longer told to have failed', async () => {
+  test('removes the failure message after a success', async () => {
     const { fail, answer } = await showPost();
     await userEvent.click(button(/^Ok/));
     await act(async () => fail(new RequestError('OFFLINE')));
@@ -93,7 +93,7 @@ describe('reactions on a post', () => {
     await waitFor(() => expect(screen.queryByText(/La connexion est interrompue/)).toBeNull());
   });
 
-  test('a refusal is told in the server’s words', async () => {
+  test('shows the server’s message of a rejection', async () => {
     const { answer } = await showPost();
     await userEvent.click(button(/^Ok/));
     act(() =>
@@ -103,7 +103,7 @@ describe('reactions on a post', () => {
     await screen.findByText('Cette publication n’existe plus.');
   });
 
-  test('quick clicks: each shows at once, one request at a time, and the last wish wins', async () => {
+  test('quick clicks show at once, send one request at a time, and the last one wins', async () => {
     const { waiting, sent, answer } = await showPost();
     await userEvent.click(button(/^J'aime/));
     await userEvent.click(button(/^Bravo/));
@@ -112,7 +112,7 @@ describe('reactions on a post', () => {
     expect(waiting()).toHaveLength(1);
     expect(sent()).toMatchObject({ input: { reaction: 'LIKE' } });
     await act(async () => answer(answered('LIKE', 3, 1, 0)));
-    // What was wished between is never sent, and what is wished now does not flicker.
+    // Intermediate states are never sent, and the last one does not flicker.
     expect(sent()).toEqual({ input: { postId: 'post-7' } });
     expect(names()).toEqual(["J'aime (2) false", 'Bravo (1) false', 'Ok (0) false']);
     // Somebody else has reacted meanwhile: nothing of what was shown first stays over the answer.
@@ -121,7 +121,7 @@ describe('reactions on a post', () => {
     expect(names()).toEqual(["J'aime (4) false", 'Bravo (1) false', 'Ok (1) false']);
   });
 
-  test('B474 B475 B476 B764: who reacted: tabs per kind with their counts, six at first, then all', async () => {
+  test('B474 B475 B476 B764: lists reactions in tabs by kind with counts, six at first, then all', async () => {
     const { sent, answerWith } = await showPost({
       ...reactionsOf({ LIKE: 7, APPLAUSE: 1 }),
     });
@@ -219,7 +219,7 @@ describe('likes on a comment', () => {
     },
   });
 
-  test('who likes a comment: six people at first, then all of them, however many pages that takes', async () => {
+  test('lists users who like a comment: six at first, then all pages', async () => {
     const { asked, sent, answer } = await showThread([comment('comment-1', 'Bravo', { likeCount: 250 })]);
     await userEvent.click(screen.getByRole('button', { name: 'Voir les 250 mentions J’aime' }));
     const dialog = within(await screen.findByRole('dialog', { name: "J'aime" }));

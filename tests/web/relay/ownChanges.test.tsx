@@ -12,7 +12,7 @@ import listsQuery, {
 import rootQuery, { type CommunityRootQuery } from '../../../web/__generated__/CommunityRootQuery.graphql.ts';
 import { CommunityLists } from '../../../web/communities/CommunityLists.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
-import { announceArrival } from '../../../web/library/arrivals.ts';
+import { notifyDocumentAdded } from '../../../web/library/addedDocuments.ts';
 import { CommunityRoot } from '../../../web/library/CommunityRoot.tsx';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
 import { administratorsQuery } from '../../../web/statistics/Administrators.query.ts';
@@ -110,7 +110,7 @@ test('keeps an opened library after adding to it, also when the refetch needs a 
 
   documents.splice(3, 0, 'Document à moi');
   documents.pop();
-  act(() => announceArrival('community-6'));
+  act(() => notifyDocumentAdded('community-6'));
   expect(asked('CommunityRootQuery')).toMatchObject({ first: 45, after: null });
   await fail('CommunityRootQuery');
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));

@@ -1,6 +1,6 @@
-import { isAttending } from '../../chat/attention.ts';
+import { isPageFocused } from '../../chat/pageFocus.ts';
 import { chatPanel } from '../../chat/chatPanel.ts';
-import { onCovered } from '../../chat/cover.ts';
+import { onOcclusionChange } from '../../chat/occlusion.ts';
 import { isInView } from '../../chat/liveMessages.ts';
 import { reportError } from '../../core/reportError.ts';
 import { handle } from '../../live/eventHandlers.ts';
@@ -29,12 +29,12 @@ const afterPresenting = (work: (code: PushPresenter) => void): void =>
 export function watchReading(): () => void {
   const look = () => {
     const { conversationId } = chatPanel.get();
-    if (conversationId !== null && isInView(conversationId) && isAttending())
+    if (conversationId !== null && isInView(conversationId) && isPageFocused())
       afterPresenting(({ withdrawConversation }) => withdrawConversation(conversationId));
   };
   const stop = chatPanel.subscribe(look);
   addEventListener('focus', look);
-  const stopCover = onCovered(look);
+  const stopCover = onOcclusionChange(look);
   document.addEventListener('visibilitychange', look);
   return () => {
     stop();
@@ -51,7 +51,7 @@ export const pushEvents = [
     after: (event, { environment }) => {
       rememberMessage(event);
       // Offer notifications to users who write messages.
-      if (event.messageEdge.node.isMine && isAttending()) offerNotifications(environment);
+      if (event.messageEdge.node.isMine && isPageFocused()) offerNotifications(environment);
     },
   }),
   handle('NotificationReceived', { after: rememberNotice }),

@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
-import { isAttending } from '../../chat/attention.ts';
+import { isPageFocused } from '../../chat/pageFocus.ts';
 import { chatPanel } from '../../chat/chatPanel.ts';
 import { isInView } from '../../chat/liveMessages.ts';
 import { reportError } from '../../core/reportError.ts';
@@ -91,7 +91,7 @@ export function presentMessage(
   const { id } = target;
   const said = takeMessage(messageId);
   // Visible messages need no notification.
-  if (isInView(id) && isAttending()) return;
+  if (isInView(id) && isPageFocused()) return;
   const messages = [...(presentedMessages.get(id)?.messages ?? []), { pushId, messageId, said }];
   presentedMessages.set(id, { target, messages, withdraw: present(pushOf(target, messages)) });
 }

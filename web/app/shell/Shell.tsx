@@ -6,7 +6,7 @@ import type { ShellQuery } from '../../__generated__/ShellQuery.graphql';
 import { Logo } from '../../branding/Logo.tsx';
 import { ChatButton } from '../../chat/ChatButton.tsx';
 import { CommunityPanel } from '../../communities/CommunityPanel.tsx';
-import { leaveScreen } from '../../comments/leaving.ts';
+import { removeDeleted } from '../../comments/removeDeleted.ts';
 import { BreakingNews } from '../../home/BreakingNews.tsx';
 import { HelpLink } from '../../help/HelpLink.tsx';
 import { Greeting } from '../../home/Greeting.tsx';
@@ -199,7 +199,7 @@ function Frame() {
       <ConnectionLine />
       <UploadPanel />
       <DropOverlay />
-      <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={leaveScreen} />
+      <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={removeDeleted} />
       <TabBadge viewer={viewer} />
       <FirstSignInCheck platform={platform} />
       <ScrollRestoration storageKey={positionsKey} getKey={positionKey} />

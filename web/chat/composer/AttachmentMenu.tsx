@@ -17,7 +17,6 @@ interface Props {
   onEmoji: (emoji: string) => void;
 }
 
-/** « Photos », « Vidéo », « Fichiers », « Gif », « Emoji ». */
 export function AttachmentMenu({ onFiles, onGif, onEmoji }: Props) {
   const gifs = useGifPicker();
   const [isEmojiOpen, setEmojiOpen] = useState(false);
@@ -30,7 +29,7 @@ export function AttachmentMenu({ onFiles, onGif, onEmoji }: Props) {
   const documents = useRef<HTMLInputElement>(null);
   return (
     <>
-      {/* The two pickers stand where the button is, whose place the menu takes first. */}
+      {/* The pickers are anchored to the button, which the menu replaces. */}
       {!gifs.opened && !isEmojiOpen ? (
         <MenuTrigger>
           <IconButton label="Ajouter">
@@ -95,7 +94,7 @@ interface ChooserProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** The device's file chooser, opened by an entry of the menu. */
+/** Entry of the menu that opens the device's file chooser. */
 function FileChooser({ ref, kind, label, onFiles }: ChooserProps) {
   return (
     <input
@@ -107,7 +106,7 @@ function FileChooser({ ref, kind, label, onFiles }: ChooserProps) {
       multiple={kind === 'images'}
       onChange={(event) => {
         onFiles([...(event.target.files ?? [])]);
-        // The same file may be chosen again.
+        // Allows choosing the same file again.
         event.target.value = '';
       }}
     />

@@ -12,7 +12,7 @@ interface Props {
 
 const none: readonly File[] = [];
 
-/** What is about to be sent, each with the way to take it off. */
+/** Attachments to send, each with a remove button. */
 export function AttachmentStrip({ attachment, onChange }: Props) {
   const files = attachment.kind === 'gif' ? none : attachment.files;
   const alts = files.map((_, index) => (attachment.kind === 'gif' ? '' : (attachment.alts?.[index] ?? '')));

@@ -19,29 +19,29 @@ import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { messageField, messagePlace, useMessageDraft } from './messageDraft.ts';
 import type { NewMessage } from '../../sending/pendingMessage.ts';
-import { mostCharacters, storedText } from '../outbox/storedText.ts';
+import { maxHtmlLength, messageHtml } from '../outbox/messageHtml.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
-import { takeSaid } from './saidEarly.ts';
+import { takeHandedOffText } from './pendingHandoff.ts';
 import { thumbsUp } from './thumbsUp.ts';
 
-/** Milliseconds within which a second press is the other half of a double click. */
+/** Longest interval of a double click, in milliseconds. */
 const moment = 500;
 
 interface Props {
   conversationId: string;
   onFiles: (files: readonly File[]) => void;
-  /** Why a file was not taken; empty once something else is attached. */
+  /** Reason why a file was rejected; empty once something else is attached. */
   refusal: string | null;
   onRefusal: (refusal: string | null) => void;
-  /** Hands over a message: trimmed text that is not empty, or what is attached. */
+  /** Called with non-empty trimmed text, or with attachments. */
   onSend: (message: Omit<NewMessage, 'subject'>) => void;
-  /** Called while the person is writing. */
+  /** Called while the user types. */
   onWriting: () => void;
 }
 
 /**
- * Where a message is made: Enter sends, Shift+Enter starts a line; with nothing typed, a thumbs-up. What is
- * attached goes alone: the text waits below it for the next message.
+ * Composer: Enter sends, Shift+Enter breaks the line, an empty field sends a thumbs-up. Attachments are sent alone;
+ * the text stays for the next message.
  */
 export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, onSend, onWriting }: Props) {
   const { draft, change, forget, other, takeOther } = useMessageDraft(conversationId);
@@ -50,7 +50,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
   const sentAt = useRef(0);
   const trimmed = text.trim();
   const canSend = attachment !== null || trimmed !== '';
-  const excess = lengthError(storedText(trimmed), mostCharacters);
+  const excess = lengthError(messageHtml(trimmed), maxHtmlLength);
   const excessId = useId();
   useReceiveFocus(messagePlace(conversationId), field, true);
 
@@ -83,7 +83,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
     onSend({ content: trimmed });
     forget();
   };
-  /** The button stays where it was pressed, and takes the place of « Envoyer »: a double click sends one message. */
+  /** The thumbs-up button replaces « Envoyer »: a double click must send one message. */
   const sendThumbsUp = () => {
     const now = Date.now();
     if (now - sentAt.current < moment) return;
@@ -91,15 +91,15 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
     onSend({ content: thumbsUp });
   };
   const sendSaid = useEffectEvent(() => {
-    const said = takeSaid(conversationId);
-    // What was changed since is to be looked at first, and so is what is too long.
-    if (said === '' || !text.startsWith(said) || excess !== undefined) return;
-    onSend({ content: said.trim() });
-    change((before) => ({ ...before, text: text.slice(said.length).trimStart() }));
+    const submittedText = takeHandedOffText(conversationId);
+    // Changed or too long text is not sent.
+    if (submittedText === '' || !text.startsWith(submittedText) || excess !== undefined) return;
+    onSend({ content: submittedText.trim() });
+    change((before) => ({ ...before, text: text.slice(submittedText.length).trimStart() }));
   });
   useLayoutEffect(() => sendSaid(), []);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While an input method composes, Enter chooses a character.
+    // While an input method composes, Enter selects a character.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
@@ -145,7 +145,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
             aria-label="Votre message"
             aria-invalid={excess !== undefined}
             aria-describedby={excess === undefined ? undefined : excessId}
-            // A conversation is opened in order to write.
+            // Users open a conversation to write.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             className={messageField}
@@ -165,7 +165,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
   );
 }
 
-/** The text with something put in where the caret stands. */
+/** Inserts text at the caret. */
 function insertAt(field: RefObject<HTMLTextAreaElement | null>, text: string, inserted: string): string {
   const { selectionStart: start, selectionEnd: end } = field.current ?? {
     selectionStart: text.length,

@@ -3,23 +3,23 @@ import { usePlaceholder } from '../../drafts/focusHandover.ts';
 import { isComposing } from '../../ui/composition.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { messageField, messagePlace, useMessageDraft } from './messageDraft.ts';
-import { handOver } from './saidEarly.ts';
+import { handOffText } from './pendingHandoff.ts';
 
 /**
- * Where a message is begun while its conversation is on its way: the same place and draft as the composer's. What
- * stands before an Enter goes as soon as the composer is there.
+ * Placeholder of the composer with the same position and draft. Text submitted with Enter is sent once the composer
+ * has loaded.
  */
 export function MessageStandIn({ conversationId }: { conversationId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useMessageDraft(conversationId);
-  const said = useRef('');
+  const submittedText = useRef('');
   usePlaceholder(messagePlace(conversationId), field, true);
-  const leave = useEffectEvent(() => handOver(conversationId, said.current));
+  const leave = useEffectEvent(() => handOffText(conversationId, submittedText.current));
   useLayoutEffect(() => () => leave(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     if (draft.text.trim() === '') event.preventDefault();
-    else said.current = draft.text;
+    else submittedText.current = draft.text;
   };
   return (
     <footer className="border-t border-line">

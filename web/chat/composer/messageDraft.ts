@@ -1,7 +1,7 @@
 import { type DraftState, useDraft } from '../../drafts/useDraft.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
 
-/** What a person is about to say in a conversation: a text, and what goes before it. */
+/** Draft of a message. */
 export interface MessageDraft {
   text: string;
   attachment: PendingAttachment | null;
@@ -11,18 +11,18 @@ const empty: MessageDraft = { text: '', attachment: null };
 
 const isEmpty = ({ text, attachment }: MessageDraft): boolean => text === '' && attachment === null;
 
-/** Files that the browser no longer has are not offered. */
+/** Drops files that the browser no longer has. */
 const found = (attachment: PendingAttachment | null): PendingAttachment | null =>
   attachment && attachment.kind !== 'gif' && attachment.files.length === 0 ? null : attachment;
 
-/** Where what is written in a conversation is kept, by its global id. */
+/** Storage key of a conversation's draft, by its global id. */
 export const messagePlace = (conversationId: string): string => `message:${conversationId}`;
 
-/** The look of the field that it is typed into. */
+/** Classes of the message field. */
 export const messageField =
   'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-3xl bg-sunken px-4 py-2.5 text-ink placeholder:text-muted';
 
-/** What the person is writing in a conversation. */
+/** Draft of the message in a conversation. */
 export function useMessageDraft(conversationId: string): DraftState<MessageDraft> {
   const held = useDraft(messagePlace(conversationId), empty, isEmpty);
   return { ...held, draft: { ...held.draft, attachment: found(held.draft.attachment) } };
@@ -42,6 +42,6 @@ const wordsFor = (attachment: PendingAttachment): string => {
   }
 };
 
-/** A draft in a few words; null where there is none. */
+/** Short summary of a draft; null when it is empty. */
 export const summaryOfDraft = ({ text, attachment }: MessageDraft): string | null =>
   text.trim() !== '' ? text.trim() : attachment && wordsFor(attachment);

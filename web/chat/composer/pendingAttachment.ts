@@ -7,33 +7,29 @@ import {
 } from '../../uploads/limits.ts';
 import type { AttachmentKind } from '../../sending/pendingMessage.ts';
 
-/**
- * What is about to be sent in the place of text: photos, each with what it shows for those who do not see it, one video,
- * one document, or a GIF.
- */
+/** Attachment to send instead of text: photos with their alternative texts, one video, one document, or a GIF. */
 export type PendingAttachment =
   | { kind: AttachmentKind; files: readonly File[]; alts?: readonly string[] }
   | { kind: 'gif'; url: string; title: string };
 
-/** What the chat takes, by extension. */
+/** Accepted file extensions. */
 export const accepted: Record<AttachmentKind, readonly string[]> = {
   images: photoKinds,
   video: ['mp4', '3gp', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'qt'],
   document: ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'],
 };
 
-/** Pictures of one message. */
+/** Maximum number of pictures in a message. */
 const mostImages = 20;
 
-/** What is said of more files than one message takes. */
 const tooMany = `Un message porte au plus ${mostImages} photos, ou une vidéo, ou un fichier.`;
 
 const kindOf = (file: File): AttachmentKind | undefined =>
   (['images', 'video', 'document'] as const).find((kind) => accepted[kind].includes(extensionOf(file)));
 
 /**
- * What files that were chosen, pasted or dropped make of what is there: photos join photos, anything else
- * replaces it. `refusal` says in French what could not be taken, which keeps nothing else back.
+ * Adds chosen, pasted or dropped files: photos join photos, anything else replaces the attachment. `refusal` is the
+ * French error for rejected files.
  */
 export function attach(
   present: PendingAttachment | null,
@@ -50,7 +46,7 @@ export function attach(
   const most = kind === 'images' ? mostImages : 1;
   const all = [...(photos?.files ?? []), ...same];
   const isCut = all.length > most || same.length < taken.length;
-  const words = [refused, isCut ? tooMany : null].filter((said) => said !== null);
+  const words = [refused, isCut ? tooMany : null].filter((text) => text !== null);
   return {
     attachment: { kind, files: all.slice(0, most), ...(photos?.alts ? { alts: photos.alts } : {}) },
     refusal: words.length === 0 ? null : words.join(' '),

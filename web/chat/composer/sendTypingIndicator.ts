@@ -2,11 +2,11 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { sendTypingIndicatorMutation } from '../../__generated__/sendTypingIndicatorMutation.graphql';
 import { commitAsync } from '../../relay/commitAsync.ts';
 
-/** Others show it for six seconds: told again before that, in milliseconds. */
+/** Minimum interval in milliseconds; other clients show the indicator for six seconds. */
 const pause = 3_000;
 let last = { conversationId: '', at: 0 };
 
-/** Tells the others that one is writing, now and then; whether they hear of it changes nothing. */
+/** Sends a throttled typing indicator; failures are ignored. */
 export function sendTypingIndicator(environment: Environment, conversationId: string): void {
   if (last.conversationId === conversationId && Date.now() - last.at < pause) return;
   last = { conversationId, at: Date.now() };

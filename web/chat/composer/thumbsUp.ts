@@ -1,5 +1,5 @@
-/** The message that the quick send sends: nothing but this element. */
+/** Content of the quick thumbs-up message. */
 export const thumbsUp = '<span class="like"></span>';
 
-/** Whether a message is nothing but a thumbs-up. */
+/** Whether a message is only a thumbs-up. */
 export const isThumbsUp = (content: string): boolean => content.trim() === thumbsUp;

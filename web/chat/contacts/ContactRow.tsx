@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { ContactRow_user$key } from '../../__generated__/ContactRow_user.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 
-/** A colleague as a line shows them: picture, name, job. */
+/** Row of a colleague: picture, name, job title. */
 export function ContactRow({ user: key }: { user: ContactRow_user$key }) {
   const user = useFragment(
     graphql`

@@ -11,7 +11,7 @@ import { useTransitionQuery } from '../../relay/useTransitionQuery.ts';
 import { NextPage } from '../../ui/NextPage.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 
-/** Colleagues whose names fit what is typed. */
+/** Colleagues whose names match the search. */
 const contactSearchQuery = graphql`
   query ContactSearchQuery($search: String!) @preloadable @throwOnFieldError {
     viewer {
@@ -23,27 +23,26 @@ const contactSearchQuery = graphql`
   }
 `;
 
-/** A colleague to talk to. */
 export type Contact = ContactSearch_viewer$data['users']['edges'][number]['node'];
 
-/** At a time. */
+/** Page size. */
 const pageSize = 30;
 
-/** Milliseconds without a key stroke after which what is typed is looked for. */
+/** Debounce of the search, in milliseconds. */
 const pause = 400;
 
 interface Props {
-  /** The colleagues before anything is typed: what opens the search has begun it. */
+  /** Preloaded query for the empty search. */
   queryRef: PreloadedQuery<ContactSearchQuery>;
-  /** Ids of those who are not offered. */
+  /** Ids of excluded users. */
   except?: readonly string[];
-  /** Whether one writes in it as soon as it appears. */
+  /** Whether the field takes the focus on mount. */
   autoFocus?: boolean;
-  /** How a colleague is offered: an `li`. */
+  /** Renders a colleague as an `li`. */
   children: (contact: Contact) => ReactNode;
 }
 
-/** Colleagues to choose from, found as one types (B186, B692); those that are shown stay until others are found. */
+/** Searchable list of colleagues (B186, B692); shows the former results until new ones arrive. */
 export function ContactSearch({ queryRef: first, except = [], autoFocus = false, children }: Props) {
   const [text, setText] = useState('');
   const { queryRef, load, retry } = useTransitionQuery<ContactSearchQuery>(contactSearchQuery, first);

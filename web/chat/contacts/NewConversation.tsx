@@ -12,7 +12,7 @@ import { ContactRow } from './ContactRow.tsx';
 import { type Contact, ContactSearch } from './ContactSearch.tsx';
 import { useCreateConversation } from './useCreateConversation.ts';
 
-/** Others whom a group may have; oneself is the tenth. */
+/** Maximum number of other members; the viewer is the tenth. */
 const mostOthers = 9;
 const longestTitle = 100;
 
@@ -43,7 +43,7 @@ const rowClasses =
   'flex min-h-14 w-full items-center gap-3 rounded-xl px-3 py-2 text-left hover:bg-sunken disabled:opacity-60';
 
 interface Props {
-  /** The colleagues before anything is typed. */
+  /** Preloaded query for the empty search. */
   queryRef: PreloadedQuery<ContactSearchQuery>;
 }
 
@@ -80,7 +80,7 @@ function NewGroup({ queryRef }: Props) {
     setChosen(isChosen(contact.id) ? chosen.filter(({ id }) => id !== contact.id) : [...chosen, contact]);
   const start = () => {
     if (chosen.length > mostOthers)
-      // Wordless, as documented (B232): what it says is read aloud.
+      // No visible text (B232): the label is read aloud.
       showToast({
         text: 'Un groupe ne peut pas dépasser 10 participants',
         kind: 'error',

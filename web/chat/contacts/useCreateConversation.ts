@@ -8,8 +8,8 @@ import { chatPanel } from '../chatPanel.ts';
 import { conversationLists } from '../lists.ts';
 
 /**
- * Opens the conversation with colleagues, which begins where there is none yet; answers why a title was refused.
- * `isForm` of a group, which is one and the same while its title and its members are changed.
+ * Opens or creates the conversation with colleagues; returns the error of a rejected title. Pass `isForm` for groups:
+ * retries reuse one key while the form changes.
  */
 export function useCreateConversation({ isForm = false } = {}): [
   create: (userIds: readonly string[], title?: string) => Promise<string | undefined>,
@@ -40,7 +40,7 @@ export function useCreateConversation({ isForm = false } = {}): [
       chatPanel.openConversation(conversationEdge.node.id);
       return;
     }
-    // Opened, and not told which it is: the list, brought up to date, shows it.
+    // Created, but the response has no id: refetch the list.
     showToast({ text: 'La discussion est ouverte\u202F: elle est dans la liste.', kind: 'success' });
     fetchSummaries(environment).catch(announceResume);
     chatPanel.showList();

@@ -8,7 +8,7 @@ import { usePreloadedData, useReload } from '../../relay/preload.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { chatPanel } from '../chatPanel.ts';
-import { useChatStep } from '../useChatStep.ts';
+import { usePanelLayer } from '../usePanelLayer.ts';
 import { ConversationFaces } from '../list/ConversationFaces.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
@@ -24,7 +24,7 @@ import { Region } from '../../relay/Region.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { isUnsent, type Outbox } from '../../sending/outbox.ts';
 
-/** How many messages of a conversation were not sent, and the way to try all of them again; nothing for a single one. */
+/** Number of unsent messages with a button that retries all; hidden for one message. */
 function UnsentLine({ conversationId, outbox }: { conversationId: string; outbox: Outbox }) {
   const pending = useSyncExternalStore(outbox.subscribe, () => outbox.of(conversationId));
   const count = pending.filter(isUnsent).length;
@@ -39,7 +39,7 @@ function UnsentLine({ conversationId, outbox }: { conversationId: string; outbox
   );
 }
 
-/** What an opened conversation needs. */
+/** Data of an open conversation. */
 const conversationQuery = graphql`
   query ConversationQuery($id: ID!, $last: Int!) @preloadable {
     node(id: $id) {
@@ -59,7 +59,7 @@ const conversationSettings = onDemand(
   () => import('../settings/ConversationSettings.tsx'),
 );
 
-/** An open conversation: its name, its messages, and where the next one is typed. */
+/** Conversation with header, messages and composer. */
 export default function Conversation({
   queryRef,
   onRetry,
@@ -83,18 +83,18 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const [refusal, setRefusal] = useState<string | null>(null);
   const cog = useRef<HTMLButtonElement>(null);
   const isInSettings = settings.opened !== null;
-  useChatStep(isInSettings, settings.close);
+  usePanelLayer(isInSettings, settings.close);
   useEffect(() => {
     if (!isInSettings) return;
     const opener = cog.current;
-    // Not before they are gone: beneath them nothing can hold the focus.
+    // Wait for overlays to close: elements under them cannot take the focus.
     return () => opener?.focus();
   }, [isInSettings]);
-  // What was unread when the conversation opened: marking it read must not move the divider.
+  // Captured at opening: marking as read must not move the divider.
   const [unread] = useState(conversation?.unreadCount ?? 0);
 
   useEffect(() => {
-    // Read is what stands before the person's eyes: not before it is loaded, or the divider would be lost.
+    // Mark as read only after loading, or the divider would be lost.
     if (id !== undefined) markConversationRead(environment, id);
   }, [environment, id]);
 

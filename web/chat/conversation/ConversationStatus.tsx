@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-// Who is there goes into no store: it is true while it is heard, and shown here alone.
+// Presence is not stored: it is valid only while the subscription is active.
 import { graphql, useSubscription } from 'react-relay/hooks';
 import type { GraphQLSubscriptionConfig } from 'relay-runtime';
 import type {
@@ -12,10 +12,10 @@ type Activity = ConversationStatusSubscription$data['conversationActivity'];
 
 const quiet: Activity = { onlineParticipants: [], typingParticipants: [] };
 
-/** « En ligne », « 3 en ligne », « Karim écrit… »; nothing while nobody is there or realtime is away. */
+/** Presence and typing line, such as « Karim écrit… »; empty without presence or realtime. */
 export function ConversationStatus({ conversationId }: { conversationId: string }) {
   const [activity, setActivity] = useState(quiet);
-  // Whoever is cut off does not know who is there.
+  // Presence is unknown while disconnected.
   const { onlineParticipants: online, typingParticipants: typing } =
     useConnection() === 'flowing' ? activity : quiet;
   const config = useMemo<GraphQLSubscriptionConfig<ConversationStatusSubscription>>(
@@ -36,7 +36,7 @@ export function ConversationStatus({ conversationId }: { conversationId: string 
       variables: { id: conversationId },
       onNext: (data) => setActivity(data?.conversationActivity ?? quiet),
       onCompleted: () => setActivity(quiet),
-      // Without it the conversation is as good.
+      // The conversation works without presence.
       onError: () => setActivity(quiet),
     }),
     [conversationId],

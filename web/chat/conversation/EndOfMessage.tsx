@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useAttention } from '../attention.ts';
-import { useCovered } from '../cover.ts';
+import { usePageFocused } from '../pageFocus.ts';
+import { useIsOccluded } from '../occlusion.ts';
 
-/** The end of a message that nobody has seen yet: tells when it is in view of somebody who looks at this page. */
+/** Marker at the end of an unseen message: reports when a focused page shows it. */
 export function EndOfMessage({ onSeen }: { onSeen: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
-  const isAttending = useAttention();
-  const isCovered = useCovered();
+  const isPageFocused = usePageFocused();
+  const isOccluded = useIsOccluded();
   const see = useEffectEvent(onSeen);
   useEffect(() => {
-    if (!isAttending || isCovered || !place.current) return;
+    if (!isPageFocused || isOccluded || !place.current) return;
     const observer = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) see();
     });
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [isAttending, isCovered]);
-  // As high as a line: what lies right below the edge does not count as in view.
+  }, [isPageFocused, isOccluded]);
+  // One line high: IntersectionObserver ignores elements just below the edge.
   return <span ref={place} aria-hidden className="-mt-px block h-px" />;
 }

@@ -13,7 +13,7 @@ const readersDialog = onDemand(readersDialogQuery, () => import('./ReadersDialog
   isLayer: true,
 });
 
-/** What the author of a message may do with it: see who has seen it, delete it. */
+/** Actions of a message's author: show readers, delete. */
 export function MessageActions({ messageId }: { messageId: string }) {
   const readers = useOnDemand(readersDialog);
   const environment = useRelayEnvironment();

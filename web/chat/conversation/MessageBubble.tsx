@@ -7,19 +7,19 @@ import { FileLink } from '../../ui/FileLink.tsx';
 import { Html } from '../../ui/Html.tsx';
 import { VideoPlayer } from '../../ui/VideoPlayer.tsx';
 import { formatTime } from '../../ui/formatDate.ts';
-import { onlyAddress } from './embeds.ts';
+import { onlyUrl } from './embeds.ts';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageImages } from './MessageImages.tsx';
 import { MessageLink } from './MessageLink.tsx';
 
 interface Props {
   message: MessageBubble_message$key;
-  /** Whether the message begins and ends its author's group. */
+  /** Whether the message is first or last in its author's group. */
   startsGroup: boolean;
   endsGroup: boolean;
 }
 
-/** One message: its text, thumbs-up or attachment, its time and, for one's own, whether it was seen. */
+/** Message with text, thumbs-up or attachment, time and read state. */
 export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
   const message = useFragment(
     graphql`
@@ -57,7 +57,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
   );
   const { isMine } = message;
   const hasText = message.text !== '' && !message.isThumbsUp;
-  const address = useMemo(() => (hasText ? onlyAddress(message.text) : null), [hasText, message.text]);
+  const address = useMemo(() => (hasText ? onlyUrl(message.text) : null), [hasText, message.text]);
   return (
     <div
       className={`group flex flex-col gap-1 ${isMine ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
@@ -107,7 +107,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
       {endsGroup && (
         <span className="flex items-center gap-1 px-3 text-xs text-muted">
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
-          {/* As documented: the double check stands while nobody has seen the message. */}
+          {/* The specification shows the double check until somebody has seen the message. */}
           {isMine && !message.isSeen && (
             <IconChecks size={16} role="img" aria-label="Envoyé, pas encore vu" />
           )}

@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const Lightbox = lazyPart(() => import('../../ui/Lightbox.tsx'), { isLayer: true });
 
-/** At most this many pictures are shown; the last one says how many more there are. */
+/** Maximum number of visible pictures; the last one shows how many more there are. */
 const shown = 4;
 
 /** The pictures of a message as a small grid that opens full screen. */

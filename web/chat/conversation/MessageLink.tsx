@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const LinkPreview = lazyPart(() => import('../../link-preview/LinkPreview.tsx'));
 
-/** What the only address of a message leads to: a video, a post of a social site, or a page's card. */
+/** Preview of a message's only link: a video, a social post, or a page card. */
 export function MessageLink({ url }: { url: string }) {
   const embed = embedOf(url);
   return (
@@ -21,7 +21,7 @@ export function MessageLink({ url }: { url: string }) {
   );
 }
 
-// Loaded when it is asked for: until then the other site learns nothing of who reads the message.
+// Loaded on click: the other site must not track readers.
 function EmbeddedSite({ embed, url }: { embed: Embed; url: string }) {
   const [isOpen, setOpen] = useState(false);
   const shape = embed.kind === 'video' ? 'aspect-video' : 'h-80';

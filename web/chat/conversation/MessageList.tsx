@@ -9,19 +9,19 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useRegisterConnection } from '../../live/connectionRegistry.ts';
 import { formatCount } from '../../ui/formatCount.ts';
-import { useLog } from '../cover.ts';
-import { fillHoles } from '../history/holes.ts';
+import { useOcclusionTarget } from '../occlusion.ts';
+import { fillGaps } from '../history/gapDetection.ts';
 import { messagesName } from '../lists.ts';
 import type { Outbox } from '../../sending/outbox.ts';
 import { EndOfMessage } from './EndOfMessage.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import { beforeLoaded, buildTimeline } from './timeline.ts';
 import { useFirstUnread } from './useFirstUnread.ts';
-import { usePlace } from './usePlace.ts';
-import { useSeen } from './useSeen.ts';
-import { useSpokenMessages } from './useSpokenMessages.ts';
+import { useScrollPosition } from './useScrollPosition.ts';
+import { useSeenMessages } from './useSeenMessages.ts';
+import { useMessageAnnouncements } from './useMessageAnnouncements.ts';
 
-/** What every way in which a message reaches the store fetches of it, and what lays it out among the others. */
+/** Fields that every operation with messages fetches to render and order them. */
 const listedMessage = graphql`
   fragment MessageList_message on Message @relay(plural: true) {
     id
@@ -39,14 +39,14 @@ const listedMessage = graphql`
 `;
 
 const pageSize = 30;
-/** Rows above the screen with which the page before is fetched. */
+/** Rows above the viewport at which the previous page is fetched. */
 const loadAhead = 18;
-/** Pixels from the top at which one has reached it. */
+/** Distance from the top, in pixels, that counts as the top. */
 const nearTop = 200;
-/** Pixels from the end at which the way back to it is offered. */
+/** Distance from the end, in pixels, beyond which the button to the end is shown. */
 const farAway = 240;
 
-/** The messages of a conversation: opens at the first unread one, keeps its place as others arrive. */
+/** Messages of a conversation: opens at the first unread one and keeps its scroll position. */
 export function MessageList({
   conversation: key,
   outbox,
@@ -56,7 +56,7 @@ export function MessageList({
   outbox: Outbox;
   unread: number;
 }) {
-  // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
+  // The virtualizer mutates itself, which the React Compiler's memoisation misses.
   'use no memo';
   const { data, loadPrevious, hasPrevious, isLoadingPrevious } = usePaginationFragment<
     MessageListPaginationQuery,
@@ -88,11 +88,11 @@ export function MessageList({
   const messages = useFragment<MessageList_message$key>(listedMessage, nodes);
   const pending = useSyncExternalStore(outbox.subscribe, () => outbox.of(data.id));
   useEffect(() => {
-    if (!outbox.isSending(data.id)) fillHoles(environment, data.id);
+    if (!outbox.isSending(data.id)) fillGaps(environment, data.id);
   }, [environment, outbox, data.id, nodes]);
   const firstUnread = useFirstUnread(messages, unread, hasPrevious);
-  const { unseenCount, isUnseen, see } = useSeen(data.id, messages);
-  useSpokenMessages(messages);
+  const { unseenCount, isUnseen, see } = useSeenMessages(data.id, messages);
+  useMessageAnnouncements(messages);
   const rows = useMemo(() => buildTimeline(messages, pending, firstUnread), [messages, pending, firstUnread]);
 
   const [failure, setFailure] = useState<string | null>(null);
@@ -102,26 +102,27 @@ export function MessageList({
   };
 
   const [isAway, setIsAway] = useState(false);
-  const { scroller, virtualizer, items, size, release, onKeyDown, isLeftNearTop, goToEnd } = usePlace({
-    rows,
-    beginsUnread: firstUnread !== null && firstUnread !== beforeLoaded,
-    newestPending: pending.at(-1)?.key,
-  });
+  const { scroller, virtualizer, items, size, release, onKeyDown, isLeftNearTop, goToEnd } =
+    useScrollPosition({
+      rows,
+      beginsUnread: firstUnread !== null && firstUnread !== beforeLoaded,
+      newestPending: pending.at(-1)?.key,
+    });
 
-  useLog(scroller);
+  useOcclusionTarget(scroller);
 
-  // At the very top nothing scrolls any more: what came there is followed by what is before it.
+  // At the top no scroll event follows: fetch the next page directly.
   const goOn = useEffectEvent(() => {
     if (hasPrevious && !isLoadingPrevious && failure === null && isLeftNearTop(nearTop)) loadOlder();
   });
   useEffect(() => {
-    // Once the rows that came have been measured, and the place on the screen was found again.
+    // After the new rows are measured and the scroll position is restored.
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => goOn()));
     return () => cancelAnimationFrame(frame);
   }, [rows.length, isLoadingPrevious]);
 
   const onScroll = ({ currentTarget: { clientHeight, scrollHeight, scrollTop } }: UIEvent<HTMLElement>) => {
-    // By where the screen is now: the rows are of where it was, and nothing scrolls once they have followed.
+    // Read the scroll position: the rows may lag behind it.
     setIsAway(scrollHeight - clientHeight - scrollTop > farAway);
     const first = virtualizer.getVirtualItemForOffset(scrollTop);
     if (first && first.index < loadAhead && hasPrevious && !isLoadingPrevious && failure === null)
@@ -136,11 +137,11 @@ export function MessageList({
         onWheel={release}
         onTouchMove={release}
         onKeyDown={onKeyDown}
-        // The scroll bar is part of the element itself.
+        // The element's own scroll bar needs pointer events.
         onPointerDown={(event) => event.target === event.currentTarget && release()}
         className="h-full overflow-y-auto overscroll-contain px-3 [overflow-anchor:none]"
         role="log"
-        // What others write is said by itself: neither the rows that are loaded nor those that scrolling shows.
+        // New messages are announced separately: loaded rows must not be.
         aria-live="off"
         aria-label="Messages"
         tabIndex={0}

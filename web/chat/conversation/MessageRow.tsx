@@ -13,7 +13,7 @@ interface Props {
   outbox: Outbox;
 }
 
-/** A row of a conversation: a day, where the unread messages begin, a message, or one on its way. */
+/** Row of a conversation: day, unread divider, message, or pending message. */
 export function MessageRow({ row, messages, pending, outbox }: Props) {
   switch (row.kind) {
     case 'day':

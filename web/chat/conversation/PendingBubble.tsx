@@ -6,7 +6,7 @@ import type { Outbox } from '../../sending/outbox.ts';
 import type { PendingMessage } from '../../sending/pendingMessage.ts';
 import { isThumbsUp } from '../composer/thumbsUp.ts';
 
-/** A message on its way; when it could not be sent, it says so and offers to try again. */
+/** Pending message; after a failure it offers a retry. */
 export function PendingBubble({ message, outbox }: { message: PendingMessage; outbox: Outbox }) {
   const failed = message.state === 'failed';
   return (
@@ -28,7 +28,7 @@ export function PendingBubble({ message, outbox }: { message: PendingMessage; ou
       )}
       {message.attachment && <PendingFiles message={message} files={outbox.filesOf(message.key)} />}
       {failed ? (
-        // What waits for a connection is told once for all by the shell: here only a refusal is an alert.
+        // The shell announces the lost connection once: only a rejection is an alert.
         <div
           role={message.refusal === null ? undefined : 'alert'}
           className="flex flex-wrap items-center justify-end gap-2 px-1 text-xs text-danger"

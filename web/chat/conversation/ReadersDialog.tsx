@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import type { Opened } from '../../relay/onDemand.ts';
 import { Region } from '../../relay/Region.tsx';
 
-/** Who has seen a message of one's own. */
+/** Readers of a message. */
 const readersDialogQuery = graphql`
   query ReadersDialogQuery($id: ID!) @preloadable @throwOnFieldError {
     node(id: $id) {
@@ -25,7 +25,7 @@ const readersDialogQuery = graphql`
   }
 `;
 
-/** « Lu par »: who has seen a message of one's own. */
+/** Dialog « Lu par » with the readers of the viewer's message. */
 export default function ReadersDialog({ queryRef, onRetry, onClose }: Opened<ReadersDialogQuery>) {
   return (
     <Dialog title="Lu par" size="small" isOpen onClose={onClose}>

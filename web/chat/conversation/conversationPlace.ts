@@ -1,5 +1,5 @@
 import conversationQuery from '../../__generated__/ConversationQuery$parameters.ts';
 import { onDemand } from '../../relay/onDemand.ts';
 
-/** A conversation in the panel. */
+/** Conversation on demand: query and code load together. */
 export const conversationPlace = onDemand(conversationQuery, () => import('./Conversation.tsx'));

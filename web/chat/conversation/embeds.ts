@@ -1,11 +1,11 @@
 import { findAddresses } from '../../ui/links.ts';
 
-/** A site's content that a message shows within itself once one asks for it. */
+/** Embedded content of another site, loaded on click. */
 export interface Embed {
-  /** What the site calls itself. */
+  /** Name of the site. */
   site: string;
   kind: 'video' | 'post';
-  /** Address of the frame; the gateway allows these hosts and no others. */
+  /** URL of the frame; the Content-Security-Policy allows only these hosts. */
   frameUrl: string;
 }
 
@@ -58,7 +58,7 @@ const social: Record<string, Reader> = {
   },
 };
 
-/** What an address of a video site or of a social post shows (B206); null for all others. */
+/** Embed of a video or social post URL (B206); null for other URLs. */
 export function embedOf(address: string): Embed | null {
   const url = new URL(address);
   const host = url.hostname.replace(/^(?:www|m|mobile)\./, '');
@@ -68,9 +68,9 @@ export function embedOf(address: string): Embed | null {
   return post ? { ...post, kind: 'post' } : null;
 }
 
-/** The only address of a message, whose HTML it is; null when it has none or several (B208). */
-export function onlyAddress(html: string): string | null {
-  // Most have none, and to parse one takes longer than to draw it.
+/** The only URL in a message's HTML; null for none or several (B208). */
+export function onlyUrl(html: string): string | null {
+  // Most messages have none: skip the slow parser.
   if (!/https?:|www\./i.test(html)) return null;
   const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;
   const found = findAddresses(text);

@@ -1,4 +1,4 @@
-/** What a list of messages needs to know of each to be laid out. */
+/** Fields of a message used for the layout. */
 export interface TimelineMessage {
   id: string;
   slug: string;
@@ -8,8 +8,8 @@ export interface TimelineMessage {
 }
 
 /**
- * A row of the conversation: a day, the divider before what is unread (`isBefore` where it begins before all that
- * is loaded), a message, or one on its way.
+ * Row of a conversation: day, unread divider (`isBefore` when older unread messages are not loaded), message, or
+ * pending message.
  */
 export type TimelineRow =
   | { kind: 'day'; key: string; date: string }
@@ -17,18 +17,17 @@ export type TimelineRow =
   | { kind: 'message'; key: string; index: number; startsGroup: boolean; endsGroup: boolean }
   | { kind: 'pending'; key: string; index: number };
 
-/** Messages of one author closer than this form a group that shows the author once. */
+/** Longest interval, in milliseconds, between messages of one author in one group. */
 const groupWithin = 5 * 60_000;
 
 const dayOf = (instant: string) => new Date(instant).toDateString();
 
-/** Where unread messages begin, when that is before all that is loaded. */
+/** The first unread message is older than the loaded ones. */
 export const beforeLoaded = 'before loaded';
 
 /**
- * Lays messages out, oldest first: a row for each new day, a divider before the message with slug
- * `firstUnread`, or at the head where that is not loaded, groups by author, and what is still on its way at the end, or
- * before the message that passed it.
+ * Builds rows, oldest first: a row for each day, a divider before the message with slug `firstUnread`, groups by
+ * author. Pending messages come last, or before the message that overtook them.
  */
 export function buildTimeline(
   messages: readonly TimelineMessage[],
@@ -78,8 +77,8 @@ export function buildTimeline(
 }
 
 /**
- * The slug of the first message that the viewer has not seen, when `unread` messages of others are
- * unseen; null when all are seen or the first one is not among those loaded.
+ * Slug of the first message that the viewer has not seen, given the number of `unread` messages of others; null when
+ * all are seen or the first one is not loaded.
  */
 export function findFirstUnread(messages: readonly TimelineMessage[], unread: number): string | null {
   let left = unread;

@@ -3,8 +3,8 @@ import { precedes } from '../history/messageOrder.ts';
 import { beforeLoaded, findFirstUnread, type TimelineMessage } from './timeline.ts';
 
 /**
- * The slug of the first message that was unread when the conversation was opened, `unread` of others; once found
- * it stays. `beforeLoaded` while it lies further back than what is loaded, null where nothing was unread.
+ * Slug of the first unread message when the conversation was opened; it does not change later. `beforeLoaded` when it
+ * is not loaded, null when nothing was unread.
  */
 export function useFirstUnread(
   messages: readonly TimelineMessage[],
@@ -12,7 +12,7 @@ export function useFirstUnread(
   hasPrevious: boolean,
 ): string | null {
   const [newest] = useState(() => messages.at(-1)?.slug ?? '');
-  // Messages that came later are not counted.
+  // Later messages do not count.
   const find = () =>
     findFirstUnread(
       messages.filter(({ slug }) => !precedes(newest, slug)),

@@ -5,9 +5,9 @@ import { announceResume } from '../../live/viewerEvents.ts';
 import { fetchStrict } from '../../relay/fetchStrict.ts';
 import { joinNewest, newestOf, restartFrom } from './messageOrder.ts';
 
-/** Messages that are asked for at a time. */
+/** Page size. */
 export const pageSize = 50;
-/** Beyond this many missed pages the conversation starts again from its end, older pages on demand. */
+/** Maximum number of missed pages; beyond it the list restarts from the end. */
 const mostPages = 10;
 
 const messagesQuery = graphql`
@@ -36,22 +36,21 @@ const messagesQuery = graphql`
 `;
 
 /**
- * Brings an open conversation up to date after a gap: pages backwards from the newest message until
- * what it fetched meets what is on screen, so that nothing is missing and nothing stands twice.
- * Rejects when a page cannot be fetched; asking again is safe.
+ * Fetches pages backwards from the newest message until they overlap with the list on screen. Rejects when a page
+ * cannot be fetched; safe to retry.
  */
 export const catchUp = (environment: Environment, conversationId: string): Promise<void> =>
   refetch(environment, conversationId, () => fetchMissed(environment, conversationId));
 
-/** Upon an event: catches up once more where that is under way, for the answer may be older than the event. */
-export function catchUpAgain(environment: Environment, conversationId: string): void {
+/** Repeats a catch-up in progress, whose response may be older than an event. */
+export function repeatCatchUp(environment: Environment, conversationId: string): void {
   if (isRefetching(environment, conversationId)) catchUp(environment, conversationId).catch(announceResume);
 }
 
 async function fetchMissed(environment: Environment, conversationId: string): Promise<void> {
   const cursors: (string | null)[] = [];
   let known = '';
-  // What comes while the answer is on its way stays.
+  // Messages received during the request stay.
   commitLocalUpdate(environment, (store) => {
     known = newestOf(store, conversationId);
   });
@@ -69,7 +68,7 @@ async function fetchMissed(environment: Environment, conversationId: string): Pr
     const exhausted = !pageInfo.hasPreviousPage;
     const giveUp = cursors.length === mostPages;
     let done = false;
-    // Several answers are joined with what is there, which is nothing that one answer could say.
+    // No directive can merge several responses.
     commitLocalUpdate(environment, (store) => {
       const conversation = store.get(conversationId);
       const fetched = cursors.flatMap((cursor): RecordProxy[] => {

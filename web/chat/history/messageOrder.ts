@@ -2,7 +2,7 @@ import { ConnectionHandler, graphql, type RecordProxy, type RecordSourceProxy } 
 import { messageLists } from '../lists.ts';
 
 /**
- * What placing a message among the others needs of it.
+ * Fields used to order messages.
  * @public Spread by its name.
  */
 export const messageOrder = graphql`
@@ -11,7 +11,7 @@ export const messageOrder = graphql`
   }
 `;
 
-/** The list of a conversation's messages in the store, where it was shown. */
+/** Connection of a conversation's messages in the store. */
 function messagesOf(store: RecordSourceProxy, conversationId: string): RecordProxy | null | undefined {
   const [listId] = messageLists(conversationId);
   return listId === undefined ? undefined : store.get(listId);
@@ -28,8 +28,8 @@ const slugOf = (edge: RecordProxy | null | undefined): string => {
 };
 
 /**
- * Puts a message where it belongs in its conversation, unless it is there already. No directive can
- * say this: an answer to a send and the events of others overtake each other on their ways.
+ * Inserts a message in order, unless it is present. Responses and events may arrive in any order, which no directive
+ * handles.
  */
 export function insertMessage(
   store: RecordSourceProxy,
@@ -41,7 +41,7 @@ export function insertMessage(
   const edges = connection.getLinkedRecords('edges') ?? [];
   const slug = slugOf(edge);
   if (slug === '' || edges.some((known) => slugOf(known) === slug)) return;
-  // No directive knows an order: what is sent and what is heard overtake each other on their ways.
+  // No directive inserts in order.
   const own = ConnectionHandler.buildConnectionEdge(store, connection, edge);
   if (!own) return;
   const after = edges.findLastIndex((known) => precedes(slugOf(known), slug));
@@ -51,15 +51,14 @@ export function insertMessage(
 const present = (edge: RecordProxy | null | undefined): edge is RecordProxy =>
   edge !== null && edge !== undefined;
 
-/** The slug of the newest message in the store; empty where there is none. */
+/** Slug of the newest message in the store; empty if there is none. */
 export const newestOf = (store: RecordSourceProxy, conversationId: string): string =>
   slugOf(messagesOf(store, conversationId)?.getLinkedRecords('edges')?.at(-1));
 
 /**
- * Puts `fetched`, the newest messages as the server has them and oldest first, in place of what the
- * store had from there on: what was missed appears, what was deleted goes. Answers false, and changes
- * nothing, when older messages are still missing between the two; `exhausted` says that none can be. What is
- * newer than both `fetched` and `known`, the newest when it was asked for, came meanwhile and stays.
+ * Replaces the newest part of the list with `fetched` (oldest first), which adds missed messages and removes deleted
+ * ones. Returns false without changes when older messages are still missing, unless `exhausted`. Messages newer than
+ * `fetched` and `known` stay.
  */
 export function joinNewest(
   store: RecordSourceProxy,
@@ -73,7 +72,7 @@ export function joinNewest(
   const edges = (connection.getLinkedRecords('edges') ?? []).filter(present);
   if (!exhausted && precedes(slugOf(edges.at(-1)), first)) return false;
   const bySlug = new Map(edges.map((edge) => [slugOf(edge), edge]));
-  // A page that was asked for again joins the list by hand: as a next page it would stand at its end.
+  // A refetched page is merged here: pagination would append it.
   const tail = fetched.map(
     (edge) => bySlug.get(slugOf(edge)) ?? ConnectionHandler.buildConnectionEdge(store, connection, edge),
   );
@@ -84,7 +83,7 @@ export function joinNewest(
   return true;
 }
 
-/** Forgets what the store had and keeps `fetched`; older messages are paged in from `startCursor` again. */
+/** Replaces the list with `fetched`; older messages are paginated from `startCursor`. */
 export function restartFrom(
   store: RecordSourceProxy,
   conversationId: string,
@@ -93,7 +92,7 @@ export function restartFrom(
 ): void {
   const connection = messagesOf(store, conversationId);
   if (!connection) return;
-  // The list begins anew with what was asked for in pieces.
+  // The list restarts with the fetched pages.
   const edges = fetched.map((edge) => ConnectionHandler.buildConnectionEdge(store, connection, edge));
   connection.setLinkedRecords(edges.filter(present), 'edges');
   const pageInfo = connection.getLinkedRecord('pageInfo');

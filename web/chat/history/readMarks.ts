@@ -4,85 +4,83 @@ import { fetchSummaries } from '../../live/fetchSummaries.ts';
 import { announceResume } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
 
-/** How far a conversation was read. */
-interface Mark {
-  /** The newest message that was seen; without it, all were. */
+/** Read position of a conversation. */
+interface ReadMark {
+  /** Newest seen message; absent when all were seen. */
   upToMessageId?: string;
-  /** How many messages of others come after it. */
+  /** Number of later messages of others. */
   unseen: number;
 }
 
-/** Milliseconds until a mark that did not arrive is told again, at first and at most. */
-const firstPause = 1_000;
-const longestPause = 30_000;
+/** First and longest retry delay, in milliseconds. */
+const firstDelay = 1_000;
+const maxDelay = 30_000;
 
-/** What is to be told, by conversation: the newest mark says all that those before it said. */
-const untold = new Map<string, Mark>();
-/** What is on its way, by conversation, and whether the counts in its answer may be older than an event. */
-const telling = new Map<string, { unseen: number; isDoubtful: boolean }>();
+/** Positions to send, by conversation; the newest replaces older ones. */
+const unsent = new Map<string, ReadMark>();
+/** Requests in flight, by conversation; `isStale` when an event may be newer than the response's counts. */
+const inFlight = new Map<string, { unseen: number; isStale: boolean }>();
 let retry: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 
 /**
- * Tells the server that a conversation was read, in whole or up to a message that was seen. The count changes at
- * once. One is told at a time, so that many messages are few calls; one that does not arrive is told again.
+ * Marks a conversation as read, wholly or up to a message, with an optimistic count. One request runs at a time per
+ * conversation; failures are retried.
  */
 export function markConversationRead(
   environment: Environment,
   conversationId: string,
-  mark: Mark = { unseen: 0 },
+  mark: ReadMark = { unseen: 0 },
 ): void {
-  untold.set(conversationId, mark);
-  void tell(environment, conversationId);
+  unsent.set(conversationId, mark);
+  void sendPending(environment, conversationId);
 }
 
-/** Tells again what did not arrive: there may be a way now. */
-export function retryMarks(environment: Environment): void {
+/** Retries failed requests immediately. */
+export function retryReadMarks(environment: Environment): void {
   clearTimeout(retry);
-  for (const conversationId of untold.keys()) void tell(environment, conversationId);
+  for (const conversationId of unsent.keys()) void sendPending(environment, conversationId);
 }
 
-/** Forgets what was to be told: the person is another. */
-export function forgetMarks(): void {
+/** Clears the state at sign-out. */
+export function resetReadMarks(): void {
   clearTimeout(retry);
-  untold.clear();
-  telling.clear();
+  unsent.clear();
+  inFlight.clear();
   failures = 0;
 }
 
 /**
- * Notes that an event brought counts: those that are on their way from the server, in the answer to a mark, may be
- * older. They are asked for once more then. An event that tells how much is unread of a conversation, and tells what
- * the mark says, is its echo.
+ * Marks counts of requests in flight as stale after an event; they are refetched. An event with the same count is the
+ * request's echo.
  */
-export function doubtCounts(told?: { id: string; unreadCount: number | null | undefined }): void {
-  for (const [conversationId, mark] of telling)
-    if (conversationId !== told?.id || mark.unseen !== told.unreadCount) mark.isDoubtful = true;
+export function markCountsStale(counts?: { id: string; unreadCount: number | null | undefined }): void {
+  for (const [conversationId, mark] of inFlight)
+    if (conversationId !== counts?.id || mark.unseen !== counts.unreadCount) mark.isStale = true;
 }
 
-async function tell(environment: Environment, conversationId: string): Promise<void> {
-  if (telling.has(conversationId)) return;
-  for (let mark = untold.get(conversationId); mark; mark = untold.get(conversationId)) {
-    // Its answer knows of all that came before it left.
-    telling.set(conversationId, { unseen: mark.unseen, isDoubtful: false });
+async function sendPending(environment: Environment, conversationId: string): Promise<void> {
+  if (inFlight.has(conversationId)) return;
+  for (let mark = unsent.get(conversationId); mark; mark = unsent.get(conversationId)) {
+    // The response includes all earlier events.
+    inFlight.set(conversationId, { unseen: mark.unseen, isStale: false });
     const outcome = await commitMark(environment, conversationId, mark);
     if (!outcome.isDone && outcome.error) {
       clearTimeout(retry);
-      retry = setTimeout(() => retryMarks(environment), Math.min(firstPause * 2 ** failures, longestPause));
+      retry = setTimeout(() => retryReadMarks(environment), Math.min(firstDelay * 2 ** failures, maxDelay));
       failures += 1;
-      // It brought nothing.
-      telling.delete(conversationId);
+      inFlight.delete(conversationId);
       return;
     }
     failures = 0;
-    if (untold.get(conversationId) === mark) untold.delete(conversationId);
+    if (unsent.get(conversationId) === mark) unsent.delete(conversationId);
   }
-  const isDoubtful = telling.get(conversationId)?.isDoubtful;
-  telling.delete(conversationId);
-  if (isDoubtful) fetchSummaries(environment).catch(announceResume);
+  const isStale = inFlight.get(conversationId)?.isStale;
+  inFlight.delete(conversationId);
+  if (isStale) fetchSummaries(environment).catch(announceResume);
 }
 
-const commitMark = (environment: Environment, conversationId: string, { upToMessageId, unseen }: Mark) =>
+const commitMark = (environment: Environment, conversationId: string, { upToMessageId, unseen }: ReadMark) =>
   commitAsync<readMarksConversationMutation>(
     environment,
     graphql`
@@ -105,7 +103,7 @@ const commitMark = (environment: Environment, conversationId: string, { upToMess
     { input: { conversationId, upToMessageId } },
     {
       optimisticResponse: {
-        // In how many conversations something is unread then, is the server's to count.
+        // The server computes the number of unread conversations.
         markConversationRead: {
           conversation: { id: conversationId, unreadCount: unseen },
           viewer: null,

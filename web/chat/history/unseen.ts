@@ -2,13 +2,10 @@ import { commitLocalUpdate, type Environment } from 'relay-runtime';
 import { messageLists } from '../lists.ts';
 import { pageSize } from './catchUp.ts';
 
-/**
- * Whether the person has said something lately that nobody is known to have seen: all that the reading of others can
- * change of an open conversation.
- */
-export function awaitsReaders(environment: Environment, conversationId: string): boolean {
+/** Whether a recent own message has no readers yet: only then can a read event change the open conversation. */
+export function hasUnreadOwnMessage(environment: Environment, conversationId: string): boolean {
   let isAwaited = false;
-  // Nothing changes: it is looked at what the store has.
+  // This only reads the store.
   commitLocalUpdate(environment, (store) => {
     const [listId] = messageLists(conversationId);
     const edges = (listId === undefined ? undefined : store.get(listId)?.getLinkedRecords('edges')) ?? [];

@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { ConversationFaces_conversation$key } from '../../__generated__/ConversationFaces_conversation.graphql';
 import { Avatar } from '../../ui/Avatar.tsx';
 
-/** The picture of a conversation: the other person, or the first two members of a group. */
+/** Picture of a conversation: the other person, or the first two members of a group. */
 export function ConversationFaces({
   conversation: key,
 }: {

@@ -15,10 +15,10 @@ import { conversationPlace } from '../conversation/conversationPlace.ts';
 import { ConversationListItem } from './ConversationListItem.tsx';
 import { fetchMutes, pageSize } from './mutes.ts';
 
-/** Who has opened the list opens what is in it, by this code. */
+/** Preloads the code of a conversation with the list. */
 const prepare = preloading(conversationPlace.load);
 
-/** Accents and case are no obstacle to finding a conversation. */
+/** Ignores accents and case. */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const listFragment = graphql`
@@ -45,14 +45,14 @@ const listFragment = graphql`
   }
 `;
 
-/** Stands for the list while a conversation stands in its place: what happens elsewhere finds it nonetheless. */
+/** Keeps the list's connection registered while a conversation replaces it. */
 export function ConversationListBehind({ viewer }: { viewer: ConversationList_viewer$key }) {
   const { conversations } = useFragment(listFragment, viewer);
   useRegisterConnection(conversationsName, conversations.__id);
   return null;
 }
 
-/** The person's conversations, the most recent first, with a search over their titles and members. */
+/** The user's conversations, most recent first, with a search over titles and members. */
 export function ConversationList({ viewer: key }: { viewer: ConversationList_viewer$key }) {
   const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<
     ConversationListPaginationQuery,

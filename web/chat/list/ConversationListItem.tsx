@@ -8,7 +8,7 @@ import { ConversationFaces } from './ConversationFaces.tsx';
 import { MuteIcon } from './MuteIcon.tsx';
 import { summaryOf } from '../summary.ts';
 
-/** A conversation in the list: who, what was said last and when, and how much is unseen. */
+/** Conversation in the list: name, last message and unread count. */
 export function ConversationListItem({
   conversation: key,
 }: {

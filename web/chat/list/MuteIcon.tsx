@@ -3,11 +3,11 @@ import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { MuteIconQuery } from '../../__generated__/MuteIconQuery.graphql';
 
 /**
- * The sign of a silent conversation, as soon as that is known: `fetchMutes`, events and mutations bring it. A query
- * that never asks, since the list's own must not: it shows what the store knows.
+ * Icon of a muted conversation, read from the store. `fetchMutes`, events and mutations fill it: the list's own query
+ * must not wait for it.
  */
 export function MuteIcon({ conversationId }: { conversationId: string }) {
-  // It never asks: it only looks at what the store knows.
+  // This query only reads the store.
   const { node } = useLazyLoadQuery<MuteIconQuery>(
     graphql`
       query MuteIconQuery($id: ID!) {

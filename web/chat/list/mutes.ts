@@ -2,12 +2,12 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { mutesQuery } from '../../__generated__/mutesQuery.graphql';
 import { fetchStrict } from '../../relay/fetchStrict.ts';
 
-/** Conversations of a page of the list. */
+/** Page size of the list. */
 export const pageSize = 30;
 
 /**
- * Asks which conversations of a page of the list are silent, beside the list itself: some APIs tell it of one
- * conversation at a time, and the list must not wait for that. What changes later, events and mutations tell.
+ * Fetches the muted state of a page of conversations separately: some APIs return it for one conversation at a time,
+ * which would delay the list.
  */
 export function fetchMutes(environment: Environment, after: string | null = null): void {
   fetchStrict<mutesQuery>(
@@ -27,6 +27,6 @@ export function fetchMutes(environment: Environment, after: string | null = null
     `,
     { first: pageSize, after },
     'store-or-network',
-    // Without an answer no sign is shown, and the next opening asks again.
+    // On failure no icon is shown; the next opening fetches again.
   ).subscribe({ error: () => {} });
 }

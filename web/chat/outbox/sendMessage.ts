@@ -10,7 +10,7 @@ import { unknownOutcome } from '../../uploads/uploadResult.ts';
 import { readTakesKeys } from '../../uploads/uploadRules.ts';
 import { insertMessage } from '../history/messageOrder.ts';
 import type { Delivery, Sender } from '../../sending/sender.ts';
-import { storedText } from './storedText.ts';
+import { messageHtml } from './messageHtml.ts';
 
 const mutation = graphql`
   mutation sendMessageMutation($input: SendMessageInput!) {
@@ -37,13 +37,13 @@ const mutation = graphql`
 const isFault = (error: Error | undefined, code: RequestErrorCode): boolean =>
   error instanceof RequestError && error.code === code;
 
-/** Nobody knows whether it arrived: the conversation is read, so that the person sees it where it did. */
+/** Unknown outcome: refetch the conversation, so that the user sees whether the message arrived. */
 function askPerson(environment: Environment, conversationId: string, error?: Error): Delivery {
   catchUp(environment, conversationId).catch(announceResume);
   return { kind: 'refused', message: unknownOutcome(error), isWorthRetrying: true };
 }
 
-/** Sends a message of the outbox and, when the server has it, puts it into its conversation. Never rejects. */
+/** Sends a message of the outbox and inserts it into its conversation. Never rejects. */
 export const sendMessage =
   (environment: Environment): Sender =>
   async (message, files, { signal, onProgress }) => {
@@ -51,7 +51,7 @@ export const sendMessage =
     const [first] = files;
     let { wentWhole } = message;
     const wasOffline = !navigator.onLine;
-    // What has gone whole may be there: it goes a second time only where its key is known to be recognised.
+    // A fully uploaded message may exist: resend it only where the API recognises its key.
     const takesKeys = wentWhole ? await readTakesKeys(environment) : true;
     if (takesKeys === null) return { kind: 'failed', message: unknownOutcome(undefined), neverLeft: true };
     if (!takesKeys) return askPerson(environment, conversationId);
@@ -62,7 +62,7 @@ export const sendMessage =
       });
     const input = {
       conversationId,
-      text: storedText(message.content),
+      text: messageHtml(message.content),
       gifUrl: message.gifUrl,
       ...(attachment?.kind === 'images'
         ? { images: files.map((file, index) => ({ file, alt: attachment.alts?.[index] ?? '' })) }
@@ -76,7 +76,7 @@ export const sendMessage =
       { input },
       {
         signal,
-        // Messages stand in the order of their slugs, which no directive can say.
+        // No directive inserts in the order of slugs.
         updater: (store) => {
           const edge = store.getRootField('sendMessage')?.getLinkedRecord('messageEdge');
           insertMessage(store, conversationId, edge);
@@ -85,13 +85,13 @@ export const sendMessage =
     );
     if (outcome.isDone) {
       const edge = outcome.response.sendMessage.messageEdge;
-      // It is there, but was not told: the conversation is asked for it.
+      // Sent, but the response has no edge: refetch the conversation.
       if (!edge) catchUp(environment, conversationId).catch(announceResume);
       return { kind: 'sent', messageId: edge?.node.id ?? null };
     }
     if (signal.aborted) return { kind: 'discarded' };
     const { error } = outcome;
-    // Only the person decides to send again what may have arrived.
+    // After an unknown outcome only the user may resend.
     if (isFault(error, 'OUTCOME_UNKNOWN')) return askPerson(environment, conversationId, error);
     if (error === undefined || !isTransient(error))
       return { kind: 'refused', message: outcome.message, isWorthRetrying: false };

@@ -13,7 +13,7 @@ import { MessageStandIn } from '../composer/MessageStandIn.tsx';
 import { ConversationList, ConversationListBehind } from '../list/ConversationList.tsx';
 import { Region } from '../../relay/Region.tsx';
 
-/** What the chat panel needs to show its list. */
+/** Data of the list in the chat panel. */
 const chatPanelQuery = graphql`
   query ChatPanelQuery @preloadable {
     viewer {
@@ -23,25 +23,25 @@ const chatPanelQuery = graphql`
   }
 `;
 
-/** The panel “Discussions”: the list, or what stands in its place. On a phone it takes the whole screen. */
+/** Panel “Discussions”: the list, a conversation or a new one; full screen on phones. */
 export default function ChatPanel({
   queryRef,
   onRetry,
   onClose,
   children,
 }: Opened<ChatPanelQuery> & {
-  /** A conversation, or one that is being begun; null for the list. */
+  /** The open or new conversation; null for the list. */
   children: ReactNode;
 }) {
   const panel = useRef<HTMLElement>(null);
   const { conversationId } = useChatPanel();
-  // A press paints a frame at once, and what it opens as soon as it is there: React lets a fallback stand for a while.
+  // Renders the frame at once and the content when it is ready: a transition would delay both.
   const drawn = useDeferredValue(conversationId, null);
-  const isOnItsWay = conversationId !== null && conversationId !== drawn;
+  const isOptimistic = conversationId !== null && conversationId !== drawn;
   const isList = !children;
-  // Nor does the press wait for the list to be taken away.
+  // Unmounting the list must not delay the press either.
   const isListThere = useDeferredValue(isList, isList) || isList;
-  // Where one writes already the focus stays.
+  // Keeps the focus in a field in use.
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
@@ -57,10 +57,10 @@ export default function ChatPanel({
       className="fixed inset-0 z-50 flex flex-col bg-surface text-ink outline-none sm:inset-auto sm:right-4 sm:bottom-20 sm:h-[min(640px,calc(100dvh-10rem))] lg:bottom-4 lg:h-[min(640px,calc(100dvh-6rem))] sm:w-96 sm:rounded-2xl sm:overflow-hidden sm:border sm:border-line sm:shadow-2xl"
     >
       <Suspense fallback={<PanelSkeleton />}>
-        {isOnItsWay ? (
+        {isOptimistic ? (
           <ConversationFrame id={conversationId} />
         ) : (
-          // For their code, which may not come: the rest fails in regions of theirs.
+          // Catches failures to load the code; other errors have their own boundaries.
           children && <ErrorBoundary>{children}</ErrorBoundary>
         )}
         {isListThere && (
@@ -120,7 +120,7 @@ function List({ queryRef, onClose }: Omit<Opened<ChatPanelQuery>, 'onRetry'>) {
   );
 }
 
-/** The list that is on its way, or one that a conversation is begun with. */
+/** Skeleton of the list or of the contact search. */
 function PanelSkeleton() {
   const { conversationId } = useChatPanel();
   if (conversationId !== null) return <ConversationFrame id={conversationId} />;
@@ -142,7 +142,7 @@ function PanelSkeleton() {
 
 const waiting = { 'aria-busy': true, 'aria-label': 'Chargement des discussions' } as const;
 
-/** A conversation that is on its way: its name, where it is known, and where one writes already. */
+/** Skeleton of a conversation, with its name if known and a usable field. */
 function ConversationFrame({ id }: { id: string }) {
   const title = useRelayEnvironment().getStore().getSource().get(id)?.title;
   return (

@@ -1,4 +1,4 @@
-/** Milliseconds between the two titles, and how often they change. */
+/** Interval between the two titles, in milliseconds, and number of changes. */
 const pause = 1_000;
 const mostChanges = 20;
 
@@ -9,7 +9,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 /** « Nouveau message », « (3) Nouveaux messages ». */
 const words = () => (count === 1 ? 'Nouveau message' : `(${count}) Nouveaux messages`);
 
-/** Lets the tab's title tell of one more new message, in turn with its own. */
+/** Adds one message to the count in the tab's title and flashes it. */
 export function flashTitle(): void {
   count += 1;
   own ??= document.title;
@@ -27,7 +27,7 @@ export function flashTitle(): void {
   timer = setInterval(change, pause);
 }
 
-/** Gives the tab its own title back: the messages were seen (B224). */
+/** Restores the tab's title (B224). */
 export function restoreTitle(): void {
   clearInterval(timer);
   count = 0;

@@ -2,22 +2,22 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { chatPanel, type ChatPanelState } from '../chatPanel.ts';
 
-/** Where the panel takes the whole screen. */
+/** Breakpoint below which the panel is full screen. */
 const phone = '(max-width: 639px)';
 
-/** How deep one is in the panel: 0 outside, 1 on its list, 2 in what the list leads to, and more in what lies over that. */
+/** Depth in the panel: 0 outside, 1 list, 2 conversation, more for layers over it. */
 const depthOf = ({ isOpen, conversationId, creating, steps }: ChatPanelState): number => {
   if (!isOpen) return 0;
   return conversationId !== null || creating !== null ? 2 + steps.length : 1;
 };
 
-/** The depth that an entry of the history was made for. */
+/** Depth stored in a history entry. */
 function depthIn(state: unknown): number {
   if (typeof state !== 'object' || state === null || !('chatDepth' in state)) return 0;
   return typeof state.chatDepth === 'number' ? state.chatDepth : 0;
 }
 
-/** Makes the entries of the history between two depths, each beside what the router keeps of the page. */
+/** Pushes history entries between two depths, keeping the router's state. */
 function enter(from: number, to: number): void {
   for (let chatDepth = from + 1; chatDepth <= to; chatDepth += 1) {
     const kept: unknown = history.state;
@@ -25,10 +25,7 @@ function enter(from: number, to: number): void {
   }
 }
 
-/**
- * On phones, where the chat is a screen of its own, Back leads from a conversation's settings to it, from there to the
- * list and from that to the page. The router hears nothing of it: the page is the same.
- */
+/** On phones, Back goes from the settings to the conversation, to the list and to the page, without the router. */
 export function useBackOnPhones(): void {
   const place = useLocation();
   const page = useRef('');
@@ -36,7 +33,7 @@ export function useBackOnPhones(): void {
     page.current = location.href;
   }, [place]);
   useEffect(() => {
-    /** Entries that are being taken back because the panel was left by its own buttons. */
+    /** Entries being removed because the panel was closed by its buttons. */
     let isTakingBack = false;
     const follow = () => {
       const wanted = matchMedia(phone).matches ? depthOf(chatPanel.get()) : 0;
@@ -61,7 +58,7 @@ export function useBackOnPhones(): void {
       else if (here < depth) (chatPanel.get().steps[here - 2] ?? chatPanel.showList)();
     };
     follow();
-    // Before the router, which listens at the same place.
+    // Capture: runs before the router's listener.
     addEventListener('popstate', onPop, { capture: true });
     const unsubscribe = chatPanel.subscribe(follow);
     return () => {

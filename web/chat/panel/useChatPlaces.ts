@@ -9,20 +9,15 @@ import { fetchMutes } from '../list/mutes.ts';
 import { restoreTitle } from './titleFlash.ts';
 import { useBackOnPhones } from './useBackOnPhones.ts';
 
-/** The panel with its list. */
 export const panelPlace = onDemand(chatPanelQuery, () => import('./ChatPanel.tsx'), 'store-and-network', {
   isLayer: true,
 });
-/** A conversation that is being begun. */
 export const creationPlace = onDemand(contactSearchQuery, () => import('../contacts/NewConversation.tsx'));
 
-/** Enough to hold the first unread message; the gateway gives at most 100 at a time. */
+/** Page size that contains the first unread message; the graph's limit is 100. */
 const firstPage = 50;
 
-/**
- * What the chat panel shows. It is begun by the act that brings it there, wherever in the product that is: the button
- * of the header, a line of the list, a link, a push message; and released when it is left.
- */
+/** Loads the panel's content as soon as any feature opens it, and releases it when it closes. */
 export function useChatPlaces() {
   const environment = useRelayEnvironment();
   useBackOnPhones();
@@ -43,7 +38,7 @@ export function useChatPlaces() {
     if (isOpen && creating) creation.open({ search: '' });
     else creation.close();
   });
-  // The panel's place is moved by acts in every room: this listens to them.
+  // Any feature may open the panel: subscribe to its store.
   useEffect(() => {
     follow();
     return chatPanel.subscribe(() => follow());

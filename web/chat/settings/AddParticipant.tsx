@@ -8,11 +8,11 @@ import { ContactSearch } from '../contacts/ContactSearch.tsx';
 
 interface Props extends Opened<ContactSearchQuery> {
   conversationId: string;
-  /** Ids of those who are in it. */
+  /** Ids of the members. */
   present: readonly string[];
 }
 
-/** Chooses a colleague to add to a group. */
+/** Adds a colleague to a group. */
 export default function AddParticipant({ queryRef, conversationId, present, onClose }: Props) {
   const [run, isPending] = useAsyncMutation<AddParticipantMutation>(
     graphql`

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** What the settings of a conversation show, and what the viewer may do there. */
+/** Settings of a conversation and the viewer's permissions. */
 export const conversationSettingsQuery = graphql`
   query ConversationSettingsQuery($id: ID!) @preloadable @throwOnFieldError {
     viewer {

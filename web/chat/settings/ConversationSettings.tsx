@@ -6,7 +6,7 @@ import type { ConversationSettingsMuteMutation } from '../../__generated__/Conve
 import type { ConversationSettingsUnmuteMutation } from '../../__generated__/ConversationSettingsUnmuteMutation.graphql';
 import type { ConversationSettingsQuery } from '../../__generated__/ConversationSettingsQuery.graphql';
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
-import { useChatStep } from '../useChatStep.ts';
+import { usePanelLayer } from '../usePanelLayer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -16,12 +16,12 @@ import { conversationSettingsQuery } from './ConversationSettings.query.ts';
 import { ParticipantRow } from './ParticipantRow.tsx';
 import { useLeaveConversation } from './useLeaveConversation.ts';
 
-/** People in a group, the viewer included. */
+/** Maximum number of members, including the viewer. */
 const most = 10;
 
 const addParticipant = onDemand(contactSearchQuery, () => import('./AddParticipant.tsx'));
 
-/** « Paramètres » of a conversation. */
+/** Settings of a conversation. */
 export default function ConversationSettings({
   queryRef,
   onRetry,
@@ -41,7 +41,7 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
   const { id } = queryRef.variables;
   const adding = useOnDemand(addParticipant);
   const isAdding = adding.opened !== null;
-  useChatStep(isAdding, adding.close);
+  usePanelLayer(isAdding, adding.close);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [isAdding]);
   const [mute] = useAsyncMutation<ConversationSettingsMuteMutation>(
@@ -94,7 +94,7 @@ function Settings({ queryRef, onClose }: Omit<Opened<ConversationSettingsQuery>,
       aria-label="Paramètres"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // Back by one step; the panel stays.
+        // Goes back one step; the panel stays open.
         event.preventDefault();
         event.stopPropagation();
         if (isAdding) adding.close();

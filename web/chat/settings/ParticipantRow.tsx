@@ -11,7 +11,7 @@ interface Props {
   canRemove: boolean;
 }
 
-/** Somebody in a conversation, with « Retirer » for its administrator. */
+/** Member of a conversation, with « Retirer » for its administrator. */
 export function ParticipantRow({ user: key, conversationId, canRemove }: Props) {
   const user = useFragment(
     graphql`

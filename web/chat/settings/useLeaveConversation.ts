@@ -6,7 +6,7 @@ import { confirm } from '../../ui/confirm.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationLists } from '../lists.ts';
 
-/** Leaves a conversation, or deletes it for everybody, when the person confirms it (B199, B200). */
+/** Leaves a conversation, or deletes it for all members, after a confirmation (B199, B200). */
 export function useLeaveConversation(conversationId: string) {
   const [runLeave] = useAsyncMutation<useLeaveConversationMutation>(
     graphql`
@@ -44,12 +44,12 @@ export function useLeaveConversation(conversationId: string) {
     `,
     { isToastedOnFailure: true, announcement: 'Conversation supprimée.' },
   );
-  // Left at once: the event that tells of it must not find it open. What is refused comes back.
+  // Close first: the removal event must not find it open. A rejection reopens it.
   const run = async (begin: typeof runLeave | typeof runDelete) => {
     chatPanel.showList();
     const variables = { input: { conversationId }, connections: conversationLists() };
     const onDone = () => {
-      // Done at another try, with the conversation back on the screen.
+      // A retry succeeded while the conversation was open again.
       if (chatPanel.get().conversationId === conversationId) chatPanel.showList();
     };
     const { isDone } = await begin(variables, { onDone });

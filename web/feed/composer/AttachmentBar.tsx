@@ -14,7 +14,7 @@ import { useGifPicker } from '../../gifs/useGifPicker.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Popover, PopoverTrigger } from '../../ui/Popover.tsx';
-import { acceptOf, type Accepted } from './attachments.ts';
+import { acceptAttribute, type Accepted } from './attachments.ts';
 
 const EmojiPicker = lazyPart(() => import('../../ui/EmojiPicker.tsx'));
 
@@ -24,11 +24,11 @@ interface Props {
   onFiles: (files: Iterable<File>) => void;
   onGif: (gif: Gif) => void;
   onEmoji: (emoji: string) => void;
-  /** Turns the post into a poll or an event; absent where that cannot be. */
+  /** Switches to a poll or an event; absent where that is not possible. */
   onKind?: (kind: 'poll' | 'event') => void;
 }
 
-/** A button of the bar, and the picker that it opens. */
+/** Button that opens a picker. */
 interface Layer {
   label: string;
   icon: ReactNode;
@@ -37,7 +37,7 @@ interface Layer {
   content: ReactNode;
 }
 
-/** What may be put into a post. */
+/** Toolbar with the attachments of a post. */
 export function AttachmentBar({ accepted, isDisabled, onFiles, onGif, onEmoji, onKind }: Props) {
   const gifs = useGifPicker();
   const [isEmojiOpen, setEmojiOpen] = useState(false);
@@ -55,19 +55,24 @@ export function AttachmentBar({ accepted, isDisabled, onFiles, onGif, onEmoji, o
     <Toolbar aria-label="Ajouter à la publication" className="flex flex-wrap">
       <FileButton
         label="Photos"
-        accept={acceptOf(accepted.images)}
+        accept={acceptAttribute(accepted.images)}
         isMany
         isDisabled={isDisabled}
         onFiles={onFiles}
       >
         <IconPhoto aria-hidden />
       </FileButton>
-      <FileButton label="Vidéo" accept={acceptOf(accepted.videos)} isDisabled={isDisabled} onFiles={onFiles}>
+      <FileButton
+        label="Vidéo"
+        accept={acceptAttribute(accepted.videos)}
+        isDisabled={isDisabled}
+        onFiles={onFiles}
+      >
         <IconVideo aria-hidden />
       </FileButton>
       <FileButton
         label="Fichiers"
-        accept={acceptOf(accepted.documents)}
+        accept={acceptAttribute(accepted.documents)}
         isMany
         isDisabled={isDisabled}
         onFiles={onFiles}
@@ -126,7 +131,7 @@ interface FileButtonProps {
   children: ReactNode;
 }
 
-/** Opens the device's file chooser. */
+/** Button that opens the device's file chooser. */
 function FileButton({ label, accept, isMany = false, isDisabled, onFiles, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -142,7 +147,7 @@ function FileButton({ label, accept, isMany = false, isDisabled, onFiles, childr
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = '';
         }}
       />

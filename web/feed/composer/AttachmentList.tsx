@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import { FileIcon } from '../../ui/FileIcon.tsx';
 import { useFilePreview } from '../../ui/filePreviews.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { kindOf } from '../../library/kindOf.ts';
+import { fileIconKind } from '../../library/fileIconKind.ts';
 import { AlternativeText } from '../../uploads/AlternativeText.tsx';
 import { ChosenPicture } from '../../uploads/ChosenPicture.tsx';
-import type { Attached, Attachments } from './attached.ts';
+import type { AttachedFile, Attachments } from './attachedFile.ts';
 
 interface Props {
   attachments: Attachments;
   isDisabled: boolean;
-  onRemove: (item: Attached | 'gif') => void;
-  /** Gives a picture its alternative text. */
-  onDescribe: (image: Attached, alt: string) => void;
+  onRemove: (item: AttachedFile | 'gif') => void;
+  /** Sets a picture's alternative text. */
+  onDescribe: (image: AttachedFile, alt: string) => void;
 }
 
-/** What hangs on the post that is being written, each with the way to take it off. */
+/** Attachments of the draft, each with a remove button. */
 export function AttachmentList({ attachments, isDisabled, onRemove, onDescribe }: Props) {
   const { images, video, documents, gif } = attachments;
-  const removal = (item: Attached | 'gif', label: string, className = '') => (
+  const removal = (item: AttachedFile | 'gif', label: string, className = '') => (
     <IconButton
       label={`Retirer ${label}`}
       size="small"
@@ -64,7 +64,7 @@ export function AttachmentList({ attachments, isDisabled, onRemove, onDescribe }
         <ul aria-label="Fichiers" className="m-0 flex list-none flex-col gap-1 px-4 py-0">
           {documents.map((document) => (
             <li key={document.id} className="flex items-center gap-3 rounded-xl bg-sunken py-1 pr-1 pl-3">
-              <FileIcon kind={kindOf(document.name)} className="size-6 shrink-0" />
+              <FileIcon kind={fileIconKind(document.name)} className="size-6 shrink-0" />
               <span className="min-w-0 flex-1 truncate" title={document.name}>
                 {document.name}
               </span>
@@ -84,7 +84,7 @@ const Tile = ({ button, children }: { button: ReactNode; children: ReactNode }) 
   </li>
 );
 
-const Picture = ({ image }: { image: Attached }) => {
+const Picture = ({ image }: { image: AttachedFile }) => {
   const { file, preview, name, alt } = image;
   if (preview !== null) return <img src={preview} alt={alt || name} className="size-full object-cover" />;
   if (file) return <ChosenPicture file={file} alt={alt || name} className="size-full object-cover" />;
@@ -95,7 +95,7 @@ const Picture = ({ image }: { image: Attached }) => {
   );
 };
 
-const Film = ({ video }: { video: Attached }) => {
+const Film = ({ video }: { video: AttachedFile }) => {
   const chosen = useFilePreview(video.file);
   const address = video.preview ?? chosen;
   return address === null ? (

@@ -19,10 +19,10 @@ interface Found {
   readonly title: string;
 }
 
-/** Communities that are found at a time. */
+/** Page size of the search. */
 const pageSize = 50;
 
-/** The community of what is written, searched by its title: arrows and Enter choose, Escape closes the list. */
+/** Combobox for the community: arrows and Enter select, Escape closes the list. */
 export function CommunitySearch(props: Props) {
   return (
     <ErrorBoundary>
@@ -35,13 +35,13 @@ export function CommunitySearch(props: Props) {
 
 function Choice({ label, value, onChange, error, isRequired = false, ref }: Props) {
   const id = useId();
-  /** What is typed; null while nothing is, and the chosen one's title stands there. */
+  /** Typed text; null while the field shows the selected community's title. */
   const [typed, setTyped] = useState<string | null>(null);
   const [index, setIndex] = useState(0);
   const search = useDeferredValue(useDebouncedValue((typed ?? '').trim(), 200));
   const chosen = useTitle(value);
   const { found, hasNext, isLoadingNext, loadNext } = useFound(search);
-  /** Whether the next of what is found could not be read: it is tried again when one goes on. */
+  /** Whether the next page failed to load; moving on retries it. */
   const [hasFailed, setFailed] = useState(false);
   const isOpen = typed !== null;
   const choose = (community: Found | undefined) => {
@@ -57,7 +57,7 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
   const move = (event: KeyboardEvent, step: number) => {
     event.preventDefault();
     if (!isOpen) return type('');
-    // Behind the last one come others, and not the first.
+    // The next page follows the last option: do not wrap around.
     if (hasNext && index + step >= found.length) return setFailed(false);
     const next = (index + step + found.length) % Math.max(1, found.length);
     setIndex(next);
@@ -71,7 +71,7 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
       event.preventDefault();
       choose(found[index]);
     } else if (event.key === 'Escape' && isOpen) {
-      // The list closes, and not what it stands in.
+      // Closes the list, not the surrounding dialog.
       event.preventDefault();
       event.stopPropagation();
       setTyped(null);
@@ -126,7 +126,7 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
                 {community.title}
               </div>
             ))}
-            {/* A list of options holds nothing else for those who hear it; the line below tells them. */}
+            {/* A listbox may contain only options: a live region announces the state. */}
             <div aria-hidden="true">
               <InfiniteScroll
                 hasNext={hasNext && !hasFailed}
@@ -137,7 +137,7 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
             </div>
           </div>
           <p role="status" className="sr-only">
-            {isOpen && (hasFailed ? 'La suite n’a pas pu être chargée.' : told(found.length, hasNext))}
+            {isOpen && (hasFailed ? 'La suite n’a pas pu être chargée.' : statusText(found.length, hasNext))}
           </p>
         </div>
       )}
@@ -145,14 +145,14 @@ function Choice({ label, value, onChange, error, isRequired = false, ref }: Prop
   );
 }
 
-const told = (count: number, hasNext: boolean): string => {
+const statusText = (count: number, hasNext: boolean): string => {
   if (hasNext) return count === 0 ? '' : `${count} communautés, et d’autres`;
   return count === 0 ? 'Aucune communauté trouvée' : `${count} communautés`;
 };
 
-/** The communities whose title or subject holds what is typed, of those in which the person publishes: a page, and others. */
+/** Communities matching the text, among those in which the user may publish, with pagination. */
 function useFound(search: string) {
-  // What is typed is known here alone, and what stands there meanwhile is what was found before.
+  // The results of the former text stay until new ones arrive.
   const { viewer } = useLazyLoadQuery<CommunitySearchQuery>(
     graphql`
       query CommunitySearchQuery($search: String!) @throwOnFieldError {
@@ -201,9 +201,9 @@ function useFound(search: string) {
   };
 }
 
-/** The title of the one that is chosen; empty for none. */
+/** Title of the selected community; empty for none. */
 function useTitle(id: string): string {
-  // A draft keeps an id alone: what that is called is asked once it is shown.
+  // A draft stores only the id: fetch the title.
   const { node } = useLazyLoadQuery<CommunitySearchChosenQuery>(
     graphql`
       query CommunitySearchChosenQuery($id: ID!, $isChosen: Boolean!) {

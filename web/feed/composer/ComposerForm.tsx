@@ -6,21 +6,21 @@ import type { Kind } from './postDraft.ts';
 import { PostForm } from './PostForm.tsx';
 
 interface Props {
-  /** Where the person publishes. */
+  /** Communities in which the user may publish. */
   communities: useCommunityChoice_communities$key;
-  /** Whether there are others, so that one is searched for. */
+  /** Whether there are more, which requires a search. */
   hasMoreCommunities: boolean;
-  /** The community that is given by the page; null where one is chosen. */
+  /** Community of the page; null where the user selects one. */
   presetId: string | null;
   initialKind: Kind;
   connections: readonly string[];
-  /** Files that were dropped on the page, and opened it. */
+  /** Files dropped on the page, which opened the form. */
   dropped: readonly File[];
   onTaken: () => void;
   onClose: () => void;
 }
 
-/** The open composer: a post, a poll or an event, each with a draft of its own. */
+/** Open composer: post, poll or event, each with its own draft. */
 export default function ComposerForm({
   communities: key,
   hasMoreCommunities: hasMore,

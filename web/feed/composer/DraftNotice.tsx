@@ -2,16 +2,16 @@ import { Button } from '../../ui/Button.tsx';
 import { confirmDiscardDraft } from './confirmDiscardDraft.ts';
 
 interface Props {
-  /** Whether something is kept. */
+  /** Whether a draft is saved. */
   isKept: boolean;
   isDisabled?: boolean;
-  /** Whether another tab has written something else. */
+  /** Whether another tab has changed the draft. */
   hasOther: boolean;
   onTakeOther: () => void;
   onDiscard: () => void;
 }
 
-/** Says in a form that what is written there is kept, and what another tab has written in its place. */
+/** Shows that the draft is saved, or changed in another tab. */
 export function DraftNotice({ isKept, isDisabled = false, hasOther, onTakeOther, onDiscard }: Props) {
   const discard = async () => {
     if (await confirmDiscardDraft()) onDiscard();

@@ -16,16 +16,16 @@ import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx
 import { useDropTarget } from '../../uploads/drops.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
-import { hasNoAttachments } from './attached.ts';
+import { hasNoAttachments } from './attachedFile.ts';
 import { editAccepts } from './attachments.ts';
-import { attachmentWords } from './attachmentWords.ts';
+import { describeAttachments } from './describeAttachments.ts';
 import { findAddresses } from '../../ui/links.ts';
 import { useEditPostForm } from './useEditPostForm.ts';
 import { useEditPost } from './useEditPost.ts';
 import { longestText } from './usePostForm.ts';
 import { DraftNotice } from './DraftNotice.tsx';
 
-/** Changes the text of a post and what hangs on it. */
+/** Edits the text and attachments of a post. */
 export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$key; onClose: () => void }) {
   const post = useFragment(
     graphql`
@@ -79,7 +79,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
   useDropTarget('Ajouter à la publication', !isShare && !isPending, (files) => void addFiles(files), fields);
   useEditedText(post.id, hasChanges ? typed : '');
 
-  // A picture is as good as words.
+  // A picture alone is enough.
   const length = lengthError(content.html, longestText);
   const shownError = length ?? (content.isEmpty && hasNoAttachments(present) ? error : undefined);
 
@@ -102,7 +102,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
       onClose();
     } else if (ending === 'changed') editing.refuse();
   };
-  const attached = attachmentWords(current.attachments);
+  const attached = describeAttachments(current.attachments);
   const close = () => {
     cancel();
     held.forget();
@@ -112,7 +112,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
     <Dialog
       title="Modifier la publication"
       isOpen
-      // Nothing typed is lost by a press beside it.
+      // A click outside must not lose the text.
       role="alertdialog"
       hasChanges={hasChanges}
       onClose={close}

@@ -21,18 +21,18 @@ interface Props {
   onClose: () => void;
 }
 
-/** A question that is not saved, null while it is as it was, and the version on which it was begun. */
+/** Unsaved question, null while unchanged, and its base version. */
 interface QuestionDraft {
   edited: string | null;
   basedOn: string | null;
-  /** What was sent of it, as it is compared with what is there. */
+  /** Last submitted question, for comparison. */
   sent?: readonly string[];
 }
 const unedited: QuestionDraft = { edited: null, basedOn: null };
 const noneSent: readonly string[] = [];
 const isUnedited = ({ edited }: QuestionDraft): boolean => edited === null;
 
-/** Changes the question of a poll: nothing else of it changes. */
+/** Edits the question of a poll. */
 export function EditQuestionForm({ post: key, onClose }: Props) {
   const post = useFragment(
     graphql`
@@ -50,7 +50,7 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
   const question = post.poll?.question ?? '';
   const held = useDraft(editPostPlace(post.id), unedited, isUnedited);
   const { edited, basedOn: begunOn } = held.draft;
-  // What comes by live while somebody is at it is told, and changes nothing under their hands.
+  // Live changes are announced and do not change the form.
   const [opened, setOpened] = useState({ version: post.version, question });
   const current = { question };
   const shown = { question: edited ?? opened.question };

@@ -4,8 +4,7 @@ import { textToHtml } from '../../ui/textToHtml.ts';
 import { changed, draftPlace, emptyPost, isEmptyPost } from './postDraft.ts';
 
 /**
- * Where one writes while the editor is still on its way. What is typed goes into the draft with which the
- * editor begins; on a phone, the keyboard opens with the tap and stays.
+ * Text field shown while the editor loads; both share the draft. On phones the keyboard opens with the tap and stays.
  */
 export function EditorFallback({ communityId }: { communityId: string | null }) {
   const { draft, change } = useDraft(draftPlace('post', communityId), emptyPost, isEmptyPost);

@@ -7,21 +7,20 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { lengthError } from '../../ui/lengthError.ts';
 import { followStart, momentsOf, errorsOf } from '../../events/eventTimes.ts';
-import { emptyEvent, type EventDraft, isEmptyEvent, longest } from './eventDraft.ts';
-import { illustrationOf } from './illustration.ts';
+import { emptyEvent, type EventDraft, isEmptyEvent, maxLengths } from './eventDraft.ts';
+import { illustrationInput } from './illustration.ts';
 import { MomentField } from './MomentField.tsx';
 import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
 import { usePublicationForm } from './usePublicationForm.ts';
 import type { FormErrors } from '../../ui/useForm.ts';
 
-/** What is wrong with an event. */
 const eventErrors = (values: EventDraft): FormErrors<EventDraft> => {
   const missing = errorsOf(values);
   return {
     ...missing,
-    title: missing.title ?? lengthError(values.title, longest.title),
-    location: missing.location ?? lengthError(values.location, longest.location),
-    description: lengthError(values.description, longest.description),
+    title: missing.title ?? lengthError(values.title, maxLengths.title),
+    location: missing.location ?? lengthError(values.location, maxLengths.location),
+    description: lengthError(values.description, maxLengths.description),
   };
 };
 
@@ -44,7 +43,7 @@ const mutation = graphql`
   }
 `;
 
-/** Announces an event to a community. */
+/** Creates an event in a community. */
 export function EventForm({ communities, connections, onBack, onClose }: PublicationProps) {
   const environment = useRelayEnvironment();
   const send = async (draft: EventDraft, signal: AbortSignal) => {
@@ -56,7 +55,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
       description: textToHtml(draft.description),
       startsAt: start?.toISOString() ?? '',
       endsAt: end?.toISOString() ?? '',
-      ...illustrationOf(draft),
+      ...illustrationInput(draft),
       idempotencyKey: draft.key,
     };
     const outcome = await commitAsync<EventFormMutation>(
@@ -65,7 +64,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
       { connections: [...connections], input },
       { signal },
     );
-    // It is there, but was not told: the lists look for it.
+    // Created, but the response has no edge: lists refetch.
     if (outcome.isDone && !outcome.response.createEvent.postEdge) announcePosts();
     return outcome;
   };
@@ -95,7 +94,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
         label="Nom de l’événement"
         value={values.title}
         onChange={(value) => set('title', value)}
-        error={errors.title ?? lengthError(values.title, longest.title) ?? refusals.title}
+        error={errors.title ?? lengthError(values.title, maxLengths.title) ?? refusals.title}
         isRequired
         autoFocus
       />
@@ -103,7 +102,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
         label="Lieu"
         value={values.location}
         onChange={(value) => set('location', value)}
-        error={errors.location ?? lengthError(values.location, longest.location) ?? refusals.location}
+        error={errors.location ?? lengthError(values.location, maxLengths.location) ?? refusals.location}
         isRequired
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -128,7 +127,7 @@ export function EventForm({ communities, connections, onBack, onClose }: Publica
         label="Description (facultative)"
         value={values.description}
         onChange={(value) => set('description', value)}
-        error={lengthError(values.description, longest.description) ?? refusals.description}
+        error={lengthError(values.description, maxLengths.description) ?? refusals.description}
         rows={3}
       />
     </PublicationForm>

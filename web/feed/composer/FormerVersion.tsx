@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-/** What is asked of the newest of the person's posts: it only leads to one of them. */
+/** Newest own posts, to find one that was published earlier. */
 const query = graphql`
   query FormerVersionQuery @throwOnFieldError {
     viewer {
@@ -26,19 +26,19 @@ const query = graphql`
   }
 `;
 
-/** Milliseconds by which the clocks of this device and of the server may differ. */
+/** Tolerated clock difference between device and server, in milliseconds. */
 const leeway = 10 * 60_000;
 
 interface Props {
-  /** When the former version was sent. */
+  /** Time at which the previous version was sent. */
   sentAt: string | null;
-  /** Called when its page opens. */
+  /** Called when the post's page opens. */
   onFound: () => void;
-  /** Publishes what stands here beside it. */
+  /** Publishes the current version as well. */
   onPublishAnew: () => void;
 }
 
-/** Says that a former version may be there, leads to it, and lets the person decide. */
+/** Warns that a previous version may be published, links to it, and lets the user decide. */
 export function FormerVersion({ sentAt, onFound, onPublishAnew }: Props) {
   const environment = useRelayEnvironment();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function FormerVersion({ sentAt, onFound, onPublishAnew }: Props) {
   const look = async () => {
     setIsLooking(true);
     const sent = Date.parse(sentAt ?? '');
-    /** How far from the sending a post was made. */
+    /** Time between sending and creation. */
     const distance = ({ createdAt }: { createdAt: string }) => Math.abs(Date.parse(createdAt) - sent);
     try {
       const found = await fetchStrict<FormerVersionQuery>(environment, query, {}).toPromise();
@@ -61,7 +61,7 @@ export function FormerVersion({ sentAt, onFound, onPublishAnew }: Props) {
         announcePosts();
         onFound();
         await navigate(`/communaute/${former.community.slug}/post/${former.slug}`);
-        // Which one it is only the person knows: they changed its words since.
+        // Only the user can recognise it: the text has changed.
         showToast({
           text: 'Voici votre publication la plus proche de cet envoi. Votre texte reste en brouillon.',
         });

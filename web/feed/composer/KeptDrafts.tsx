@@ -1,27 +1,27 @@
 import { drafts, readDraft, useDraftSummary } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { emptyEvent } from './eventDraft.ts';
-import { attachmentWords } from './attachmentWords.ts';
+import { describeAttachments } from './describeAttachments.ts';
 import { confirmDiscardDraft } from './confirmDiscardDraft.ts';
 import { newPoll } from './pollDraft.ts';
 import { draftPlace, emptyPost, type Kind, kinds } from './postDraft.ts';
 
 interface Props {
-  /** The community of the page; null where one is chosen. */
+  /** Community of the page; null where the user selects one. */
   communityId: string | null;
   onOpen: (kind: Kind) => void;
 }
 
-/** The beginning of what was written, or what hangs on it; null where nothing is kept. */
+/** Summary of a draft; null if there is none. */
 function wordsOf(kind: Kind, place: string): string | null {
   if (!drafts.at(place).isKept) return null;
   if (kind === 'poll') return readDraft(place, newPoll()).question || 'sondage';
   if (kind === 'event') return readDraft(place, emptyEvent).title || 'événement';
   const { text, attachments } = readDraft(place, emptyPost);
-  return text.trim() || attachmentWords(attachments) || 'publication';
+  return text.trim() || describeAttachments(attachments) || 'publication';
 }
 
-/** Tells in the closed composer of what was begun and is kept. */
+/** List of saved drafts in the closed composer. */
 export default function KeptDrafts({ communityId, onOpen }: Props) {
   return (
     <ul aria-label="Brouillons" className="m-0 flex list-none flex-col p-0 empty:hidden">

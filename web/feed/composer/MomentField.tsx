@@ -8,13 +8,13 @@ import type { Moment } from '../../events/eventTimes.ts';
 interface Props {
   legend: string;
   value: Moment;
-  /** The first day that may be chosen. */
+  /** Earliest selectable day. */
   min?: string;
   error?: string | undefined;
   onChange: (value: Moment) => void;
 }
 
-/** A day and one of its quarters of an hour; the device's own list of these. */
+/** Date and time in steps of 15 minutes. */
 export function MomentField({ legend, value, min, error, onChange }: Props) {
   const id = useId();
   const attributes = {
@@ -45,7 +45,7 @@ export function MomentField({ legend, value, min, error, onChange }: Props) {
           className={`${fieldClasses} min-h-12 w-28! pr-8!`}
         >
           <option value="">Heure</option>
-          {/* An end that follows its start stands on no list but its own. */}
+          {/* An end derived from the start may lie outside the 15-minute steps. */}
           {value.time !== '' && !quarters.includes(value.time) && <option>{value.time}</option>}
           {quarters.map((time) => (
             <option key={time}>{time}</option>

@@ -14,11 +14,11 @@ interface Props {
   onChange: (answers: readonly PollAnswer[]) => void;
 }
 
-/** The answers among which the members choose: two at least, as many as are added. */
+/** Answers of a poll: at least two. */
 export function PollAnswersField({ answers, error, onChange }: Props) {
   const [addedId, setAddedId] = useState<string | null>(null);
   const lengths = answers.map(({ text }) => lengthError(text, longestAnswer));
-  const isTold = lengths.some((length) => length !== undefined);
+  const hasError = lengths.some((length) => length !== undefined);
   const answerAt = (id: string, text: string) =>
     onChange(answers.map((answer) => (answer.id === id ? { id, text } : answer)));
   return (
@@ -49,7 +49,7 @@ export function PollAnswersField({ answers, error, onChange }: Props) {
           )}
         </div>
       ))}
-      {error !== undefined && !isTold && (
+      {error !== undefined && !hasError && (
         <p role="alert" className="m-0 text-sm font-medium text-danger">
           {error}
         </p>

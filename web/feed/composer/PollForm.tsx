@@ -8,7 +8,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { lengthError } from '../../ui/lengthError.ts';
 import { DateInput } from '../../ui/DateInput.tsx';
-import { illustrationOf } from './illustration.ts';
+import { illustrationInput } from './illustration.ts';
 import { isEmptyPoll, longestQuestion, newPoll, type PollDraft } from './pollDraft.ts';
 import { pollErrors } from './pollErrors.ts';
 import { PollAnswersField } from './PollAnswersField.tsx';
@@ -34,7 +34,7 @@ const mutation = graphql`
   }
 `;
 
-/** Asks the members of a community something. */
+/** Creates a poll in a community. */
 export function PollForm({ communities, connections, onBack, onClose }: PublicationProps) {
   const [empty] = useState(newPoll);
   const environment = useRelayEnvironment();
@@ -45,7 +45,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
       answers: draft.answers.map(({ text }) => text.trim()).filter((text) => text !== ''),
       closesAt: endOfDay(draft.closesOn),
       isAnonymous: draft.isAnonymous,
-      ...illustrationOf(draft),
+      ...illustrationInput(draft),
       idempotencyKey: draft.key,
     };
     const outcome = await commitAsync<PollFormMutation>(
@@ -54,7 +54,7 @@ export function PollForm({ communities, connections, onBack, onClose }: Publicat
       { connections: [...connections], input },
       { signal },
     );
-    // It is there, but was not told: the lists look for it.
+    // Created, but the response has no edge: lists refetch.
     if (outcome.isDone && !outcome.response.createPoll.postEdge) announcePosts();
     return outcome;
   };

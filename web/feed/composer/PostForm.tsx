@@ -20,15 +20,15 @@ import { usePostForm } from './usePostForm.ts';
 interface Props {
   communities: Communities;
   connections: readonly string[];
-  /** Files with which it was opened. */
+  /** Initial files. */
   dropped: readonly File[];
-  /** They hang on the post now: a form that is opened after this one does not take them again. */
+  /** Called once the files are attached, so that they are not attached twice. */
   onTaken: () => void;
   onKind: (kind: 'poll' | 'event') => void;
   onClose: () => void;
 }
 
-/** Writes a post: text with mentions, and what hangs on it. */
+/** Form of a post: text with mentions, and attachments. */
 export function PostForm({ communities, connections, dropped, onTaken, onKind, onClose }: Props) {
   const editor = useRef<RichTextHandle>(null);
   const form = usePostForm({ communities, connections, editor, onClose });
@@ -37,7 +37,7 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
   const { addFiles, addGif, remove, describe } = form.attachments;
   const { isPending, progress, isPausing, failure, isPerhapsThere, cancel } = form.publishing;
   const suggest = useMentions(form.communityId);
-  // Until an address is written to its end it is another one with each letter.
+  // Debounced: an unfinished URL changes with each letter.
   const previewed = useDebouncedValue(link);
   const isAboutField = error !== undefined || form.fileRefusal !== null;
   const taken = useRef<readonly File[]>([]);
@@ -124,7 +124,7 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
           failure={isAboutField ? null : failure}
           isPerhapsThere={isPerhapsThere}
           onCancel={cancel}
-          onRetry={(isAnew) => void submit(isAnew)}
+          onRetry={(isNew) => void submit(isNew)}
           firstSentAt={draft.firstSentAt ?? null}
           onClose={onClose}
         />

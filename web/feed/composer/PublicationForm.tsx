@@ -8,10 +8,9 @@ import { PublishingStatus } from './PublishingStatus.tsx';
 import type { Communities } from './useCommunityChoice.tsx';
 import type { PublicationState } from './usePublicationForm.ts';
 
-/** What the form of a poll or an event is given. */
 export interface PublicationProps {
   communities: Communities;
-  /** The connections on whose top the new post is put. */
+  /** Connections that the new post is prepended to. */
   connections: readonly string[];
   onBack: () => void;
   onClose: () => void;
@@ -19,14 +18,14 @@ export interface PublicationProps {
 
 interface Props extends Pick<PublicationProps, 'onBack' | 'onClose'> {
   label: string;
-  /** Shown while a picture is dragged over the page. */
+  /** Label shown while a picture is dragged over the page. */
   dropLabel: string;
   state: PublicationState;
-  /** The fields between the community and the picture. */
+  /** Fields between community and picture. */
   children: ReactNode;
 }
 
-/** The form of a poll or an event around its own fields: community, picture, draft and « Publier ». */
+/** Shared form of polls and events: community, picture, draft and « Publier ». */
 export function PublicationForm({ label, dropLabel, state, onBack, onClose, children }: Props) {
   const { element, held, community, illustration, setIllustration, publishing, submit } = state;
   const { isPending, progress, isPausing, failure, isPerhapsThere, refusals, cancel } = publishing;
@@ -58,7 +57,7 @@ export function PublicationForm({ label, dropLabel, state, onBack, onClose, chil
         label="Image (facultative)"
         file={image}
         error={refusals.image}
-        // The text described the former picture.
+        // The alternative text described the previous picture.
         onChange={(next) => setIllustration({ image: next, imageAlt: '' })}
         alternative={{ alt: imageAlt, onChange: (alt) => setIllustration({ image, imageAlt: alt }) }}
         {...(isPending ? {} : { dropLabel })}
@@ -77,7 +76,7 @@ export function PublicationForm({ label, dropLabel, state, onBack, onClose, chil
             failure={state.isShownBesideField ? null : failure}
             isPerhapsThere={isPerhapsThere}
             onCancel={cancel}
-            onRetry={(isAnew) => void submit(isAnew)}
+            onRetry={(isNew) => void submit(isNew)}
             firstSentAt={held.draft.firstSentAt ?? null}
             onClose={onClose}
           />

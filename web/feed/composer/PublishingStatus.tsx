@@ -4,24 +4,24 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { FormerVersion } from './FormerVersion.tsx';
 
 interface Props {
-  /** How much of the files has gone; null where none are on their way. */
+  /** Upload progress in per cent; null without an upload. */
   progress: number | null;
   isPausing: boolean;
   failure: string | null;
-  /** Whether a former version may be there, so that only the person decides. */
+  /** Whether a previous version may be published, so that the user must decide. */
   isPerhapsThere: boolean;
   onCancel: () => void;
-  /** Sends it again; `isAnew` whatever became of a former version. */
-  onRetry: (isAnew: boolean) => void;
-  /** When a former version was sent. */
+  /** Sends again; `isNew` uses a new idempotency key. */
+  onRetry: (isNew: boolean) => void;
+  /** Time at which a previous version was sent. */
   firstSentAt: string | null;
-  /** Leaves the form: what the person looks at stands elsewhere. */
+  /** Closes the form to open another page. */
   onClose: () => void;
 }
 
 /**
- * What becomes of a publication. « Annuler l’envoi » is at the other end than « Publier », in whose place it may
- * appear: not under the second click of a double click.
+ * Progress and errors of a publication. « Annuler l’envoi » is opposite « Publier », so that a double click does not
+ * cancel.
  */
 export function PublishingStatus({
   progress,
@@ -52,7 +52,7 @@ export function PublishingStatus({
   );
 }
 
-/** How far the upload is; once all has been sent, that the server is at work on it. */
+/** Upload progress, then a note that the server is processing. */
 function Stage({ progress, isPausing }: Pick<Props, 'progress' | 'isPausing'>) {
   if (isPausing || progress === null || progress >= 100)
     return (

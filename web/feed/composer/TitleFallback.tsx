@@ -5,11 +5,11 @@ import { isEmptyPoll, newPoll } from './pollDraft.ts';
 import { changed, draftPlace } from './postDraft.ts';
 
 interface Props {
-  /** The community of the page; null where one is chosen. */
+  /** Community of the page; null where the user selects one. */
   communityId: string | null;
 }
 
-/** Where the question of a poll is typed while its form is still on its way: into the draft that the form shows. */
+/** Question field shown while the poll form loads; both share the draft. */
 export function QuestionFallback({ communityId }: Props) {
   const [empty] = useState(newPoll);
   const { draft, change } = useDraft(draftPlace('poll', communityId), empty, isEmptyPoll);
@@ -18,7 +18,7 @@ export function QuestionFallback({ communityId }: Props) {
   );
 }
 
-/** The same for the name of an event. */
+/** Name field shown while the event form loads; both share the draft. */
 export function EventNameFallback({ communityId }: Props) {
   const { draft, change } = useDraft(draftPlace('event', communityId), emptyEvent, isEmptyEvent);
   return titleField('Nom de l’événement', draft.title, (title) =>

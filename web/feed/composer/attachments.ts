@@ -3,16 +3,16 @@ import { randomId } from '../../core/randomId.ts';
 import { checkFiles, extensionOf, photoKinds, type SizeLimits } from '../../uploads/limits.ts';
 import { separateUnreadable } from '../../uploads/unreadable.ts';
 import { confirm } from '../../ui/confirm.ts';
-import type { Attached, Attachments } from './attached.ts';
+import type { AttachedFile, Attachments } from './attachedFile.ts';
 
-/** Which files a form takes, by their extension. */
+/** Accepted file extensions by kind. */
 export interface Accepted {
   images: readonly string[];
   videos: readonly string[];
   documents: readonly string[];
 }
 
-/** What the composer takes. */
+/** Accepted files of the composer. */
 export const composerAccepts: Accepted = {
   images: photoKinds,
   videos: ['mp4', '3gp', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'mov', 'qt'],
@@ -20,20 +20,20 @@ export const composerAccepts: Accepted = {
   documents: ['wav', 'm4a', 'mp3', 'aac', 'm4b', 'opus', 'ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'],
 };
 
-/** What the edit form takes. */
+/** Accepted files of the edit form. */
 export const editAccepts: Accepted = {
   images: photoKinds,
   videos: ['mp4', '3gp', 'ogg', 'ogv', 'flv', 'avi', 'wmv', 'mov'],
   documents: ['pdf', 'doc', 'docx'],
 };
 
-/** For a file chooser. */
-export const acceptOf = (extensions: readonly string[]): string =>
+/** Value of a file input's `accept` attribute. */
+export const acceptAttribute = (extensions: readonly string[]): string =>
   extensions.map((extension) => `.${extension}`).join(',');
 
 const mostOfAKind = 20;
 
-/** What may stand beside what: photos, a video and a GIF replace each other. */
+/** Compatible attachments: photos, a video and a GIF replace each other. */
 const names = { images: 'les photos', video: 'la vidéo', gif: 'le GIF' };
 const arrivals = { images: 'des photos', video: 'une vidéo', gif: 'un GIF' };
 type Exclusive = keyof typeof names;
@@ -43,16 +43,16 @@ const presentBeside = (present: Attachments, arriving: Exclusive): Exclusive | u
     (kind) => kind !== arriving && (kind === 'images' ? present.images.length > 0 : present[kind] !== null),
   );
 
-const attached = (file: File): Attached => ({ id: randomId(), name: file.name, preview: null, file });
+const attached = (file: File): AttachedFile => ({ id: randomId(), name: file.name, preview: null, file });
 
-const itemsOf = ({ images: photos, video, documents }: Attachments): Attached[] =>
+const itemsOf = ({ images: photos, video, documents }: Attachments): AttachedFile[] =>
   [...photos, video, ...documents].filter((item) => item !== null);
 
-/** The chosen ones among what hangs on a post. */
-export const chosenFiles = (attachments: Attachments): File[] =>
+/** Newly selected files of the attachments. */
+export const selectedFiles = (attachments: Attachments): File[] =>
   itemsOf(attachments).flatMap(({ file }) => file ?? []);
 
-const without = (from: Attachments, items: readonly Attached[]): Attachments => {
+const without = (from: Attachments, items: readonly AttachedFile[]): Attachments => {
   const ids = new Set(items.map(({ id }) => id));
   return {
     ...from,
@@ -62,36 +62,36 @@ const without = (from: Attachments, items: readonly Attached[]): Attachments => 
   };
 };
 
-/** What of some attachments is not among others. */
-const missing = (of: Attachments, among: Attachments): Attached[] => {
+/** Attachments that the other set lacks. */
+const missing = (of: Attachments, among: Attachments): AttachedFile[] => {
   const ids = new Set(itemsOf(among).map(({ id }) => id));
   return itemsOf(of).filter(({ id }) => !ids.has(id));
 };
 
-/** Where what hangs on a post is kept while it is being written. */
+/** Storage of the draft's attachments. */
 interface HeldAttachments {
   present: Attachments;
-  /** As they are now, whatever was last rendered. */
+  /** Current value, independent of the last render. */
   latest: () => Attachments;
   show: (next: Attachments) => void;
 }
 
-/** What a place takes, and what there is room for. */
+/** Accepted files and limits. */
 interface Rules {
   accepted: Accepted;
-  /** How large files may be; null while that is not known. */
+  /** Maximum file sizes; null while unknown. */
   sizes: () => Promise<SizeLimits | null>;
-  /** Why files cannot be sent; null when they can. */
+  /** Returns the reason why files do not fit, or null. */
   refusalOf: (files: readonly File[]) => Promise<string | null>;
 }
 
-/** What hangs on a post that is being written, with the rules of what goes with what. */
+/** Attachments of a draft, with the rules of which kinds combine. */
 export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: HeldAttachments) {
-  // What is chosen while something else is being asked about is not lost: each begins with what is there then.
+  // Each selection starts from the current attachments, so that none is lost during a confirmation.
   const { present, latest, show } = held;
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  /** Asks before something is replaced; answers what is left, or null when it stays. */
+  /** Confirms a replacement; returns the remaining attachments, or null if it is declined. */
   const makeRoom = async (arriving: Exclusive, from: Attachments): Promise<Attachments | null> => {
     const kept = presentBeside(from, arriving);
     if (!kept) return from;
@@ -107,7 +107,6 @@ export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: Held
   const addFiles = async (files: Iterable<File>): Promise<void> => {
     const { taken, refusals } = checkFiles([...files], {
       kinds: [...accepted.images, ...accepted.videos, ...accepted.documents],
-      // Each kind has a limit of its own.
       most: Infinity,
       tooMany: '',
       sizes: await sizes(),
@@ -145,9 +144,9 @@ export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: Held
     )
       said.push(`Une publication porte au plus ${mostOfAKind} photos et ${mostOfAKind} documents.`);
     setRefusal(said.length > 0 ? said.join(' ') : null);
-    // Shown before there is known to be room: what is sent meanwhile has it, and the server decides.
+    // Shown before the storage check; the server decides in any case.
     show(next);
-    const lack = await refusalOf(chosenFiles(next));
+    const lack = await refusalOf(selectedFiles(next));
     if (lack === null) return;
     show(latest() === next ? before : without(latest(), missing(next, before)));
     setRefusal(lack);
@@ -158,12 +157,12 @@ export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: Held
     if (left) show({ ...left, gif });
   };
 
-  const remove = (item: Attached | 'gif'): void => {
+  const remove = (item: AttachedFile | 'gif'): void => {
     setRefusal(null);
     show(item === 'gif' ? { ...latest(), gif: null } : without(latest(), [item]));
   };
 
-  const describe = ({ id }: Attached, alt: string): void => {
+  const describe = ({ id }: AttachedFile, alt: string): void => {
     const from = latest();
     show({ ...from, images: from.images.map((image) => (image.id === id ? { ...image, alt } : image)) });
   };

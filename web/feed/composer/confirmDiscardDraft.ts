@@ -1,6 +1,6 @@
 import { confirm } from '../../ui/confirm.ts';
 
-/** Asks before a draft is thrown away. */
+/** Asks for confirmation before discarding a draft. */
 export const confirmDiscardDraft = (): Promise<boolean> =>
   confirm({
     title: 'Jeter le brouillon\u202F?',

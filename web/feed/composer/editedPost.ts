@@ -1,28 +1,28 @@
 import type { EditPostForm_post$data } from '../../__generated__/EditPostForm_post.graphql';
-import type { Attached, Attachments } from './attached.ts';
+import type { AttachedFile, Attachments } from './attachedFile.ts';
 
-/** The text of a post as its form has it. */
+/** Text of a post in its form. */
 interface EditedText {
   html: string;
   isEmpty: boolean;
-  /** The address shown as a card under it. */
+  /** URL of the link preview. */
   link: string | null;
 }
 
-/** What of a post is edited. */
+/** Editable fields of a post. */
 export interface EditedPost {
   content: EditedText;
   attachments: Attachments;
 }
 
-const existing = (id: string, name: string, preview: string | null): Attached => ({
+const existing = (id: string, name: string, preview: string | null): AttachedFile => ({
   id,
   name,
   preview,
   file: null,
 });
 
-/** A post as its form begins with it. */
+/** Initial form values of a post. */
 export const editedPost = (post: EditPostForm_post$data): EditedPost => ({
   content: { html: post.text, isEmpty: post.text === '', link: post.link ?? null },
   attachments: {
@@ -36,24 +36,27 @@ export const editedPost = (post: EditPostForm_post$data): EditedPost => ({
   },
 });
 
-/** Kept attachments with the addresses that those on the post have now: a signed one does not last. */
+/** Replaces URLs of kept attachments by the current signed ones, as signatures expire. */
 export function withAddresses(kept: Attachments, current: Attachments): Attachments {
   const now = new Map(
     [...current.images, ...(current.video ? [current.video] : [])].map(({ id, preview }) => [id, preview]),
   );
-  const renew = (item: Attached): Attached => ({ ...item, preview: now.get(item.id) ?? item.preview });
+  const renew = (item: AttachedFile): AttachedFile => ({
+    ...item,
+    preview: now.get(item.id) ?? item.preview,
+  });
   return { ...kept, images: kept.images.map(renew), video: kept.video && renew(kept.video) };
 }
 
-/** The ids of what is there and is not wanted. */
-const removed = (there: readonly Attached[], wanted: readonly Attached[]): string[] =>
+/** Ids of attachments to remove. */
+const removed = (there: readonly AttachedFile[], wanted: readonly AttachedFile[]): string[] =>
   there.map(({ id }) => id).filter((id) => wanted.every((item) => item.id !== id));
 
-/** What an address is of: what follows, as a signature, may be another each time. */
+/** URL without its signature. */
 const bare = (url: string | undefined): string | undefined => url?.replace(/[?#].*/, '');
 
-/** What tells one version of a post from another: files that were added have another name there, and are counted. */
-export const comparedOf = ({ content, attachments }: EditedPost) => [
+/** Comparable content of a version. Uploaded files are renamed, so they are only counted. */
+export const comparableContent = ({ content, attachments }: EditedPost) => [
   content.html,
   content.link,
   attachments.images.map(({ alt = '' }) => alt),
@@ -62,13 +65,13 @@ export const comparedOf = ({ content, attachments }: EditedPost) => [
   bare(attachments.gif?.url) ?? null,
 ];
 
-const filesOf = (items: readonly Attached[]): File[] => items.flatMap(({ file }) => file ?? []);
+const filesOf = (items: readonly AttachedFile[]): File[] => items.flatMap(({ file }) => file ?? []);
 
-/** The chosen images as the mutations take them. */
-export const imageInputs = (images: readonly Attached[]) =>
+/** Selected images as mutation input. */
+export const imageInputs = (images: readonly AttachedFile[]) =>
   images.flatMap(({ file, alt = '' }) => (file === null ? [] : { file, alt }));
 
-/** What is to be added to the attachments that are there and taken from them, as the mutation wants it. */
+/** Additions and removals of attachments, as mutation input. */
 export const changesOf = (there: Attachments, wanted: Attachments) => ({
   addedImages: imageInputs(wanted.images),
   imageAlts: wanted.images

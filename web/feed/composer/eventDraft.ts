@@ -2,11 +2,11 @@ import type { EventValues } from '../../events/eventTimes.ts';
 import type { Illustration } from './illustration.ts';
 import type { PublicationDraft } from './postDraft.ts';
 
-/** An event that is being announced. */
+/** Draft of an event. */
 export interface EventDraft extends PublicationDraft, EventValues, Illustration {}
 
-/** How long its texts may be. */
-export const longest = { title: 200, location: 300, description: 10_000 };
+/** Maximum lengths of the texts. */
+export const maxLengths = { title: 200, location: 300, description: 10_000 };
 
 export const emptyEvent: EventDraft = {
   communityId: '',

@@ -1,11 +1,11 @@
-/** The image that a poll or an event may have. */
+/** Optional image of a poll or an event. */
 export interface Illustration {
   image: File | null;
   /** Alternative text; absent or empty for none. */
   imageAlt?: string;
 }
 
-/** The image as the mutations take it. */
-export const illustrationOf = ({ image, imageAlt = '' }: Illustration) => ({
+/** Image as mutation input. */
+export const illustrationInput = ({ image, imageAlt = '' }: Illustration) => ({
   image: image && { file: image, alt: imageAlt },
 });

@@ -1,13 +1,13 @@
 import { randomId } from '../../core/randomId.ts';
 
-/** One answer of a poll that is being made. */
+/** Answer in the draft of a poll. */
 export interface PollAnswer {
   id: string;
   text: string;
 }
 
-/** How long an answer may be. */
+/** Maximum length of an answer. */
 export const longestAnswer = 300;
 
-/** An answer that is still to be typed. */
+/** Empty answer. */
 export const newAnswer = (): PollAnswer => ({ id: randomId(), text: '' });

@@ -3,7 +3,7 @@ import type { Illustration } from './illustration.ts';
 import { newAnswer, type PollAnswer } from './pollAnswer.ts';
 import type { PublicationDraft } from './postDraft.ts';
 
-/** A poll that is being made. */
+/** Draft of a poll. */
 export interface PollDraft extends PublicationDraft, Illustration {
   question: string;
   answers: readonly PollAnswer[];
@@ -11,7 +11,7 @@ export interface PollDraft extends PublicationDraft, Illustration {
   isAnonymous: boolean;
 }
 
-/** How long a question may be. */
+/** Maximum length of a question. */
 export const longestQuestion = 500;
 
 export const newPoll = (): PollDraft => ({

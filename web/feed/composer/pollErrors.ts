@@ -13,7 +13,7 @@ const answersError = (answers: readonly PollAnswer[]): string | undefined => {
   return answers.map(({ text }) => lengthError(text, longestAnswer)).find((error) => error !== undefined);
 };
 
-/** What is wrong with a poll. */
+/** Validation errors of a poll. */
 export const pollErrors = ({ question, answers, closesOn }: PollDraft): FormErrors<PollDraft> => ({
   question: question.trim() === '' ? 'Veuillez saisir la question.' : lengthError(question, longestQuestion),
   answers: answersError(answers),

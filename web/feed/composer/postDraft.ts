@@ -1,27 +1,27 @@
 import { randomId } from '../../core/randomId.ts';
-import { type Attachments, hasNoAttachments, nothingAttached } from './attached.ts';
+import { type Attachments, hasNoAttachments, noAttachments } from './attachedFile.ts';
 
-/** What is published. */
+/** Kinds of publications. */
 export const kinds = ['post', 'poll', 'event'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Where a draft is kept: by its kind and the community of the page, null where one is chosen. */
+/** Storage key of a draft, by kind and community of the page; null where the user selects one. */
 export const draftPlace = (kind: Kind, communityId: string | null): string =>
   `${kind}:${communityId ?? 'home'}`;
 
-/** What the drafts of all kinds have. */
+/** Fields of all drafts. */
 export interface PublicationDraft {
-  /** Empty while none is chosen. */
+  /** Community id; empty if none is selected. */
   communityId: string;
-  /** Under which it was sent as it stands, so that it is not published twice; null once anything is changed. */
+  /** Idempotency key of the submitted draft; null once it is changed. */
   key: string | null;
-  /** Under which it was sent before it was changed. */
+  /** Idempotency key before the last change. */
   formerKey?: string | null;
-  /** Instant at which what has that key was sent first. */
+  /** Time of the first submission under that key. */
   firstSentAt?: string | null;
 }
 
-/** A draft that was changed. */
+/** Marks a draft as changed since its submission. */
 export const changed = <Draft extends PublicationDraft>(draft: Draft): Draft => ({
   ...draft,
   key: null,
@@ -29,26 +29,26 @@ export const changed = <Draft extends PublicationDraft>(draft: Draft): Draft => 
 });
 
 /**
- * The key under which a draft is sent, and since when. Changed since it was sent it has that of the former version, so
- * that of both only one is published unless the person wants it `anew`.
+ * Idempotency key and time of first submission. A changed draft reuses its former key, so that only one version is
+ * published, unless `isNew`.
  */
 export function keyOf(
   { key, formerKey, firstSentAt }: PublicationDraft,
-  isAnew: boolean,
+  isNew: boolean,
 ): { key: string; firstSentAt: string } {
-  const former = isAnew ? null : (key ?? formerKey ?? null);
+  const former = isNew ? null : (key ?? formerKey ?? null);
   const now = new Date().toISOString();
   return former === null
     ? { key: randomId(), firstSentAt: now }
     : { key: former, firstSentAt: firstSentAt ?? now };
 }
 
-/** A post that is being written. */
+/** Draft of a post. */
 export interface PostDraft extends PublicationDraft {
   html: string;
-  /** The words of it alone, a line per paragraph. */
+  /** Plain text, one line per paragraph. */
   text: string;
-  /** The address whose card was taken off. */
+  /** URL whose preview was removed. */
   unwanted: string | null;
   attachments: Attachments;
 }
@@ -59,7 +59,7 @@ export const emptyPost: PostDraft = {
   html: '',
   text: '',
   unwanted: null,
-  attachments: nothingAttached,
+  attachments: noAttachments,
 };
 
 export const isEmptyPost = ({ html, attachments }: PostDraft): boolean =>

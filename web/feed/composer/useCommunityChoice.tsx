@@ -4,28 +4,28 @@ import type { useCommunityChoice_communities$key } from '../../__generated__/use
 import { SelectField } from '../../ui/SelectField.tsx';
 import { CommunitySearch } from './CommunitySearch.tsx';
 
-/** Where the person publishes. */
+/** Communities in which the user may publish. */
 export interface Communities {
   key: useCommunityChoice_communities$key;
-  /** Whether there are others, so that one is searched for. */
+  /** Whether there are more, which requires a search. */
   hasMore: boolean;
-  /** The one that the page gives; null where one is chosen. */
+  /** Community of the page; null where the user selects one. */
   presetId: string | null;
-  /** The one that was chosen for what was begun before. */
+  /** Community stored in the draft. */
   lastId: string;
   onChoose: (id: string) => void;
 }
 
 interface Choice {
-  /** Empty while none is chosen. */
+  /** Selected id; empty for none. */
   id: string;
-  /** Null where the page gives it. */
+  /** Field; null where the page determines the community. */
   field: ReactNode;
-  /** Shows that one is missing; answers whether one is there. */
+  /** Validates the selection and shows the error. */
   require: () => boolean;
 }
 
-/** The community of what is being written: the one that is kept with it, if the person still publishes there. */
+/** Community of a draft: the stored one, if the user may still publish there. */
 export function useCommunityChoice(
   { key, hasMore, presetId, lastId, onChoose }: Communities,
   { keptId, keep, refusal }: { keptId: string; keep: (id: string) => void; refusal: string | undefined },
@@ -43,7 +43,7 @@ export function useCommunityChoice(
   const select = useRef<HTMLSelectElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [only] = all;
-  // Of those that are not here, the server knows whether the person still publishes there.
+  // The server validates communities that are not loaded.
   const known = [keptId, lastId].find((wanted) =>
     hasMore ? wanted !== '' : all.some(({ id }) => id === wanted),
   );

@@ -7,13 +7,13 @@ import { showToast } from '../../ui/toast.ts';
 
 type Input = useEditPostMutation['variables']['input'];
 
-/** What is said of an edit stays for 20 s at the bottom left. */
+/** Duration of the toast, in milliseconds. */
 const said = { duration: 20_000, place: 'bottom-left' } as const;
 
-/** How saving an edit ended: `changed` where somebody else was faster. */
+/** Outcome of an edit; `changed` on a conflict. */
 type Ending = 'done' | 'changed' | 'refused';
 
-/** Saves an edit; says what became of it, except of what somebody else changed: the form tells that. */
+/** Saves an edit and shows a toast, except for conflicts, which the form shows. */
 export function useEditPost() {
   const [progress, setProgress] = useState<number | null>(null);
   const abort = useRef<AbortController>(undefined);
@@ -43,7 +43,7 @@ export function useEditPost() {
     setProgress(null);
     if (!outcome.isDone) {
       if (outcome.isChanged) return 'changed';
-      // The documents' own words where the network fails, else the server's.
+      // Texts of the specification for network errors, otherwise the server's.
       if (!signal.aborted)
         showToast({
           text: outcome.isNetwork ? 'erreur de connexion' : outcome.message,
@@ -53,7 +53,7 @@ export function useEditPost() {
       return 'refused';
     }
     showToast({
-      // The documents' own words.
+      // Text of the specification.
       text: 'Publication modifié avec succès',
       kind: 'success',
       ...said,

@@ -8,31 +8,28 @@ import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { editPostPlace } from '../editPostPlace.ts';
 import { editAccepts, useAttachments } from './attachments.ts';
-import { changesOf, comparedOf, type EditedPost, editedPost, withAddresses } from './editedPost.ts';
+import { changesOf, comparableContent, type EditedPost, editedPost, withAddresses } from './editedPost.ts';
 
-/** An edit that is not saved. */
+/** Unsaved edit. */
 interface EditDraft {
-  /** Null while the post is as it was. */
+  /** Edited content; null while unchanged. */
   edited: EditedPost | null;
-  /** The words of the text alone. */
+  /** Plain text. */
   typed: string;
-  /** The version on which it was begun. */
+  /** Base version. */
   basedOn: string | null;
-  /**
-   * How it was sent as it stands: under which key, based on which version, and what of the post it was compared with.
-   * What is sent again is the same, whatever came of the post meanwhile; it may be this edit itself.
-   */
+  /** Last submission: its key, base version and the content that it was compared with. A retry sends the same. */
   sent?: { key: string; basedOn: string | null; against: EditedPost };
-  /** What was sent of it, also before it was changed, as it is compared with what is there. */
+  /** Last submitted content, for comparison. */
   sentVersions?: readonly string[];
 }
 const noneSent: readonly string[] = [];
 const unedited: EditDraft = { edited: null, typed: '', basedOn: null };
 const isUnedited = ({ edited }: EditDraft): boolean => edited === null;
 
-/** What stands in the form of a post, and the version that it changes. */
+/** State of the edit form, with its base version. */
 export function useEditPostForm(post: EditPostForm_post$data) {
-  // Of a share only what is said of it changes.
+  // Only the comment of a share is editable.
   const isShare = post.sharedFrom !== null;
   const current = editedPost(post);
   const [stored, keep] = useState(current);
@@ -55,7 +52,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
       noteSent: (sent) =>
         held.change((before) => ({ ...before, sentVersions: [...(before.sentVersions ?? noneSent), sent] })),
     },
-    comparedOf,
+    comparableContent,
   );
   const edit = (changes: Partial<EditedPost>, words?: string) =>
     held.change((before) => ({
@@ -78,7 +75,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
       show: (next) => edit({ attachments: next }),
     },
   );
-  /** What the mutation is to be told of changes that are based on a version, and the file among it whose sending shows. */
+  /** Mutation input for changes based on a version, with the file whose progress is shown. */
   const changes = (base: string | null) => {
     const { sent } = held.draft;
     const sending = sent?.basedOn === base ? sent : { key: randomId(), basedOn: base, against: current };
@@ -96,7 +93,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
       firstUpload: hung.addedImages[0]?.file ?? hung.video ?? hung.addedDocuments[0],
     };
   };
-  /** What it is based on: what stands as it was sent is sent as it was. */
+  /** Base of the changes; an unchanged retry reuses its own. */
   const latest = held.draft.sent ? held.draft.sent.basedOn : editing.basedOn;
   return {
     isShare,

@@ -6,17 +6,17 @@ import { readUploadRules } from '../../uploads/uploadRules.ts';
 import type { RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { lengthError } from '../../ui/lengthError.ts';
-import { hasNoAttachments } from './attached.ts';
+import { hasNoAttachments } from './attachedFile.ts';
 import { composerAccepts, useAttachments } from './attachments.ts';
 import { findAddresses } from '../../ui/links.ts';
 import { changed, draftPlace, emptyPost, isEmptyPost, keyOf, type PostDraft } from './postDraft.ts';
 import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
 import { usePublish } from './usePublish.ts';
 
-/** How long the text of a post may be, with its marks. */
+/** Maximum length of the HTML. */
 export const longestText = 20_000;
 
-/** The address in a text, to which nothing else is attached, unless its preview is not wanted. */
+/** First URL of a text without attachments, unless its preview was removed. */
 function linkOf({ attachments, text, unwanted }: PostDraft): string | null {
   const found = hasNoAttachments(attachments) ? (findAddresses(text)[0] ?? null) : null;
   return found === unwanted ? null : found;
@@ -29,11 +29,11 @@ interface Surroundings {
   onClose: () => void;
 }
 
-/** A post that is being written: its draft, what hangs on it, and the way to the server. */
+/** State of the post form: draft, attachments and submission. */
 export function usePostForm({ communities, connections, editor, onClose }: Surroundings) {
   const place = draftPlace('post', communities.presetId);
   const latest = useDraft(place, emptyPost, isEmptyPost);
-  // A letter is painted before what follows from it; what was put in the place of all of them is there at once.
+  // Deferred for typing, immediate when the whole text is replaced.
   const later = useDeferredValue(latest);
   const held = later.fillCount === latest.fillCount ? later : latest;
   const { draft } = held;
@@ -44,7 +44,7 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
   const [missing, setMissing] = useState<string>();
   const publishing = usePublish(place, connections);
   const { isPending } = publishing;
-  // What was changed since has not been refused.
+  // A changed draft has no server errors.
   const refusals = draft.key === null ? {} : publishing.refusals;
   const community = useCommunityChoice(communities, {
     keptId: draft.communityId,
@@ -73,7 +73,7 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
     if (publishing.refusals.text !== undefined) editor.current?.focus();
   }, [publishing.refusals, editor]);
 
-  const submit = async (isAnew = false) => {
+  const submit = async (isNew = false) => {
     if (isPending) return;
     const draft = readDraft(place, emptyPost);
     const length = lengthError(draft.html, longestText);
@@ -81,7 +81,7 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
     if (isEmptyPost(draft)) setMissing('Écrivez un texte ou ajoutez une pièce jointe.');
     if (isPlaced && (isEmptyPost(draft) || length !== undefined)) editor.current?.focus();
     if (!isPlaced || isEmptyPost(draft) || length !== undefined) return;
-    const { key, firstSentAt } = keyOf(draft, isAnew);
+    const { key, firstSentAt } = keyOf(draft, isNew);
     const sent = { ...draft, communityId: community.id, key, firstSentAt };
     held.change(sent);
     await publishing.publish({
@@ -91,7 +91,7 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
       key,
       onDone: (isShown) => {
         showToast({ text: 'Publication ajoutée', kind: 'success', duration: 2_000 });
-        // A text that was added meanwhile keeps the form open.
+        // Keeps the form open if the text has changed.
         const isAsSent = held.sent({ ...sent, formerKey: key });
         if (isShown && isAsSent) onClose();
       },
@@ -106,9 +106,9 @@ export function usePostForm({ communities, connections, editor, onClose }: Surro
     link,
     publishing,
     submit,
-    /** Beside the text. */
+    /** Error of the text. */
     error: length ?? refusals.text ?? missing,
-    /** Beside what hangs on it. */
+    /** Error of the attachments. */
     fileRefusal:
       attachments.refusal ??
       refusals.images ??

@@ -9,23 +9,23 @@ import { changed, draftPlace, keyOf, type Kind, type PublicationDraft } from './
 import { useCommunityChoice } from './useCommunityChoice.tsx';
 import { useDraftSending } from './useDraftSending.ts';
 
-/** What the drafts of polls and events have in common. */
+/** Common fields of polls' and events' drafts. */
 type IllustratedDraft = PublicationDraft & Illustration;
 
-/** What is published, and how. */
+/** Publication and its submission. */
 interface Publication<Draft extends IllustratedDraft, Mutation extends AsyncMutation> {
   kind: Exclude<Kind, 'post'>;
   empty: Draft;
   isEmpty: (draft: Draft) => boolean;
   errorsOf: (draft: Draft) => FormErrors<Draft>;
-  /** Sends it once under its key; never rejects. */
+  /** Sends it once. Never rejects. */
   send: (draft: Draft, signal: AbortSignal) => Promise<Outcome<Mutation>>;
-  /** What it is, and what is said when it is there. */
+  /** Label, and toast on success. */
   label: string;
   done: string;
 }
 
-/** What `PublicationForm` shows of the form of a poll or an event. */
+/** State of the form of a poll or an event. */
 export interface PublicationState {
   element: RefObject<HTMLFormElement | null>;
   held: Pick<DraftState<PublicationDraft>, 'draft' | 'other' | 'takeOther' | 'forget'>;
@@ -33,14 +33,14 @@ export interface PublicationState {
   illustration: Illustration;
   setIllustration: (illustration: Illustration) => void;
   publishing: Omit<ReturnType<typeof useDraftSending>, 'publish'>;
-  /** Whether the failure is shown beside a field. */
+  /** Whether a field shows the error. */
   isShownBesideField: boolean;
   isKept: boolean;
-  /** Publishes it; `isAnew` under a new key, whatever became of a former attempt. */
-  submit: (isAnew?: boolean) => Promise<void>;
+  /** Submits; `isNew` uses a new idempotency key. */
+  submit: (isNew?: boolean) => Promise<void>;
 }
 
-/** A poll or an event that is being written: its draft, its fields, and the way to the server. */
+/** State of the form of a poll or an event: draft, fields and submission. */
 export function usePublicationForm<Draft extends IllustratedDraft, Mutation extends AsyncMutation>(
   { kind, empty, isEmpty, errorsOf, send, label, done }: Publication<Draft, Mutation>,
   { communities, onClose }: Pick<PublicationProps, 'communities' | 'onClose'>,
@@ -50,7 +50,7 @@ export function usePublicationForm<Draft extends IllustratedDraft, Mutation exte
   const { draft } = held;
   const element = useRef<HTMLFormElement>(null);
   const publishing = useDraftSending(place);
-  // What was changed since has not been refused.
+  // A changed draft has no server errors.
   const refusals = draft.key === null ? {} : publishing.refusals;
   const form = useControlledForm(
     {
@@ -69,13 +69,13 @@ export function usePublicationForm<Draft extends IllustratedDraft, Mutation exte
     if (Object.keys(publishing.refusals).length > 0) focusFirstError(element.current);
   }, [publishing.refusals, element]);
 
-  const submit = async (isAnew = false) => {
+  const submit = async (isNew = false) => {
     if (publishing.isPending) return;
     const isPlaced = community.require();
     const isRight = form.check();
     if (isPlaced && !isRight) focusFirstError(element.current);
     if (!isPlaced || !isRight) return;
-    const sent = { ...draft, communityId: community.id, ...keyOf(draft, isAnew) };
+    const sent = { ...draft, communityId: community.id, ...keyOf(draft, isNew) };
     held.change(sent);
     await publishing.publish<Mutation>({
       label,
@@ -83,7 +83,7 @@ export function usePublicationForm<Draft extends IllustratedDraft, Mutation exte
       send: (signal) => send(sent, signal),
       onDone: (_response, isShown) => {
         showToast({ text: done, kind: 'success', duration: 2_000 });
-        // A text that was added meanwhile keeps the form open.
+        // Keeps the form open if the text has changed.
         const isAsSent = held.sent({ ...sent, formerKey: sent.key });
         if (isShown && isAsSent) onClose();
       },

@@ -2,7 +2,7 @@ import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { usePublishMutation } from '../../__generated__/usePublishMutation.graphql';
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
-import { chosenFiles } from './attachments.ts';
+import { selectedFiles } from './attachments.ts';
 import { imageInputs } from './editedPost.ts';
 import type { PostDraft } from './postDraft.ts';
 import { useDraftSending } from './useDraftSending.ts';
@@ -26,17 +26,17 @@ const mutation = graphql`
   }
 `;
 
-/** A post that is ready to go. */
+/** Post to publish. */
 interface Publication {
   communityId: string;
   draft: PostDraft;
   link: string | null;
   key: string;
-  /** Called when it is there. */
+  /** Called on success. */
   onDone: (isShown: boolean) => void;
 }
 
-/** Publishes posts: puts them on top of the lists on screen, tells how far the upload is, can be cancelled. */
+/** Publishes posts with upload progress and cancellation, and prepends them to the lists on screen. */
 export function usePublish(place: string, connections: readonly string[]) {
   const environment = useRelayEnvironment();
   const { publish: send, ...rest } = useDraftSending(place);
@@ -54,7 +54,7 @@ export function usePublish(place: string, connections: readonly string[]) {
     };
     return send<usePublishMutation>({
       label: 'Publication',
-      files: chosenFiles(draft.attachments),
+      files: selectedFiles(draft.attachments),
       send: (signal) =>
         commitAsync<usePublishMutation>(
           environment,
@@ -63,7 +63,7 @@ export function usePublish(place: string, connections: readonly string[]) {
           { signal },
         ),
       onDone: (response, isShown) => {
-        // It is there, but was not told: the lists look for it.
+        // Created, but the response has no edge: lists refetch.
         if (!response.createPost.postEdge) announcePosts();
         onDone(isShown);
       },

@@ -17,7 +17,7 @@ import type { CommunityPageQuery } from '../../../../web/__generated__/Community
 import type { ShellQuery } from '../../../../web/__generated__/ShellQuery.graphql.ts';
 import { shellQuery } from '../../../../web/app/shell/Shell.query.ts';
 import { eventHandlers, refetches } from '../../../../web/app/viewerEvents.ts';
-import { leaveScreen } from '../../../../web/comments/leaving.ts';
+import { removeDeleted } from '../../../../web/comments/removeDeleted.ts';
 import { CommunityFeed } from '../../../../web/feed/CommunityFeed.tsx';
 import { communityPageQuery } from '../../../../web/feed/CommunityPage.query.ts';
 import { ViewerEvents } from '../../../../web/live/ViewerEvents.tsx';
@@ -67,7 +67,7 @@ function Page() {
           <CommunityFeed community={community} />
         </Region>
       )}
-      <ViewerEvents query={shell} handlers={eventHandlers} readings={refetches} onGone={leaveScreen} />
+      <ViewerEvents query={shell} handlers={eventHandlers} readings={refetches} onGone={removeDeleted} />
     </>
   );
 }

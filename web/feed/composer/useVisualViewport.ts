@@ -1,10 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/**
- * Keeps what is fixed over the page as high as what a phone's keyboard leaves of it: what stands at its foot stays in
- * reach.
- */
-export function useVisibleWindow(element: RefObject<HTMLElement | null>, isOn: boolean): void {
+/** Limits a fixed element to the visual viewport, so that a phone's keyboard does not cover its footer. */
+export function useVisualViewport(element: RefObject<HTMLElement | null>, isOn: boolean): void {
   useLayoutEffect(() => {
     const style = element.current?.style;
     const visible = visualViewport;

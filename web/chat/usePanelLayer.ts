@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { chatPanel } from './chatPanel.ts';
 
-/** Tells the panel of what lies over its conversation while it is open: Back on a phone leaves it first. */
-export function useChatStep(isOpen: boolean, onLeave: () => void): void {
+/** Registers a layer over the conversation, which Back closes first on phones. */
+export function usePanelLayer(isOpen: boolean, onLeave: () => void): void {
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
     if (!isOpen) return;

@@ -16,6 +16,6 @@ const kinds = new Map(
   ),
 );
 
-/** The icon of a file that is only chosen yet, by its extension. */
-export const kindOf = (name: string): string =>
+/** Icon name of a selected file, by its extension. */
+export const fileIconKind = (name: string): string =>
   kinds.get(name.split('.').at(-1)?.toLowerCase() ?? '') ?? 'OTHER';

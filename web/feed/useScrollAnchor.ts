@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
 
-/** Where a post stood. */
+/** Position of a post. */
 interface Stood {
   id: string;
   start: number;
@@ -9,14 +9,14 @@ interface Stood {
 }
 
 /**
- * Keeps what is being read in its place when posts above it come, go or move: the virtualizer does so only where their
- * heights change. At the beginning of the list nothing is held: there one sees what comes.
+ * Keeps the visible post in place when posts above it are inserted, removed or moved; the virtualizer handles only
+ * height changes. Inactive at the top of the list.
  */
-export function useKeptPlace(
+export function useScrollAnchor(
   virtualizer: Virtualizer<Window, Element>,
   posts: readonly { readonly id: string }[],
 ): void {
-  // As in the list itself: it changes without changing identity.
+  // The virtualizer mutates itself, which the React Compiler's memoisation misses.
   'use no memo';
   const last = useRef<{ ids: string; stood: readonly Stood[] }>({ ids: '', stood: [] });
   useLayoutEffect(() => {
@@ -26,11 +26,11 @@ export function useKeptPlace(
     const { ids: before, stood } = last.current;
     if (ids !== before && offset > scrollMargin) {
       const isThere = ({ id }: Stood) => posts.some((post) => post.id === id);
-      // What is read, also where that is pinned and goes to the top; else what stands highest on the screen.
+      // The focused post, even when it is pinned and moves to the top; otherwise the topmost visible one.
       const read = stood.find(({ end }) => end > offset + innerHeight / 3);
       const anchor = read && isThere(read) ? read : stood.find((one) => one.end > offset && isThere(one));
       const start = virtualizer.measurementsCache[posts.findIndex(({ id }) => id === anchor?.id)]?.start;
-      // Not the window's own: a height that changes before the scroll event would scroll back.
+      // Not `window.scrollY`: a height change before the scroll event would scroll back.
       if (anchor && start !== undefined && start !== anchor.start) virtualizer.scrollBy(start - anchor.start);
     }
     last.current = {

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { useExisting } from '../live/removals.ts';
-import { isOnItsWay } from './lists.ts';
+import { isOptimistic } from './lists.ts';
 import { createOperationDescriptor, type Environment, getRequest } from 'relay-runtime';
 import { readAgainQuery } from '../live/readAgain.query.ts';
 
 /**
- * Keeps a post, comment or reply in the store that is still shown, though the screen's queries lead to another one by
- * now: else it may be collected as garbage. Answers how to let it go.
+ * Retains a node that is still shown after the queries' data has changed, so that it is not garbage collected.
+ * Returns the release function.
  */
 function keepInStore(environment: Environment, nodeId: string): () => void {
   const operation = createOperationDescriptor(getRequest(readAgainQuery), {
@@ -23,22 +23,22 @@ function keepInStore(environment: Environment, nodeId: string): () => void {
   return () => kept.dispose();
 }
 
-/** What is known of the comments under a post whose thread is closed. */
+/** Newest comment and count of a closed thread. */
 interface Known<Comment> {
   lastComment: Comment;
   commentCount: number;
 }
 
-/** What is shown of them. */
+/** Shown part of a closed thread. */
 interface Held<Comment> {
   comment: Comment;
-  /** Whether there are others than that one. */
+  /** Whether there are more comments. */
   hasOthers: boolean;
-  /** How many have come meanwhile that are not shown. */
+  /** Number of new comments that are not shown. */
   waiting: number;
 }
 
-/** Whether an element, which may have no height, stands on the screen. */
+/** Whether an element, possibly without height, is in the viewport. */
 export function isInView(element: Element | null): boolean {
   if (!element) return false;
   const { top, bottom } = element.getBoundingClientRect();
@@ -46,13 +46,13 @@ export function isInView(element: Element | null): boolean {
 }
 
 /**
- * Under a post whose thread is closed its newest comment is shown. What somebody else writes while that place is on the
- * screen would push away what is read there, or below it: it stands back until the place has left the screen.
+ * Newest comment of a closed thread. A new comment of another user replaces it only off screen, so that the content
+ * does not move.
  */
-export function useHeldComment<Comment extends { readonly id: string } | null | undefined>(
+export function useStableComment<Comment extends { readonly id: string } | null | undefined>(
   ref: RefObject<Element | null>,
   { lastComment, commentCount }: Known<Comment>,
-  /** Nothing is held where the thread is open. */
+  /** An open thread holds nothing back. */
   isOpen: boolean,
 ): Held<Comment> {
   const environment = useRelayEnvironment();
@@ -61,10 +61,10 @@ export function useHeldComment<Comment extends { readonly id: string } | null | 
   const id = lastComment?.id;
   const isSame = shownId === id;
   const isThere = useExisting(shownId === undefined ? [] : [shownId]).length > 0;
-  // The one that was shown was deleted, failed or has arrived, or comes back because that is undone.
+  // The shown comment was deleted, failed, was stored, or was restored.
   const isOlder =
     commentCount <= shown.commentCount ||
-    (shownId !== undefined && (!isThere || isOnItsWay(shownId))) ||
+    (shownId !== undefined && (!isThere || isOptimistic(shownId))) ||
     (id !== undefined && shown.before.has(id));
   const isHeld = !isOpen && (isSame ? shown.commentCount > 1 !== commentCount > 1 : !isOlder);
   const show = () =>

@@ -2,17 +2,17 @@ import { escapeText, textToHtml } from '../ui/textToHtml.ts';
 import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import type { CommentDraft } from './commentDraft.ts';
 
-/** Letters that nobody types stand around the number of a mention while the text becomes HTML. */
+/** Private-use characters around a mention's number during the conversion to HTML. */
 const [opening, closing] = ['\uE000', '\uE001'];
 
-/** What was typed as the HTML that is stored, with the names of those it mentions marked. */
-export function storedText({ text, mentions }: Pick<CommentDraft, 'text' | 'mentions'>): string {
-  // The longest name first, so that none is found within another.
+/** Converts typed text to the stored HTML with marked mentions. */
+export function commentHtml({ text, mentions }: Pick<CommentDraft, 'text' | 'mentions'>): string {
+  // Longest name first: a name may contain another.
   const people = mentions.toSorted((a, b) => b.label.length - a.label.length);
   const marked = people.reduce(
     (written, { label }, index) =>
       written.replaceAll(`@${label}`, (name, at: number, whole: string) =>
-        // The beginning of another name is no mention.
+        // A prefix of another name is not a mention.
         /[\p{L}\p{N}]/u.test(whole.charAt(at + name.length)) ? name : `${opening}${index}${closing}`,
       ),
     text,
@@ -25,10 +25,10 @@ export function storedText({ text, mentions }: Pick<CommentDraft, 'text' | 'ment
   });
 }
 
-/** Characters that a comment may have as it is stored. */
-export const mostCharacters = 10_000;
+/** Maximum length of the stored HTML. */
+export const maxHtmlLength = 10_000;
 
-/** Whom a text that is pasted mentions. */
+/** Mentions in pasted HTML. */
 export const mentionsIn = (html: string): MentionedPerson[] =>
   [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('[data-mention]')].map((mark) => ({
     id: mark.getAttribute('data-mention') ?? '',

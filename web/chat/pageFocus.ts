@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the person looks at this page: it is visible, and its window is in front. */
-export const isAttending = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+/** Whether the page is visible and has the focus. */
+export const isPageFocused = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 const subscribe = (listener: () => void) => {
   addEventListener('focus', listener);
@@ -14,5 +14,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Follows whether the person looks at this page. */
-export const useAttention = (): boolean => useSyncExternalStore(subscribe, isAttending);
+/** Subscribes to `isPageFocused`. */
+export const usePageFocused = (): boolean => useSyncExternalStore(subscribe, isPageFocused);

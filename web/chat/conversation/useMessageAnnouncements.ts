@@ -3,8 +3,8 @@ import { announce } from '../../ui/announce.ts';
 import { precedes } from '../history/messageOrder.ts';
 import { summaryOf } from '../summary.ts';
 
-/** What is said of a message to people who hear the screen. */
-interface SpokenMessage {
+/** Text announced to screen readers. */
+interface AnnouncedMessage {
   readonly slug: string;
   readonly isMine: boolean;
   readonly plainText: string;
@@ -12,14 +12,11 @@ interface SpokenMessage {
   readonly author: { readonly firstName: string };
 }
 
-/** Milliseconds in which messages that come together are said together. */
+/** Interval, in milliseconds, in which messages are announced together. */
 const burst = 800;
 
-/**
- * Says what others write while a conversation is open, to people who hear the screen: one message in its words,
- * several in their number. Nothing is said of older ones that are loaded, nor of one's own.
- */
-export function useSpokenMessages(messages: readonly SpokenMessage[]): void {
+/** Announces new messages of others to screen readers: one by its text, several by their number. */
+export function useMessageAnnouncements(messages: readonly AnnouncedMessage[]): void {
   const newest = messages.at(-1)?.slug ?? '';
   const spokenUpTo = useRef(newest);
   const speak = useEffectEvent(() => {

@@ -2,35 +2,33 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { TimelineRow } from './timeline.ts';
 
-/** For so long after opening or sending the virtualizer still corrects its place by itself, in milliseconds. */
+/** Time after opening or sending in which the virtualizer corrects its position, in milliseconds. */
 const correctionPeriod = 3_000;
-/** Pixels that a row takes before it was measured, and those of the screen before its frame was. */
+/** Estimated sizes before measurement, in pixels. */
 const estimatedRow = 56;
 const estimatedScreen = { width: 0, height: 560 };
 
 interface Options {
   rows: readonly TimelineRow[];
-  /** Whether the conversation opens at its first unread message. */
   beginsUnread: boolean;
-  /** Key of the message that was sent last and is still on its way. */
+  /** Key of the newest pending message. */
   newestPending: string | undefined;
 }
 
 /**
- * The rows of a conversation that are near the screen, and what it keeps in view until the person scrolls: the
- * first unread message when it opens, otherwise the end, as after everything they send. Rows are measured,
- * pictures settle and older messages come in before it, so the place is sought again whenever any of that has
- * moved it.
+ * Virtualized rows with a scroll target: the first unread message on opening, otherwise the end, until the user
+ * scrolls. Measuring, image loading and older pages move the content, so the target is sought again after each
+ * change.
  */
-export function usePlace({ rows, beginsUnread, newestPending }: Options) {
-  // The virtualizer changes without changing identity, which the React Compiler's memoisation misses.
+export function useScrollPosition({ rows, beginsUnread, newestPending }: Options) {
+  // The virtualizer mutates itself, which the React Compiler's memoisation misses.
   'use no memo';
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedRow,
-    // Drawn first are the rows that will be seen: those at the top would all make room for others.
+    // Renders the visible rows first, not those at the top.
     initialRect: estimatedScreen,
     initialOffset: () =>
       (beginsUnread ? rows.findIndex(({ kind }) => kind === 'unread') : rows.length) * estimatedRow,
@@ -40,7 +38,7 @@ export function usePlace({ rows, beginsUnread, newestPending }: Options) {
     scrollEndThreshold: 80,
     overscan: 10,
   });
-  // In this order: only the items make the virtualizer measure what has come in.
+  // Order matters: getVirtualItems triggers the measurements.
   const items = virtualizer.getVirtualItems();
   const size = virtualizer.getTotalSize();
 
@@ -50,13 +48,13 @@ export function usePlace({ rows, beginsUnread, newestPending }: Options) {
     if (!element || aim.current === null) return;
     const unreadRow = aim.current === 'unread' ? rows.findIndex((row) => row.kind === 'unread') : -1;
     const offset = unreadRow < 0 ? undefined : virtualizer.getOffsetForIndex(unreadRow, 'start')?.[0];
-    // By hand: what stands on the screen counts, not what is still being reconciled.
+    // Set directly: the virtualizer's offset may be pending.
     element.scrollTop = offset ?? element.scrollHeight;
   });
   useLayoutEffect(() => seek(), [rows, size]);
   useLayoutEffect(() => {
     if (newestPending !== undefined) aim.current = 'end';
-    // The virtualizer corrects its place by itself for a while: until it rests, ours is sought in every frame.
+    // The virtualizer corrects its position for a while: repeat the scroll in every frame.
     const end = performance.now() + correctionPeriod;
     let frame = 0;
     const step = () => {
@@ -66,8 +64,8 @@ export function usePlace({ rows, beginsUnread, newestPending }: Options) {
     step();
     return () => cancelAnimationFrame(frame);
   }, [newestPending]);
-  // What came in before the first message goes above it. The virtualizer holds the row at the top of the screen, which at
-  // the very top is the day's label: that goes up with its day.
+  // Older messages go above the first one. At the top the virtualizer anchors the day's label, which moves with its
+  // day.
   const head = useRef<{ key: string; start: number; scrollTop: number }>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -81,7 +79,7 @@ export function usePlace({ rows, beginsUnread, newestPending }: Options) {
     }
     head.current = { key: String(first.key), start: first.start, scrollTop: element.scrollTop };
   });
-  // The frame changes too: with the keyboard of a telephone, or with the text that one writes below.
+  // The on-screen keyboard and the composer resize the container.
   useEffect(() => {
     if (!scroller.current) return;
     const observer = new ResizeObserver(() => seek());
@@ -100,13 +98,13 @@ export function usePlace({ rows, beginsUnread, newestPending }: Options) {
     virtualizer,
     items,
     size,
-    /** The person scrolls. */
+    /** Call when the user scrolls. */
     release,
-    /** Whether the person has scrolled, and the screen is nearer to the top than so many pixels. */
+    /** Whether the user has scrolled to within `pixels` of the top. */
     isLeftNearTop: (pixels: number) =>
       aim.current === null && scroller.current !== null && scroller.current.scrollTop < pixels,
     goToEnd,
-    /** A key scrolls. Home and End are there at once: what glides stops where rows are measured on its way. */
+    /** Home and End jump: smooth scrolling stops while rows are measured. */
     onKeyDown: (event: KeyboardEvent) => {
       release();
       if (event.target !== scroller.current) return;

@@ -6,7 +6,7 @@ import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { commentLists, replyLists } from './lists.ts';
 import { unsentText } from './drafts.ts';
 
-/** What the person wrote under or into a post, comment or reply, and what stands under it, and has not sent. */
+/** Unsent texts and edits of a node and the entries below it. */
 function unsentUnder(store: RecordSourceProxy, nodeId: string): string[] {
   const below = [...commentLists(nodeId), ...replyLists(nodeId)].flatMap(
     (listId) =>
@@ -20,11 +20,8 @@ function unsentUnder(store: RecordSourceProxy, nodeId: string): string[] {
   );
 }
 
-/**
- * A post, comment or reply that is no longer there leaves all lists. Where the person was writing under it, it stays
- * with what they wrote, to be taken along.
- */
-export function leaveScreen(environment: Environment, nodeId: string): void {
+/** Removes a deleted node from all lists, or replaces it by a notice if the user was writing below it. */
+export function removeDeleted(environment: Environment, nodeId: string): void {
   environment.commitUpdate((store) => {
     const unsent = unsentUnder(store, nodeId);
     if (unsent.length === 0) removeFromAll(environment, store, nodeId);
@@ -32,13 +29,13 @@ export function leaveScreen(environment: Environment, nodeId: string): void {
   });
 }
 
-/** The same of what was deleted: again after each answer that is on its way, which may be older and bring it back. */
-export function leaveForGood(environment: Environment, nodeId: string): void {
-  const leave = () => leaveScreen(environment, nodeId);
+/** Repeats the removal after each pending response, which may be older and restore the node. */
+export function removeDeletedPermanently(environment: Environment, nodeId: string): void {
+  const leave = () => removeDeleted(environment, nodeId);
   leave();
   afterPendingResponses(`deleted ${nodeId}`, leave);
 }
 
-/** It was taken along. */
-export const forgetGone = (environment: Environment, nodeId: string): void =>
+/** Dismisses the notice of a deleted node. */
+export const dismissDeleted = (environment: Environment, nodeId: string): void =>
   environment.commitUpdate((store) => removeFromAll(environment, store, nodeId));

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { isInView } from './useHeldComment.ts';
+import { isInView } from './useStableComment.ts';
 
 /**
- * Whether the line that leads to the replies of a comment stands back: the first one came while the comment is on the
- * screen, where that line would push away what is read below. It is there once the comment has left the screen.
+ * Whether the link to a comment's replies is held back: the first reply arrived while the comment is on screen, and
+ * the link would move the content below.
  */
-export function useHeldReplies(ref: RefObject<Element | null>, replyCount: number): boolean {
+export function useStableReplies(ref: RefObject<Element | null>, replyCount: number): boolean {
   const [isShown, setShown] = useState(replyCount > 0);
   if (isShown && replyCount === 0) setShown(false);
   const isHeld = !isShown && replyCount > 0;

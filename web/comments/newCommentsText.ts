@@ -1,7 +1,7 @@
-/** What stands for comments that have come and are not shown. */
-export const arrivalsText = (count: number): string =>
+/** Button text for new comments. */
+export const newCommentsText = (count: number): string =>
   count > 1 ? `${count} nouveaux commentaires` : '1 nouveau commentaire';
 
-/** The same of replies. */
+/** Button text for new replies. */
 export const newRepliesText = (count: number): string =>
   count > 1 ? `${count} nouvelles réponses` : '1 nouvelle réponse';

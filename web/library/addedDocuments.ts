@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 
 const listeners = new Set<(communityId: string | null) => void>();
 
-/** Says that something was added to a library by this page, null for one's own: whoever shows it reads it again. */
-export function announceArrival(communityId: string | null): void {
+/** Notifies subscribers of a library (null for the user's own) after this page added a document. */
+export function notifyDocumentAdded(communityId: string | null): void {
   for (const listener of listeners) listener(communityId);
 }
 
-/** Calls back when something was added to a library by this page, wherever that was begun. */
-export function useArrivals(communityId: string | null, onArrival: () => void): void {
+/** Subscribes to documents added to a library by this page. */
+export function useOnDocumentAdded(communityId: string | null, onArrival: () => void): void {
   const arrived = useEffectEvent(onArrival);
   useEffect(() => {
     const listener = (where: string | null) => {

@@ -1,0 +1,24 @@
+/** File of a post: newly selected, or already attached. */
+export interface AttachedFile {
+  /** Id in the graph, for an attached file. */
+  id: string;
+  name: string;
+  /** URL of an attached file; null without a preview and for a selected file. */
+  preview: string | null;
+  /** Selected file; null for an attached one. */
+  file: File | null;
+  /** Alternative text of a picture. */
+  alt?: string;
+}
+
+export interface Attachments {
+  images: readonly AttachedFile[];
+  video: AttachedFile | null;
+  documents: readonly AttachedFile[];
+  gif: { url: string; title: string } | null;
+}
+
+export const noAttachments: Attachments = { images: [], video: null, documents: [], gif: null };
+
+export const hasNoAttachments = ({ images, video, documents, gif }: Attachments): boolean =>
+  images.length === 0 && video === null && documents.length === 0 && gif === null;
