@@ -90,7 +90,7 @@ test('B001 B016 B017 B019 B682 B759: everybody connected sees another look at on
     )
     .toBe('#0f7b4f');
   await expect(banner.getByRole('img', { name: 'Escale' })).toBeVisible();
-  // On a dark header stands the second logo, and whatever is in it reads: 4.5 to 1.
+  // A dark header shows the second logo, and its texts have a contrast of 4.5 to 1.
   const { data } = (await (
     await fetch(`${baseUrl()}/graphql`, {
       method: 'POST',

@@ -69,7 +69,7 @@ describe('a community', () => {
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ message })]);
   });
 
-  it('is deleted with its content, which its members are told', async () => {
+  it('is deleted with its content, and its members are notified', async () => {
     const member = await backend.addPerson();
     await backend.addMember(community, member);
     const post1 = await backend.addPost(community, member);

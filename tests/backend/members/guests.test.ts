@@ -100,7 +100,7 @@ describe('the people whom a guest knows', () => {
     expect(await peopleSeenBy(guest)).not.toContain(fellow.id);
   });
 
-  it('are among those who shared a post; others who did are not told', async () => {
+  it('are listed among those who shared a post; other sharers are hidden', async () => {
     const open = await backend.addCommunity({}, { members: [guest, host, colleague] });
     const { id } = await backend.addPost(open, host);
     for (const as of [host, colleague]) await post('/partage', as, { idpost: id, idgroup: open.id });

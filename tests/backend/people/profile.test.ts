@@ -164,7 +164,7 @@ describe('a profile picture', () => {
 });
 
 describe('a profile page', () => {
-  it('shows a colleague with what they told', async () => {
+  it('shows a colleague with the fields of their profile', async () => {
     await save(complete);
     const reader = await backend.addPerson();
     const answer = await backend.post('/api/infouser', { as: reader, form: { id: String(person.id) } });

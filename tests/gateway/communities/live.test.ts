@@ -85,7 +85,7 @@ it('reactions, likes and votes of others reach members as the id of what they ar
   expect(await allTold()).toEqual(['CountersChanged']);
 });
 
-it('likes of many things at once are told one by one, and nothing else has to be read anew', async () => {
+it('likes of many posts at once are sent one by one, and nothing else is refetched', async () => {
   const { reader, own, heard } = await scene();
   const nothingMore = { actions: ['reponses'], conversationId: null, chatId: null, sender: null, push: null };
   const posts = Array.from({ length: 200 }, (_, index) => ({ ...own, post: String(index + 1) }));
@@ -122,7 +122,7 @@ it('who is in a community, what it is called and what lies in its library reach 
   expect(await allTold()).toEqual(['CountersChanged']);
 });
 
-it('whoever is no member any more hears that, and then nothing', async () => {
+it('a removed member receives that event, and then nothing', async () => {
   const { backend, author, reader, community, own, heard } = await scene();
   const inside = await listen(author);
   const post = await backend.addPost(community, author);

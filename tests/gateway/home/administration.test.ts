@@ -203,7 +203,7 @@ describe('the look', () => {
       )
     ).data.updateBranding;
 
-  it('B759: is changed field by field, and everybody connected is told at once', async () => {
+  it('B759: is changed field by field, and connected users are notified at once', async () => {
     const listener = await platform.listen<{ __typename: string; branding: { name: string } }>(
       'subscription { viewerEvents { __typename ... on PlatformChanged { branding { name } viewer { breakingNews } } } }',
       person,

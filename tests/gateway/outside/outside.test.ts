@@ -240,7 +240,7 @@ describe('link previews', () => {
     ).data.linkPreview;
   };
 
-  it('tell what a page says of itself, as text, and ask it once', async () => {
+  it('return a page’s metadata as text, and fetch it once', async () => {
     const before = pageHits;
     const expected = {
       url: `${pages}/page`,

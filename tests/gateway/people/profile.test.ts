@@ -104,7 +104,7 @@ describe('the viewer’s profile', () => {
     });
   });
 
-  it('keeps a country of no known name, and tells it as it was written', async () => {
+  it('keeps an unknown country, and returns it as it was written', async () => {
     const islander = await platform.backend.addPerson({ country: 'Atlantide' });
     const { data } = await save({ jobTitle: 'Plongeuse' }, islander);
     expect(data.updateProfile).toMatchObject({

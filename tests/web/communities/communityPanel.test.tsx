@@ -71,7 +71,7 @@ async function moveDown(title: string) {
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
 }
 
-test('moves that are not answered yet stand over those that are', async () => {
+test('pending moves take precedence over answered ones', async () => {
   const { answer } = await show();
   await moveDown('A');
   await moveDown('A');

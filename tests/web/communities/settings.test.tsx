@@ -42,7 +42,7 @@ describe('the settings of a community', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
 
-  test('B297 B299 B300 B301: what the address alone tells is loaded: the switch and the links', async () => {
+  test('B297 B299 B300 B301: loads the switch and the links from the address alone', async () => {
     await show();
     expect(screen.getByRole('switch', { name: 'Gestion des documents par tous les membres' })).toBeTruthy();
     expect(links()).toEqual([
@@ -242,7 +242,7 @@ describe('the palette', () => {
 });
 
 describe('saving a community without pictures', () => {
-  /** A new community's form, which was sent and answered so; tells what was sent and what stands at its fields. */
+  /** Submits the form of a new community and answers with these errors; returns the input and the field errors. */
   async function send(userErrors: object[]) {
     const environment = createMockEnvironment();
     const wrapper = ({ children }: { children: ReactNode }) => (
@@ -277,7 +277,7 @@ describe('saving a community without pictures', () => {
     expect(errors).toEqual({});
   });
 
-  test('B348: what is said of one stands at its field', async () => {
+  test('B348: shows an error of a picture at its field', async () => {
     const { errors } = await send([{ message: 'Un logo, s’il vous plaît.', path: ['logo'] }]);
     expect(errors).toMatchObject({ logo: 'Un logo, s’il vous plaît.' });
   });

@@ -19,7 +19,7 @@ describe('the order of links', () => {
     return viewer && <LinkAdministration viewer={viewer} canMove />;
   }
 
-  /** The administration of these links, on a network that answers when it is told to. */
+  /** The administration of these links, on a mock network. */
   async function open(...titles: string[]) {
     const environment = createMockEnvironment();
     render(

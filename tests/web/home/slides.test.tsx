@@ -1,4 +1,4 @@
-/** The slides of the home page: in which order they stand, and what is said of their pictures. */
+/** Slides of the home page: their order, and the alternative texts of their pictures. */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
@@ -48,7 +48,7 @@ function Page({ canMove }: { canMove: boolean }) {
   return viewer && <CarouselAdministration viewer={viewer} canMove={canMove} />;
 }
 
-/** The administration of these slides, on a network that answers when it is told to. */
+/** The administration of these slides, on a mock network. */
 async function open(
   slides: readonly Slide[],
   {
@@ -96,7 +96,7 @@ async function open(
       }),
     /** What was sent and is not answered yet. */
     sent: () => environment.mock.getAllOperations().map(({ request }) => request.variables.input),
-    /** What stands there, by the words of the pictures. */
+    /** Alternative texts of the slides, in their order. */
     order: () =>
       within(list)
         .getAllByRole('listitem')
@@ -149,7 +149,7 @@ describe('B831: the order of slides', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test.each(['refused', 'lost'])('is told as not done where it was %s, and stands as it was', async (how) => {
+  test.each(['refused', 'lost'])('is reported as unchanged and restored when it was %s', async (how) => {
     const { answer, fail, order, button } = await open([sea, harbour]);
     await userEvent.click(button('Descendre la mise en avant 1'));
     const message = 'La liste a changé entre-temps';
@@ -262,7 +262,7 @@ describe('B830: a slide on the home page', () => {
   const show = (alt: string, url: string | null) =>
     render(<SlidePicture image={{ url: '/mer.jpg', alt }} video={null} url={url} className="" />);
 
-  test('is told by its alternative text, and so is where it leads', () => {
+  test('is announced by its alternative text, and so is its link', () => {
     show('La mer', null);
     expect(screen.getByRole('img', { name: 'La mer' })).toBeTruthy();
     show('Le port', 'https://example.org/');

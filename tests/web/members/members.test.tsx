@@ -252,7 +252,7 @@ describe('inviting external people', () => {
   ] as const;
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
 
-  test('B384: names and a job are optional; a refusal of the server stands at each field', async () => {
+  test('B384: names and a job are optional; errors of the server are shown at their fields', async () => {
     const mock = await send();
     expect(mock.getMostRecentOperation().request.variables.input).toMatchObject({
       email: 'nils@voisin.example',

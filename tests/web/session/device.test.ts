@@ -142,7 +142,7 @@ describe('a push message in a browser', () => {
     expect(addressOf(post.target)).toBe('/communaute/3/post/7');
   });
 
-  it('of an API that tells less is understood by what is documented', () => {
+  it('with only the documented fields is understood', () => {
     const message = read({ fcmMessageId: 'm1', action: 'new-message', payload: { id: '12' } });
     expect(message).toMatchObject({ thread: 'm1', title: 'Nouveau message', body: '' });
     expect(addressOf(message.target)).toBe('/?discussion=12');

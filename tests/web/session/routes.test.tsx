@@ -123,7 +123,7 @@ describe('the check of a first sign-in', () => {
     return <p>{useLocation().pathname}</p>;
   }
 
-  /** Opens the home page; answers where one is once the API has told whether it is the first sign-in. */
+  /** Opens the home page; returns the path after the check of the first sign-in. */
   async function open(isFirstSignIn: boolean, capabilities: string[]): Promise<string | null> {
     const environment = createMockEnvironment();
     const operation = createOperationDescriptor(getRequest(shellQuery), {});

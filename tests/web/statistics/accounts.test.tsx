@@ -247,7 +247,7 @@ describe('the journal', () => {
 });
 
 describe('live figures', () => {
-  test('B662 B670: who is there, and which accounts there are, is told by a figure each, and read every 20 s', async () => {
+  test('B662 B670: shows connected users and accounts as figures, refreshed every 20 s', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const environment = createMockEnvironment();
     const queryRef = loadQuery<LiveFiguresQuery>(environment, liveFiguresQuery, {});
