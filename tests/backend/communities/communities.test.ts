@@ -126,7 +126,7 @@ describe('the list of one’s communities', () => {
       expect((await order())[0]).toBe(0);
     });
 
-    it('refuses a community that is not theirs, and a place that is none', async () => {
+    it('rejects communities that the person has not joined, and invalid places', async () => {
       const foreign = await backend.addCommunity();
       expect((await move(foreign.id, 0)).status).toBe(404);
       expect((await move(ids[0], -1)).status).toBe(400);

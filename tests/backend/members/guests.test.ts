@@ -120,7 +120,7 @@ describe('a guest', () => {
     expect((await backend.get('/api/checkprofil/x', guest)).read(OwnProfile).casecoche).toBe('0');
   });
 
-  it('who administers a community leads it, but brings nobody into it', async () => {
+  it('may administer a community, but not add people to it', async () => {
     const led = await backend.addCommunity({ kind: 'private' }, { admins: [guest, host] });
     await backend.context.database.insert(invitations).values({ communityId: led.id, userId: colleague.id });
     expect([

@@ -129,7 +129,7 @@ describe('changing an account', () => {
 });
 
 describe('closing an account', () => {
-  it('refuses one’s own, the last administrator’s, and heirs who are nobody', async () => {
+  it('rejects one’s own account, the last administrator’s, and unknown heirs', async () => {
     const person = await backend.addPerson();
     expect((await close(administrator.id)).status).toBe(409);
     expect((await close(person.id, { destinataire: person.id })).status).toBe(409);

@@ -111,7 +111,7 @@ describe('the directory', () => {
     expect(await names('Nol')).toEqual([]);
   });
 
-  it('takes what has a meaning in patterns as it is', async () => {
+  it('treats pattern characters literally', async () => {
     expect(await names('%')).toEqual([]);
     expect(await names('_')).toEqual([]);
     expect(await names("'; drop table users; --")).toEqual([]);

@@ -37,7 +37,7 @@ const addDocument = async (name: string, owner: { communityId?: number; ownerId?
   return row!;
 };
 
-describe('what is found in posts', () => {
+describe('search in posts', () => {
   it('forgives accents and case, takes beginnings of words, wants every word, knows no tags', async () => {
     const post = await backend.addPost(community, person, {
       text: '<p class="mention">La <strong>Réunion</strong> d’équipe du jeudi</p>',
@@ -207,7 +207,7 @@ describe('what is found in posts', () => {
   });
 });
 
-describe('what else is found', () => {
+describe('search in people, communities and documents', () => {
   it('B631 B783: people, communities and documents, forgiving as much', async () => {
     const document = await addDocument('Règlement intérieur.pdf', { communityId: community.id });
     const own = await addDocument('Règlement personnel.pdf', { ownerId: person.id });
@@ -252,7 +252,7 @@ describe('what else is found', () => {
   });
 });
 
-describe('what only resembles a search', () => {
+describe('an approximate match', () => {
   it('B632: is no result: neither a name like a word, nor what all addresses have in common', async () => {
     const named = await backend.addPerson({
       firstName: 'Clément',
@@ -280,7 +280,7 @@ describe('what only resembles a search', () => {
   });
 });
 
-describe('what is found in comments', () => {
+describe('search in comments', () => {
   const saidOf = async (query: string, as = person) =>
     (await search(query, as)).commentaires.map(({ commentaire, reponse, publication }) => [
       publication.id,

@@ -247,7 +247,7 @@ describe('a renewal', () => {
     expect((await renew(tooLate.token)).status).toBe(401);
   });
 
-  it('is refused to what is no token of ours', async () => {
+  it('is refused for foreign tokens', async () => {
     const person = await backend.addPerson();
     for (const token of ['', 'x', `${person.token}x`, person.token.replace(/\.[^.]*$/, '.')])
       expect((await renew(token)).status).toBe(401);

@@ -60,7 +60,7 @@ async function scene() {
   return { ...content, backend, author, reader, community, own, heard, outside, allTold };
 }
 
-it('reactions, likes and votes of others reach members as the id of what they are of, and nobody else', async () => {
+it('reactions, likes and votes reach only members, as the id of their subject', async () => {
   const { backend, author, community, own, heard, allTold, ...content } = await scene();
   const post = await backend.addPost(community, author);
   const poll = await content.addPoll(community, author);
@@ -106,7 +106,7 @@ it('likes of many posts at once are sent one by one, and nothing else is refetch
   expect(heard.heard.map(({ nodeId }) => nodeId)).toEqual(posts.map((place) => postId.write(place)));
 });
 
-it('who is in a community, what it is called and what lies in its library reach members, and nobody else', async () => {
+it('changes of members, title and library reach only members', async () => {
   const { backend, author, community, own, heard, allTold } = await scene();
   const id = communityId.write(own);
   const told = (part: string) =>

@@ -62,7 +62,7 @@ describe('making a community', () => {
     });
   });
 
-  it('answers the list of the viewer’s communities as it is then', async () => {
+  it('returns the updated list of the viewer’s communities', async () => {
     const { data } = await platform.ask<{
       createCommunity: { viewer: { communities: { nodes: { title: string }[] } } | null };
     }>(

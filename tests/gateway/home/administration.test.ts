@@ -263,7 +263,7 @@ describe('the look', () => {
     });
   });
 
-  it('refuses what is none, by the name of the input', async () => {
+  it('rejects invalid values by input field', async () => {
     expect((await save({ name: ' ' })).userErrors).toMatchObject([{ path: ['name'] }]);
     for (const field of ['name', 'logo', 'secondaryLogo', 'favicon'])
       expect(await save({ [field]: null })).toMatchObject({

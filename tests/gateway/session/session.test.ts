@@ -197,7 +197,7 @@ describe('the address that somebody signs in from', () => {
   });
 });
 
-it('what takes long to send counts from its beginning', async () => {
+it('a slow request counts from its beginning', async () => {
   const api = await startFaultyApi();
   const secret = 'a secret of more than thirty-two characters';
   const gateway = await startAlone({ BACKEND_URL: api.url, GATEWAY_SECRET: secret });

@@ -189,7 +189,7 @@ describe('a session', () => {
     expect((await renew(token)).data.entrance.token).toBeNull();
   });
 
-  it('is listed with its device, and found by its id by nobody else', async () => {
+  it('is listed with its device, and only its owner finds it by id', async () => {
     const person = await platform.backend.addPerson();
     const device = { platform: 'WEB', appVersion: '1.0', deviceName: 'Firefox sur Windows' };
     const token = await tokenOf(person.email, device);

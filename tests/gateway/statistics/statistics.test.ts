@@ -192,7 +192,7 @@ describe('accounts', () => {
     });
   });
 
-  it('B671 B672: who never signed in is written to again, an external person becomes internal', async () => {
+  it('B671 B672: resends an invitation to a person who never signed in, and makes an external person internal', async () => {
     const id = await idOf(external);
     expect(await change('resendInvitation', id)).toMatchObject({ user: { id }, userErrors: [] });
     expect(await change('resendInvitation', await idOf(person))).toMatchObject({
@@ -226,7 +226,7 @@ describe('accounts', () => {
   });
 });
 
-it('what was given up is listed with why, and sent again once', async () => {
+it('lists abandoned deliveries with the reason, and resends them once', async () => {
   const { database } = platform.backend.context;
   await database.insert(dispatches).values({
     lane: 'mail',

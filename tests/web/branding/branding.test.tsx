@@ -21,7 +21,7 @@ describe('colours', () => {
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });
 
-  test('whatever colours an administrator chooses, text can be read', () => {
+  test('text is readable with any chosen colours', () => {
     fc.assert(
       fc.property(colour, colour, (background, wanted) => {
         expect(contrast(textOn(background), background)).toBeGreaterThanOrEqual(4.5);

@@ -70,12 +70,12 @@ describe('the settings of a community', () => {
     expect(path()).toBe('/communautes');
   });
 
-  test('B298: who does not administer it goes to the list of communities', async () => {
+  test('B298: redirects people who do not administer it to the list of communities', async () => {
     const { path } = await show({ viewerCanAdminister: false });
     expect(path()).toBe('/communautes');
   });
 
-  test('B375: who may not see who asks to join goes to the settings', async () => {
+  test('B375: redirects people who may not see join requests to the settings', async () => {
     const { path } = await showScreen(
       RequestsPage,
       requestsPageQuery,
@@ -146,7 +146,7 @@ describe('the switch of the library', () => {
     },
   );
 
-  test('B388: where the call fails it is taken back, and it is said', async () => {
+  test('B388: reverts and reports a failed call', async () => {
     const { fail } = await press();
     await fail(mutation, new RequestError('UPSTREAM_UNAVAILABLE'));
     expect(isOn()).toBe(false);

@@ -53,7 +53,7 @@ describe('the explorer', () => {
     expect(outcome?.notice).toBeUndefined();
   });
 
-  test('nobody signed in: the answer comes with the advice to sign in', async () => {
+  test('without a session, the answer comes with the advice to sign in', async () => {
     gateway({ Feed: { data: { viewer: null } } });
     const { outcome } = await run(new Session(sessionStorage));
     expect(outcome?.notice).toContain('press « Sign in » above to ask as a person');
@@ -94,7 +94,7 @@ describe('the explorer', () => {
     ]);
   });
 
-  test('a refused sign-in answers why, and leaves nobody signed in', async () => {
+  test('a refused sign-in returns the reason and starts no session', async () => {
     gateway({
       ExplorerPlatform: { data: { platform: { passwordDigest: 'SHA256' } } },
       ExplorerSignIn: {

@@ -136,7 +136,7 @@ test('B656 B752 B757: a new link needs a name and an address; it is sent with bo
   );
 });
 
-test('B751 B758: the news is changed, and that is said', async () => {
+test('B751 B758: changes the news and reports it', async () => {
   const { answer, asked } = await show(BreakingNewsPage, breakingNewsPageQuery);
   const text = screen.getByLabelText<HTMLTextAreaElement>('Texte');
   expect(text.value).toBe('Régate samedi');

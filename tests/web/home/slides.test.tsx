@@ -109,7 +109,7 @@ async function open(
 const said = () => document.querySelector('[data-live-announcer][aria-live]')?.textContent;
 
 describe('B831: the order of slides', () => {
-  test('is another one at once, is said, and the focus stays on what moves', async () => {
+  test('changes at once, is announced, and keeps the focus on the moved slide', async () => {
     const { answer, sent, order, button } = await open([sea, harbour, lighthouse]);
     button('Descendre la mise en avant 1').focus();
     await userEvent.keyboard('{Enter}');
@@ -245,7 +245,7 @@ describe('B830: the alternative text of a slide', () => {
     expect(screen.queryByRole('textbox', { name: 'Texte alternatif' })).toBeNull();
   });
 
-  test('B832: of a picture that cannot be read there is none: it is refused when it is chosen', async () => {
+  test('B832: rejects an unreadable picture when it is chosen', async () => {
     const { isOff } = await edit(sea);
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No picture.')));
     await choose(photo);

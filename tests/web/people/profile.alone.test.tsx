@@ -221,7 +221,7 @@ describe('one’s own profile', () => {
     expect(isAsked('useUpdateProfileMutation')).toBe(false);
   });
 
-  test('B621: a telephone that looks wrong is advised about, and sent as it is', async () => {
+  test('B621: warns of an unusual telephone, and sends it unchanged', async () => {
     const { asked } = await show();
     const description = 'Le téléphone est invalide (0X00000000 ou +XXX0000000)';
     expect(screen.queryByRole('textbox', { name: 'Téléphone', description })).toBeNull();

@@ -185,7 +185,7 @@ describe('the profile step', () => {
     expect(path()).toBe(at('photo'));
   });
 
-  test('B096: a telephone that looks wrong is advised about, and sent as it is', async () => {
+  test('B096: warns of an unusual telephone, and sends it unchanged', async () => {
     const { asked } = await show('profil');
     await userEvent.type(screen.getByLabelText('Téléphone'), '12');
     const description = 'Le format de téléphone est incorrect';

@@ -118,7 +118,7 @@ describe('« Appareils connectés »', () => {
     expect(screen.getAllByRole('button', { name: /^Déconnecter (?!les)/ })).toHaveLength(2);
   });
 
-  test('a device that is signed out leaves the list, which is said, and the focus goes to its heading', async () => {
+  test('a signed-out device leaves the list, which is announced, and the focus moves to the heading', async () => {
     const { answer, asked } = await show([here, phone]);
     await press('Déconnecter iPhone de Zoé, 192.0.2.1');
     expect(asked()).toMatchObject({ input: { sessionIds: ['phone'] } });

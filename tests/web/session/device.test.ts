@@ -86,7 +86,7 @@ describe('drafts and their owner', () => {
   });
   afterEach(() => stop());
 
-  it('what was written goes when one signs out', async () => {
+  it('drafts are removed at sign-out', async () => {
     const session = start();
     session.signIn(tokenOf('claire@example.org'));
     await write();
@@ -149,7 +149,7 @@ describe('a push message in a browser', () => {
     expect(addressOf(read({ action: 'other' }).target)).toBe('/');
   });
 
-  it('leads nowhere but to addresses of ours', () => {
+  it('leads only to addresses of the product', () => {
     const payload = JSON.stringify({ idGroup: '../..//evil.example', idPost: '7', id: '1&x=2' });
     for (const action of ['single-post', 'new-message'])
       expect(addressOf(read({ action, payload }).target)).toBe('/');

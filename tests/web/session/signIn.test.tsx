@@ -71,7 +71,7 @@ describe('the sign-in form', () => {
     expect(environment.mock.getAllOperations()).toHaveLength(0);
   });
 
-  test('B070: what is sent is the digest of the password, without waiting for a session', async () => {
+  test('B070: sends the digest of the password, without waiting for a session', async () => {
     const { environment, username, password, submit, isSent } = show();
     await userEvent.type(username, ' zoe@example.org ');
     await userEvent.type(password, 'Bienvenue1');

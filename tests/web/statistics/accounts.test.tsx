@@ -76,7 +76,7 @@ describe('accounts', () => {
     screen.getAllByRole('listitem').map((row) => within(row).getAllByRole('link')[0]?.textContent);
   const right = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Administrateur\u00a0: Zoé' });
 
-  test('B671 B680: who is made internal leaves the table of external people, which is said for two seconds', async () => {
+  test('B671 B680: a person made internal leaves the table of external people, which is announced for two seconds', async () => {
     const { answer, said, sent } = await show('EXTERNAL', { isExternal: true });
     await userEvent.click(screen.getByRole('button', { name: 'Passer en interne Zoé' }));
     expect(sent().variables).toEqual({ input: { userId: 'Zoé' } });
@@ -85,7 +85,7 @@ describe('accounts', () => {
     await waitFor(() => expect(said()).toEqual([['Zoé est désormais interne.', 2_000]]));
   });
 
-  test('B672: who never signed in is invited again; others are not', async () => {
+  test('B672: resends invitations only to people who never signed in', async () => {
     const { answer, said } = await show('NEVER_USED');
     await userEvent.click(screen.getByRole('button', { name: 'Inviter à nouveau Zoé' }));
     await answer({ resendInvitation: { userErrors: [] } });
