@@ -155,7 +155,7 @@ async function signInCrowd(
   const [people, tokens]: [string[], string[]] = [[], []];
   for await (const username of usernames) {
     if (people.length * perPerson >= connections) break;
-    // Who has never signed in has no password that a benchmark may use.
+    // People who never signed in have no password that a benchmark may use.
     const token = await signIn(username).catch(() => undefined);
     if (token === undefined) continue;
     people.push(username);

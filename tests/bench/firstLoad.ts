@@ -17,7 +17,7 @@ export interface Person {
   password: string;
 }
 
-/** What a page notes of its own loading, in milliseconds from its start. */
+/** Load timings that a page records, in milliseconds from its start. */
 interface Marks {
   paint?: number;
   contentful?: number;

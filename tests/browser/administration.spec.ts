@@ -4,7 +4,7 @@ import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { baseUrl, openAs, watchComplaints, visit } from './people.ts';
 import { haveOwnProduct } from './ownProduct.ts';
 
-/** What is changed here is changed for everybody. */
+/** Changes here affect all users. */
 haveOwnProduct();
 const [administrator, person] = ['admin@example.org', 'lecteur@example.org'];
 
@@ -82,7 +82,7 @@ test('B001 B016 B017 B019 B682 B759: everybody connected sees another look at on
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Les paramètres ont été enregistrés.')).toBeVisible();
 
-  // Who is connected sees it without doing anything.
+  // Connected users see it without a reload.
   await expect(other).toHaveTitle('Escale');
   await expect
     .poll(() =>

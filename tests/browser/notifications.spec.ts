@@ -47,7 +47,7 @@ test('B044 B156 B157 B167 B171 B172: the bell counts live, and its panel scrolls
   await expect(items(page)).toHaveCount(24);
   await expectUsableAtAnyWidth(page);
 
-  // What arrives while it is open appears on top, and is seen at once.
+  // Notifications that arrive while it is open appear on top, and count as seen.
   const slug = await publish(authorToken, community, '<p>La dernière</p>');
   await expect(items(page)).toHaveCount(25);
   await items(page).first().getByRole('link').click();

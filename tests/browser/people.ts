@@ -27,7 +27,7 @@ export const baseUrl = (): string => {
   return url;
 };
 
-/** What a page must not do while it is used: complain on the console or receive a failed answer. */
+/** Console errors and failed answers of a page; a test fails on any. */
 export interface Complaints {
   list: string[];
 }

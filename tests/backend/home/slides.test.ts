@@ -36,11 +36,11 @@ describe('B830: the alternative text of a picture', () => {
       return slide();
     };
     expect(await slide()).toMatchObject({ alternative: 'La mer < midi' });
-    // Who does not know of it leaves it.
+    // Clients that do not send the field keep it.
     expect(await change({ lien: 'https://example.org' })).toMatchObject({ alternative: 'La mer < midi' });
     expect(await change({ alternative: 'Le port' })).toMatchObject({ alternative: 'Le port' });
     expect(await change({ alternative: ' ' })).not.toHaveProperty('alternative');
-    // What was said of one picture is not said of the next.
+    // A new picture does not keep the text of the former one.
     await change({ alternative: 'Le port' });
     expect(await change({}, photo)).not.toHaveProperty('alternative');
     expect(await change({ alternative: 'Le phare' }, photo)).toMatchObject({ alternative: 'Le phare' });

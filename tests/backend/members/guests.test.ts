@@ -1,4 +1,4 @@
-/** What people from outside see and may do; core/secrecy.test.ts proves that other content is hidden. */
+/** What guests see and may do; core/secrecy.test.ts proves that other content is hidden. */
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LoadConversationsAnswer, ParticipantsAnswer } from '../../../backend/chat/wire.ts';

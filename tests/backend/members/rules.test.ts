@@ -295,7 +295,7 @@ describe('an invitation by mail', () => {
       await invite({ email: often, id: String(id) });
       await expect.poll(pending).toBe(0);
     }
-    // Those of a burst are in one mail.
+    // Invitations of a burst are in one mail.
     await backend.context.database.transaction(async (tx) => {
       for (const { id: communityId } of places.slice(2, 4)) {
         const invitationId = await insertInvitation(

@@ -235,7 +235,7 @@ describe('closing an account', () => {
     expect((await close(person.id)).status).toBe(200);
     expect(await database.$count(posts, eq(posts.id, post.id))).toBe(0);
     expect(await database.$count(folders, eq(folders.id, folder.id))).toBe(0);
-    // What was added to a community stays there, of nobody.
+    // Content of a community stays there, without an owner.
     expect((await database.select().from(folders).where(eq(folders.id, shared.id)))[0]?.authorId).toBeNull();
   });
 });

@@ -282,7 +282,7 @@ describe('a renewal', () => {
     const next = await renewed(person);
     expect(await statusOf(next)).toBe(200);
     await noted(next);
-    // What was under way comes through.
+    // Requests that began before the renewal succeed.
     expect(await statusOf(person)).toBe(200);
     await wait(next, 31);
     expect(await use(person)).toBe(401);

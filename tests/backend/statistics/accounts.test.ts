@@ -107,7 +107,7 @@ describe('the right to administer', () => {
     expect((await post('/reports', { action: 0 }, other)).status).toBe(403);
     expect(list(await set(1, other))).toContain(other.id);
     expect((await post('/reports', { action: 0 }, other)).status).toBe(200);
-    // What is so already is listed and not noted.
+    // Unchanged accounts are listed and not logged.
     expect(list(await set(1, other))).toContain(other.id);
     expect(list(await toggle(other))).toEqual([administrator.id]);
     // Their sessions have ended with it.

@@ -1,4 +1,4 @@
-/** What members hear of each other while connected, by ids alone, and who does not hear it. */
+/** Live events of communities: they carry only ids and reach only members. */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { communityId } from '../../../gateway/communities/communities.ts';
 import { commentId, replyId } from '../../../gateway/posts/comments.ts';

@@ -235,7 +235,7 @@ describe('the look', () => {
     const told = await listener.next((event) => event.__typename === 'PlatformChanged');
     expect(told).toMatchObject({ branding: { name: 'Escale' }, viewer: { breakingNews: 'Assemblée le 14' } });
     listener.close();
-    // What is not named stays.
+    // Omitted fields stay.
     expect(await save({ tabColor: '#654321', webColors: { communityColor: '#00ff00' } })).toMatchObject({
       branding: {
         name: 'Escale',
@@ -245,7 +245,7 @@ describe('the look', () => {
         logo: { url: expect.any(String) },
       },
     });
-    // What is null goes back to its default.
+    // Null restores the default.
     expect(
       await save({ welcome: null, tabColor: null, webColors: { headerBackgroundColor: null } }),
     ).toMatchObject({

@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-/** What comes from outside services: fakes of them on loopback, and what happens without them. */
+/** Outside services: fakes of them on loopback, and behaviour without them. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fetch } from 'undici';

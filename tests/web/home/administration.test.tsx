@@ -1,4 +1,4 @@
-/** What administrators write for everybody: slides, illustrations, the news and links. */
+/** Forms for slides, illustrations, the news and links. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

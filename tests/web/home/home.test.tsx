@@ -44,7 +44,7 @@ describe('the order of links', () => {
     const list = within(await screen.findByRole('list', { name: 'Liens' }));
     return {
       answer,
-      /** What was sent and is not answered yet. */
+      /** Inputs of pending operations. */
       sent: () => environment.mock.getAllOperations().map(({ request }) => request.variables.input),
       order: () => list.getAllByRole('listitem').map((item) => item.querySelector('span span')?.textContent),
       press: (name: string) => userEvent.click(list.getByRole('button', { name })),

@@ -94,7 +94,7 @@ async function open(
         if (!operation) throw new Error('Nothing was asked.');
         environment.mock.reject(operation, new Error('No network.'));
       }),
-    /** What was sent and is not answered yet. */
+    /** Inputs of pending operations. */
     sent: () => environment.mock.getAllOperations().map(({ request }) => request.variables.input),
     /** Alternative texts of the slides, in their order. */
     order: () =>
@@ -105,7 +105,7 @@ async function open(
   };
 }
 
-/** What was announced; react-aria announces the parts of dates beside it. */
+/** Announcements, without those of react-aria for the parts of dates. */
 const said = () => document.querySelector('[data-live-announcer][aria-live]')?.textContent;
 
 describe('B831: the order of slides', () => {

@@ -190,7 +190,7 @@ describe('administrators', () => {
     return { answer };
   }
 
-  /** What leads to further ones. By its words: to ask a hundred buttons for their names takes seconds. */
+  /** The button that loads more, found by its text: computing the names of a hundred buttons takes seconds. */
   const more = () => screen.queryByText('Afficher plus d’administrateurs');
   const shown = () => screen.getAllByText(/^Personne /).map(({ textContent }) => textContent);
 
