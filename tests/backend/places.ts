@@ -31,7 +31,7 @@ export interface Place {
 /** Title of every community, which no rejection may reveal. */
 const placeTitle = 'Voilier caché';
 
-/** Each backend has one company-wide community; all others are created anew. */
+/** Each backend has one company-wide community; all others are created for each test. */
 const companies = new WeakMap<TestBackend, { id: number }>();
 
 /** Everybody in a place. */

@@ -11,10 +11,10 @@ const perPerson = 20;
 const rounds = 15;
 /** Handshakes under way at once: what the kernel lets wait for a server (4,096), with feature; of more it cuts some. */
 const mostOpening = 2_000;
-/** People that the API tells of at once. */
+/** Maximum number of people that the API returns per page. */
 const pageSize = 200;
 
-/** KiB of memory that a process holds; 0 where the system does not tell. */
+/** KiB of memory that a process holds; 0 where the system does not report it. */
 function memoryOf({ process: { pid } }: Service): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
@@ -25,7 +25,7 @@ function memoryOf({ process: { pid } }: Service): number {
 
 /** Many clients of one server, each with its own connection. */
 interface Crowd {
-  /** Resolves, with milliseconds, once everybody stands. */
+  /** Resolves, with milliseconds, once everybody is connected. */
   gather(): Promise<number>;
   /** Sends one thing to everybody; answers the milliseconds until each had it. */
   tell(): Promise<number[]>;
@@ -36,7 +36,7 @@ interface Crowd {
 function createCrowd(options: {
   connections: number;
   open(index: number): WebSocket;
-  /** Says what a server wants to hear first; resolves once the client stands. */
+  /** Sends the server's handshake; resolves once the client is connected. */
   greet(socket: WebSocket, index: number): Promise<void>;
   /** Whether this is what `announce` announced. */
   isNews(text: string): boolean;
@@ -155,7 +155,7 @@ async function signInCrowd(
   const [people, tokens]: [string[], string[]] = [[], []];
   for await (const username of usernames) {
     if (people.length * perPerson >= connections) break;
-    // Who has never signed in has no password that a benchmark may use.
+    // People who never signed in have no password that a benchmark may use.
     const token = await signIn(username).catch(() => undefined);
     if (token === undefined) continue;
     people.push(username);

@@ -15,5 +15,5 @@ export const feedFields = (page: string) => `feed(${page}) {
   pageInfo { hasNextPage endCursor }
 }`;
 
-/** The home feed, twenty posts unless told. */
+/** The home feed, twenty posts by default. */
 export const feedQuery = (first = 20) => `query Feed { viewer { ${feedFields(`first: ${first}`)} } }`;

@@ -6,7 +6,7 @@ import { quantile } from './services.ts';
 
 /** Slow 3G: 400 kbit/s each way, and milliseconds until an answer begins. */
 const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-/** Loads of each kind; medians are told. */
+/** Loads of each kind; medians are reported. */
 const rounds = 3;
 
 const view = { width: 1280, height: 900 };
@@ -17,7 +17,7 @@ export interface Person {
   password: string;
 }
 
-/** What a page notes of its own loading, in milliseconds from its start. */
+/** Load timings that a page records, in milliseconds from its start. */
 interface Marks {
   paint?: number;
   contentful?: number;

@@ -4,7 +4,7 @@ import { addressOf, post, quantile, reportRatio } from './services.ts';
 
 const pages = 40;
 
-/** What the home page shows first, in one operation. */
+/** Initial data of the home page, in one operation. */
 const homeQuery = (first = 20) => `query Home { branding { name }
   viewer { id username isAdministrator breakingNews user { name avatar { url } }
     communities { nodes { id title unreadPostCount logo { url } } } unreadConversationCount unreadNotificationCount

@@ -117,7 +117,7 @@ async function work(graph: string, mix: Mix, duration: number): Promise<Times> {
   return times;
 }
 
-/** Proves to the backend that whoever reads its metrics may. */
+/** Authorizes the reader of the backend's metrics. */
 const operator = randomUUID();
 
 /** What the backend has counted so far: its calls by what they are, and its statements. */

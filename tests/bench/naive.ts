@@ -156,7 +156,7 @@ export const contextOf = (headers: IncomingHttpHeaders): Context => ({
   username: process.env.BENCH_USERNAME ?? '',
 });
 
-/** Tells whoever started the process that it listens, and ends when it is told to. */
+/** Reports to the parent process that it listens, and ends on request. */
 export function tellReady(port: number): void {
   process.send?.({ type: 'ready', port });
   process.on('SIGTERM', () => process.exit(0));

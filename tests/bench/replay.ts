@@ -1,4 +1,4 @@
-/** The API of the benchmarks: answers the feed call from memory, so that only what stands before it is measured. */
+/** The API of the benchmarks: answers the feed call from memory, so that only the gateway is measured. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -17,7 +17,7 @@ type SceneType =
   | 'Search'
   | 'User';
 
-/** What of it stands in addresses. */
+/** Parts of a scene that appear in addresses. */
 type SceneSlug = 'community' | 'conversation' | 'folder' | 'ownFolder' | 'post' | 'privateCommunity' | 'user';
 
 /** What screens show in an organisation; undefined where it has no such thing. */

@@ -29,7 +29,7 @@ export type Services = ReturnType<typeof createServices>;
 
 export const addressOf = (service: Service): string => `http://127.0.0.1:${service.port}`;
 
-/** Seconds of processor time that a process has used; undefined where the system does not tell. */
+/** Seconds of processor time that a process has used; undefined where the system does not report it. */
 export function processorTime({ process: { pid } }: Service): number | undefined {
   try {
     // Fields 14 and 15, counted after the name in brackets: hundredths of a second as user and in the system.

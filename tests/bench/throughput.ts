@@ -14,7 +14,7 @@ const username = 'redactrice@example.org';
 /**
  * The home feed through the gateway, against a bare process that does the same by hand, and against Apollo with its
  * defaults, mercurius with its compiler and GraphQL Yoga, which map the API alike (`naive.ts`). The API is a replay of one recorded answer, so that it is not measured. The
- * processor time per request is told beside the rate: it does not suffer from what else the machine does.
+ * processor time per request is reported beside the rate: other load on the machine does not affect it.
  */
 export async function measureThroughput(services: Services, recorded: string, token: string): Promise<void> {
   const replay = await services.start('tests/bench/replay.ts', { RECORDED: recorded });

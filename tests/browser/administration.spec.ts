@@ -4,7 +4,7 @@ import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { baseUrl, openAs, watchComplaints, visit } from './people.ts';
 import { haveOwnProduct } from './ownProduct.ts';
 
-/** What is changed here is changed for everybody. */
+/** Changes here affect all users. */
 haveOwnProduct();
 const [administrator, person] = ['admin@example.org', 'lecteur@example.org'];
 
@@ -82,7 +82,7 @@ test('B001 B016 B017 B019 B682 B759: everybody connected sees another look at on
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Les paramètres ont été enregistrés.')).toBeVisible();
 
-  // Who is connected sees it without doing anything.
+  // Connected users see it without a reload.
   await expect(other).toHaveTitle('Escale');
   await expect
     .poll(() =>
@@ -90,7 +90,7 @@ test('B001 B016 B017 B019 B682 B759: everybody connected sees another look at on
     )
     .toBe('#0f7b4f');
   await expect(banner.getByRole('img', { name: 'Escale' })).toBeVisible();
-  // On a dark header stands the second logo, and whatever is in it reads: 4.5 to 1.
+  // A dark header shows the second logo, and its texts have a contrast of 4.5 to 1.
   const { data } = (await (
     await fetch(`${baseUrl()}/graphql`, {
       method: 'POST',

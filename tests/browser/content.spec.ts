@@ -69,7 +69,7 @@ test('B498 B535 B772: a post with a link is published, translated and edited, an
   await page.close();
 });
 
-/** What people have tried in other products: nothing of it may ever run, load or act. */
+/** Known injection attempts: none may run, load or act. */
 const hostile = [
   '<script>attack()</script>',
   '<img src=x onerror=attack()>',

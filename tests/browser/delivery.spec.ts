@@ -3,7 +3,7 @@
  * calls that fail, a realtime service that is stuck, reloads and restarts by real clients, two tabs of one person
  * among them, on two gateways. At the end everybody must see what the database
  * holds: each message once, in its order, and everything that was sent. `npm run soak` runs many more:
- * `DELIVERY_RUNS` says how many scripts, `DELIVERY_SEED` with which one it begins; one that fails tells its own.
+ * `DELIVERY_RUNS` says how many scripts, `DELIVERY_SEED` with which one it begins; a script that fails reports its seed.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { layLink, type Link } from '../link.ts';
@@ -97,7 +97,7 @@ const isInside = async (page: Page, title: string) =>
 const shown = async (page: Page): Promise<string[]> =>
   (await page.getByRole('log').innerText()).match(/r\d+c\d+n\d+/g) ?? [];
 
-/** The next call by which a page brings itself up to date, or tells what was read, has no answer of use. */
+/** Makes the next call that refreshes the page or marks messages as read fail. */
 async function failOnce(page: Page): Promise<void> {
   let isLeft = true;
   await page.route('**/graphql', (route) => {
@@ -183,12 +183,12 @@ async function runScript(seed: number): Promise<void> {
   expect(stored.toSorted()).toEqual(sent.flat().toSorted());
   for (const own of sent) expect(stored.filter((mark) => own.includes(mark))).toEqual(own);
 
-  // Those who stayed outside are told how much they have not seen; then they look.
+  // Clients outside the conversation see its unread count, then open it.
   for (const { page, person } of clients) {
     if (await isInside(page, title)) continue;
     const label = async () =>
       (await panelOf(page).getByRole('button', { name: title }).innerText()).match(/\d+$/)?.[0];
-    // The person's other tab may read meanwhile: both are asked anew each time.
+    // The person's other tab may read meanwhile: both counts are read again each time.
     await expect.poll(async () => Number((await label()) ?? 0) - ((await unreadOf(person, id)) ?? 0)).toBe(0);
     await openConversation(page, title);
   }

@@ -42,7 +42,7 @@ export async function prepare(context: BrowserContext): Promise<void> {
 /** Resolves once the page has asked to hear what happens; to be called before it is opened. */
 export async function subscribed(page: Page): Promise<void> {
   if (engine === 'firefox') {
-    // BiDi tells nothing of WebSockets.
+    // BiDi does not report WebSockets.
     await page.locator('html[data-subscribed]').waitFor({ timeout: 60_000 });
     return;
   }

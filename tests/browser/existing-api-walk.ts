@@ -155,7 +155,7 @@ async function talk(page: Page, place: ExistingApiPlace): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** The bell counts what others do, tells it, and leads there. */
+/** The bell counts the actions of others, lists them, and links to them. */
 async function hearNews(page: Page, place: ExistingApiPlace): Promise<void> {
   const bell = page.getByRole('button', { name: /^Notifications/ });
   const comment = { userEmail: yann, postID: '201', groupID: '11', text: 'Jolies photos', gif: '' };
@@ -177,7 +177,7 @@ async function search(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByText('Club d’échecs').first()).toBeVisible();
 }
 
-/** The statistics: of the figures the documents show no names, so that these are not told, and nothing failed. */
+/** Statistics: figures without documented names are left out, and nothing fails. */
 async function readStatistics(page: Page): Promise<void> {
   await visit(page, '/administration/stats');
   const section = (name: string) => page.getByRole('region', { name });
@@ -191,7 +191,7 @@ async function readStatistics(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
 }
 
-/** What was written is there once, and is shown again by a page that is loaded anew. */
+/** Posts and comments are there once, also after a reload. */
 async function findAgain(page: Page, { api }: ExistingApiPlace): Promise<void> {
   const { posts, comments, messages, entries } = api.organisation;
   const texts = (rows: readonly { text: string }[]) =>

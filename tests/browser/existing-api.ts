@@ -51,7 +51,7 @@ export async function startExistingApiPlace(
   };
 }
 
-/** Pictures of the seed that stand on another server are answered here. */
+/** Answers requests for the seed's pictures on other servers. */
 export async function answerOutside(page: Page, picture: Buffer): Promise<void> {
   await page.route('https://gifs.example/**', (route) =>
     route.fulfill({ contentType: 'image/png', body: picture }),

@@ -224,7 +224,7 @@ test('can be used on a phone, axe finds nothing in light and dark, and dropped f
     const devtools = await context.newCDPSession(page);
     const data = { items: [], files: [file], dragOperationsMask: 1 };
     const editor = (await page.getByRole('region', { name: 'Operation Editor' }).boundingBox())!;
-    // What the browser is told to do with them: otherwise it opens them in the place of the page.
+    // The drop must be handled: otherwise the browser opens the files instead of the page.
     await page.evaluate(() => {
       // An editor may take them for itself.
       for (const kind of ['dragenter', 'dragover'])

@@ -19,7 +19,7 @@ export interface Firebase {
   isAway: boolean;
 }
 
-/** What a context is told the person answers when they are asked for notifications, and how often they were. */
+/** Simulated answer to the browser's request for notifications. */
 type Answer = NotificationPermission;
 
 /** Runs in the page before anything else. */

@@ -47,7 +47,7 @@ test('B044 B156 B157 B167 B171 B172: the bell counts live, and its panel scrolls
   await expect(items(page)).toHaveCount(24);
   await expectUsableAtAnyWidth(page);
 
-  // What arrives while it is open appears on top, and is seen at once.
+  // Notifications that arrive while it is open appear on top, and count as seen.
   const slug = await publish(authorToken, community, '<p>La dernière</p>');
   await expect(items(page)).toHaveCount(25);
   await items(page).first().getByRole('link').click();
@@ -56,7 +56,7 @@ test('B044 B156 B157 B167 B171 B172: the bell counts live, and its panel scrolls
   await expect(page.getByText('La dernière')).toBeVisible();
 
   await bell(page).click();
-  // Opened anew it begins with its first page, of which one is read.
+  // Reopened, it begins with its first page, in which one notification is read.
   await expect(panel(page).getByRole('img', { name: 'Non lue' })).toHaveCount(19);
   // Back closes it, and leads where one was before.
   await page.goBack();

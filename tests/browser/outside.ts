@@ -1,4 +1,4 @@
-/** Stands for the outside services: one that translates, and a web page that tells what it is. */
+/** Fake outside services: a translation API, and a web page with metadata. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { look } from './axe.ts';
 import { accounts, openAs, visit } from './people.ts';
 
-/** What is to be pressed on each page, which is seen on the screen. */
+/** A control of each page, visible on the screen. */
 const pressed: Readonly<Record<string, (page: Page) => ReturnType<Page['getByRole']>>> = {
   '/utilisateurs': (page) => page.getByRole('link', { name: 'Ajouter un utilisateur' }),
   '/communautes': (page) => page.getByRole('link', { name: 'Créer une communauté' }),

@@ -27,7 +27,7 @@ export const baseUrl = (): string => {
   return url;
 };
 
-/** What a page must not do while it is used: complain on the console or receive a failed answer. */
+/** Console errors and failed answers of a page; a test fails on any. */
 export interface Complaints {
   list: string[];
 }
@@ -96,7 +96,7 @@ export async function retryUntil(retry: Locator, hasHelped: () => Promise<void>)
   }).toPass({ timeout: 30_000 });
 }
 
-/** Goes to another screen as a link of the product does, without loading the page anew; resolves once it has come. */
+/** Goes to another screen as a link of the product does, without reloading the page; resolves once it is shown. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     for (const heading of document.querySelectorAll('h1')) heading.dataset.left = '';
@@ -106,7 +106,7 @@ export async function visit(page: Page, address: string): Promise<void> {
   await expect(page.locator('h1[data-left]')).toHaveCount(0);
 }
 
-/** Makes a window, whoever used it before, that of a person whose browser keeps this. */
+/** Replaces a window's stored session, whatever it was, with that of a person. */
 async function handOver(page: Page, kept: Kept): Promise<void> {
   await page.context().clearCookies();
   await page.goto('/health/live');

@@ -103,7 +103,7 @@ test('on a phone a post’s head is two lines, its quiet button is aligned, the 
   expect(Math.abs(icon - text)).toBeLessThanOrEqual(2);
   // The target keeps its size.
   expect(width).toBeGreaterThan(110);
-  // A long date adds no third line; 8 px stand for the wider targets of a finger.
+  // A long date adds no third line; 8 px allow for the wider touch targets.
   await page.setViewportSize({ width: 352, height: 780 });
   await visit(page, '/communaute/2');
   await expect(pinned.getByText(/ \d{4} à /).first()).toBeVisible();

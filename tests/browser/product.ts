@@ -7,7 +7,7 @@ import { startOutside } from './outside.ts';
 /** What mails say of where the product is; the tests open the same path where it really listens. */
 export const publicUrl = 'https://agora.example.org';
 
-/** Starts backend and gateway with the demo organisation on free ports; BASE_URL tells the tests where, DATA_FOLDER where its mails are, OUTSIDE_URL where the services are that it asks. */
+/** Starts backend and gateway with the demo organisation on free ports. BASE_URL has the product's address, DATA_FOLDER its mails, OUTSIDE_URL the outside services. */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const outside = await startOutside();
   const folder = await demoDataFolder();

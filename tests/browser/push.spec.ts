@@ -62,7 +62,7 @@ async function turnOn(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Notifications sur cet appareil' }).click();
 }
 
-/** What the API is told by a sign-in, and by the page that it leads to: nobody is asked for anything. */
+/** Calls that a sign-in and the next page send: neither asks for permission. */
 const firstSignInCheck = ['/api/first', '', '2'];
 const toldBefore = [firstSignInCheck, firstSignInCheck];
 const toldToken = ['/api/first', 'push-token', '2'];

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { withDe } from '../../web/ui/elision.ts';
 import { accounts, watchComplaints, windowOf } from './people.ts';
 
-test('B663–B669 B679: the statistics tell a month, list accounts and export them', async ({ browser }) => {
+test('B663–B669 B679: the statistics show a month, list accounts and export them', async ({ browser }) => {
   const page = await windowOf(browser, accounts.administrator);
   const complaints = watchComplaints(page);
   await page.goto('/administration/stats');

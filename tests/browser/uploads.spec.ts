@@ -96,7 +96,7 @@ test('B613: dropped files go to the library, a dropped picture to the profile; e
     const aside = { x: 40, y: 700 };
     await page.goto('/recherche?q=bonjour');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // What the browser is told to do with them: otherwise it opens them in the place of the page.
+    // The drop must be handled: otherwise the browser opens the files instead of the page.
     await page.evaluate(() =>
       addEventListener('dragover', ({ defaultPrevented, dataTransfer }) => {
         document.documentElement.dataset.dragged = `${defaultPrevented ? 'prevented' : 'left'}, ${dataTransfer?.dropEffect}`;

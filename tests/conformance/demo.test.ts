@@ -211,8 +211,8 @@ describe('the demo organisation', () => {
       expect(first.nodes.map((node) => [node.__typename, node.id])).toEqual(
         known.map((sample) => [name, sample.id]),
       );
-      // Whichever way it was reached, it tells the same; what reading itself changes was read already, but for when a
-      // session was used last, which is noted each minute.
+      // Both ways return the same node, except fields that differ by path or by time: the last use of a session is
+      // stored each minute.
       const changing = { unreadPostCount: 0, email: null, jobTitle: null, phone: null, lastUsedAt: null };
       const told = (node: Sample) => ({ ...node, ...changing });
       expect(first.nodes.map(told)).toEqual(known.map(told));

@@ -1,4 +1,4 @@
-/** What compose.yaml and Dockerfile say, without starting anything: image.test.ts starts it. */
+/** Static checks of compose.yaml and Dockerfile; image.test.ts starts the image. */
 import { describe, expect, it } from 'vitest';
 import { readConfig as readBackendConfig } from '../../backend/core/config.ts';
 import { readConfig as readGatewayConfig } from '../../gateway/config/config.ts';

@@ -183,7 +183,7 @@ describe('a full disk', () => {
     },
   ];
 
-  it('of the files is told as such, and what could not be stored is once there is room', async () => {
+  it('of the file store is reported as such, and a retry succeeds once there is room', async () => {
     const { files } = platform.backend.context;
     const noRoom = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const moving = vi.spyOn(files.blobs, 'moveIn').mockRejectedValue(noRoom);

@@ -1,6 +1,6 @@
 /**
  * The gateway in front of a real backend, both on free ports of 127.0.0.1, for the tests of the features.
- * Every answer tells which calls it cost the API.
+ * Every answer lists the API calls that it needed.
  */
 import { pusherUrlOf } from '../../scripts/processes.ts';
 import pino from 'pino';

@@ -1,4 +1,4 @@
-/** What a telephone asks when it begins, wakes up and was opened by a push message: the table of docs/mobile/README.md. */
+/** Requests of a phone at start, at wake-up and after a push message: the table of docs/mobile/README.md. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';

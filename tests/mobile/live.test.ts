@@ -1,4 +1,4 @@
-/** What a telephone reads by itself upon news that say little, and how often. */
+/** Refetches of a phone after events without content, and their frequency. */
 import { ApolloClient, type FetchResult, gql } from '@apollo/client';
 import { ApolloLink } from '@apollo/client/link';
 import { of, Subject } from 'rxjs';

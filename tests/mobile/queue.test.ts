@@ -1,4 +1,4 @@
-/** What the queue does with answers that no test can wring from a gateway at will. */
+/** The queue's handling of answers that a test cannot provoke from a gateway. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueue, type Queue, type Verdict } from '../../mobile/queue/queue.ts';
 import type { QueuedWrite } from '../../mobile/queue/queuedWrite.ts';

@@ -1,4 +1,4 @@
-/** What a telephone shows: the first screen in one request, pages, what happens, and what push messages lead to. */
+/** Reads of a phone: the first screen in one request, pages, events, and targets of push messages. */
 import { ApolloLink } from '@apollo/client/link';
 import { of } from 'rxjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What a telephone writes: without a connection, after an answer that was lost, refused, with files. */
+/** Writes of a phone: offline, after a lost answer, rejected, with files. */
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Kit } from '../../mobile/kit.ts';

@@ -1,4 +1,4 @@
-/** What both servers share: settings, health, draining, networks. */
+/** Code that both servers share: settings, health, draining, networks. */
 import { createServer } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';

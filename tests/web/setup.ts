@@ -11,7 +11,7 @@ import './patience.ts';
 // relay-test-utils was written for Jest.
 Object.assign(globalThis, { jest: vi, global: globalThis });
 
-// What jsdom lacks and browsers have.
+// Browser features that jsdom lacks.
 if (typeof CSS === 'undefined')
   Object.assign(globalThis, { CSS: { escape: (text: string) => text.replaceAll(/[^\w-]/g, '\\$&') } });
 class NoObserver {

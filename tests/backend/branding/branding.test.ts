@@ -30,7 +30,7 @@ it('gives a platform without settings a name and the documented colour, before a
   });
 });
 
-describe('what stands under /cgu', () => {
+describe('the documents under /cgu', () => {
   const fetchPage = async (path: string, from = backend) =>
     fetch(`${from.url}${path}`, { redirect: 'manual' });
 
@@ -117,7 +117,7 @@ describe('the settings of the platform', async () => {
     expect(after?.favicon).toContain('.png');
   });
 
-  it('refuses what is no colour, no name and nobody’s business', async () => {
+  it('rejects invalid colours, empty names and callers who are not administrators', async () => {
     for (const wrong of [
       { couleurprinc: 'red' },
       { nom: '  ' },

@@ -69,7 +69,7 @@ describe('a community', () => {
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ message })]);
   });
 
-  it('is deleted with its content, which its members are told', async () => {
+  it('is deleted with its content, and its members are notified', async () => {
     const member = await backend.addPerson();
     await backend.addMember(community, member);
     const post1 = await backend.addPost(community, member);
@@ -126,7 +126,7 @@ describe('the list of one’s communities', () => {
       expect((await order())[0]).toBe(0);
     });
 
-    it('refuses a community that is not theirs, and a place that is none', async () => {
+    it('rejects communities that the person has not joined, and invalid places', async () => {
       const foreign = await backend.addCommunity();
       expect((await move(foreign.id, 0)).status).toBe(404);
       expect((await move(ids[0], -1)).status).toBe(400);

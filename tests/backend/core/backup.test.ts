@@ -1,4 +1,4 @@
-/** What operators do by hand: they have everything examined and repaired, kept, and put back. */
+/** Commands for operators: examine and repair, back up, and restore. */
 import { randomUUID } from 'node:crypto';
 import {
   existsSync,

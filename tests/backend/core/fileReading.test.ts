@@ -12,7 +12,7 @@ import { picture } from '../builders.ts';
 import { addConversation, chatOf } from '../chat/conversations.ts';
 import { startBackend } from '../harness.ts';
 
-/** What was logged, as JSON. */
+/** Log lines, parsed from JSON. */
 const lines: string[] = [];
 const log = createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(line) });
 const backend = await startBackend({ log });

@@ -20,7 +20,7 @@ describe('sanitised HTML', () => {
     expect(sanitizePostHtml(html)).toBe(expected);
   });
 
-  // What the advisories of sanitize-html after 2.17.5, the last for Node 20, are about.
+  // Cases of the advisories for sanitize-html after 2.17.5, the last version for Node 20.
   it.each([
     ['<svg><textarea><img src=x onerror=alert(1)></textarea></svg>', ''],
     ['<textarea></textarea/><img src=x onerror=alert(1)>', ''],
@@ -65,7 +65,7 @@ describe('sanitised HTML', () => {
 
   it('survives deep nesting', () => {
     expect(sanitizePostHtml(`${'<div>'.repeat(9_000)}fin`).length).toBeLessThan(1_000);
-    // What has more tags than anybody writes is text, and too long for every place.
+    // HTML with too many tags becomes plain text, which exceeds every length limit.
     const absurd = sanitizePostHtml(`${'<div>'.repeat(20_000)}fin`);
     expect(absurd).not.toContain('<');
     expect(absurd.length).toBeGreaterThan(20_000);

@@ -98,7 +98,7 @@ describe('a database of the last version before the baseline', { timeout: 60_000
 
   it('keeps every row, and has the catalogue of a new database afterwards', async () => {
     expect(before.users).toBeGreaterThan(0);
-    /** What a database is, besides its content: everything in it, and which versions have changed it. */
+    /** Schema of a database and the migrations that were applied to it. */
     const look = async (pool: Pool) => ({
       catalogue: await readCatalogue(pool),
       journal: (await pool.query('select hash, created_at from drizzle.__drizzle_migrations')).rows,

@@ -10,7 +10,7 @@ interface StoredObject {
 
 export interface ObjectStore {
   url: string;
-  /** What is kept, by `bucket/key`. */
+  /** Stored objects by `bucket/key`. */
   objects: Map<string, StoredObject>;
   /** How it fails from now on. */
   fault: 'none' | 'broken';

@@ -59,7 +59,7 @@ function* marksIn(part: unknown): Generator<string> {
   for (const value of Object.values(part)) yield* marksIn(value);
 }
 
-describe('what the API has beyond its documents', () => {
+describe('an addition to the documented API', () => {
   it('is marked by an extension, and each extension is listed once with what it is', () => {
     const listed = document['x-extensions'];
     expect(Object.fromEntries(listed.map(({ name, description }) => [name, description]))).toEqual(

@@ -1,4 +1,4 @@
-/** What operators see of a backend: whether it is well, what it counts, and one id from a request to its statements. */
+/** What operators see of a backend: health, metrics, and one id from a request to its statements. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Feature } from '../../../backend/core/app.ts';
 import { signedIn } from '../../../backend/core/access.ts';

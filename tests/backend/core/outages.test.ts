@@ -135,7 +135,7 @@ describe('a database connection that ends', () => {
   ])('is distinguished from other failures: %s', (message, more, expected) => {
     const error = Object.assign(new Error(message), more);
     expect(isOutage(new DrizzleQueryError('select 1', [], error))).toBe(expected);
-    // What is not of the database is not taken for it.
+    // Errors from elsewhere are no outage of the database.
     expect(isOutage(error)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** What a write announces leaves after it: whatever the mail server does, and whenever the backend ends. */
+/** Mails are sent after the write that queues them, despite mail server failures and restarts. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
@@ -50,7 +50,7 @@ describe('a mail', { timeout: 40_000 }, () => {
     expect(mail).toMatch(/Message-ID: <[\d.]+@ville\.fr>/i);
     expect(mail).toContain('text/plain');
     expect(mail).toContain('X-Auto-Response-Suppress: All');
-    // What is written on a bright colour is dark.
+    // Text on a bright colour is dark.
     expect(mail).toContain('background:#ffcc00;color:#000000');
     await expect.poll(rows).toEqual([]);
   });

@@ -9,7 +9,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two backends on one database', { 
   let second: TestBackend;
   let person: TestPerson;
   beforeAll(async () => {
-    // What each does every six hours.
+    // The job that each backend runs every six hours.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     first = await startBackend();
     const { databaseUrl = '' } = first.context.config;

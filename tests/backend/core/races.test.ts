@@ -1,4 +1,4 @@
-/** What is left when several people, or one person twice, do something at the same moment. */
+/** Results of concurrent calls by several people, or by one person twice. */
 import { eq, inArray } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';

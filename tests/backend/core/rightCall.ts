@@ -1,4 +1,4 @@
-/** What is right to send to any call of the contract. */
+/** Valid requests for every call of the contract. */
 import { randomUUID } from 'node:crypto';
 import { pdf, photo } from '../feed/form.ts';
 import { type CallOptions, passwordDigest } from '../harness.ts';

@@ -89,7 +89,7 @@ function showcase(app: App): void {
   );
 }
 
-/** What was logged, as JSON. */
+/** Log lines, parsed from JSON. */
 const lines: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
 // As when another copy of zod is loaded.

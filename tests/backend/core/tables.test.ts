@@ -13,7 +13,7 @@ const tables = Object.values(schema)
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table));
 
-/** What the tables declare, one line for each object. */
+/** Declarations of the tables, one line per object. */
 function declared(): string[] {
   const lines: string[] = [];
   for (const {
@@ -66,7 +66,7 @@ const columnsOf = (keys: string, relation: string) =>
   `(select string_agg(a.attname, ', ' order by k.n) from unnest(${keys}) with ordinality as k (num, n)
     join pg_attribute a on a.attrelid = ${relation} and a.attnum = k.num)`;
 
-/** What the database has, in the same lines. */
+/** Objects of the database, in the same format. */
 async function migrated(database: Database): Promise<string[]> {
   const { rows } = await database.execute<{ line: string }>(
     sql.raw(`

@@ -87,7 +87,7 @@ describe('uploads', () => {
     expect(body).toEqual({ text: 'sans fichier', tags: [], files: [] });
   });
 
-  it('keeps a photo as it is but for its metadata, and turns its variants upright', async () => {
+  it('removes only the metadata of a photo, and turns its variants upright', async () => {
     const source = await sharp({
       create: { width: 800, height: 400, channels: 3, background: { r: 220, g: 40, b: 40 } },
     })
@@ -118,7 +118,7 @@ describe('uploads', () => {
     expect(await sharp(variant).metadata()).toMatchObject({ width: 64, height: 128 });
   });
 
-  it.each(['png', 'webp'] as const)('keeps a %s as it is but for its metadata', async (format) => {
+  it.each(['png', 'webp'] as const)('removes only the metadata of a %s', async (format) => {
     const source = await sharp({ create: { width: 90, height: 60, channels: 4, background: '#33669980' } })
       .withExif({ IFD0: { Artist: 'Someone' } })
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Lyon</place></x:xmpmeta>')
@@ -207,7 +207,7 @@ describe('uploads', () => {
     'page 1\fpage 2\n',
     'fin\n\u001a',
     '\uFEFFprénom\n',
-  ])('stores a text as it is, whatever its first letters are: %j', async (text) => {
+  ])('stores a text unchanged for any first letters: %j', async (text) => {
     const bytes = new TextEncoder().encode(text);
     for (const [name, contentType] of [
       ['liste.csv', 'text/csv'],

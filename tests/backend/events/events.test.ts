@@ -51,7 +51,7 @@ describe('the calendar', () => {
   });
 
   it.each(['0000-01-01T00:00:00Z', '1900-01-01T00:00:00%2B00:01', '9999-12-31T23:59:59-00:01'])(
-    'refuses %s, which is no date of ours',
+    'rejects the invalid date %s',
     async (date) => {
       for (const end of ['from', 'to']) {
         const answer = await backend.get(`/api/eventlist/${community.id}?${end}=${date}`, person);

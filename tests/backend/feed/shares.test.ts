@@ -1,4 +1,4 @@
-/** What a share shows of its original: while that is open, and once it is closed. */
+/** Content of a share while its original is accessible, and afterwards. */
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { communities } from '../../../backend/communities/tables.ts';

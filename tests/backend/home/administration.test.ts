@@ -133,7 +133,7 @@ it('“Mes liens” are added at the end, changed and deleted', async () => {
   expect(await links()).toHaveLength(1);
 });
 
-it('B055: “Mes liens” are put in order, also by many at once, and everybody connected is told', async () => {
+it('B055: reorders “Mes liens”, also concurrently, and notifies connected users', async () => {
   for (const { id } of await links()) await remove(`/api/deletelink/${id}`);
   const made: number[] = [];
   for (const name of ['A', 'B', 'C', 'D']) {

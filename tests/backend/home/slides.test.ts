@@ -1,4 +1,4 @@
-/** What is said of the pictures of slides and illustrations, and in which order they stand. */
+/** Alternative texts and order of slides and illustrations. */
 import { desc } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../backend/audit/tables.ts';
@@ -27,7 +27,7 @@ function tell(path: string, fields: Record<string, string>, file?: Blob) {
 }
 
 describe('B830: the alternative text of a picture', () => {
-  it('is kept with a slide and told, changed alone, and taken away by an empty one', async () => {
+  it('is stored with a slide and returned, can be changed alone, and is removed by an empty text', async () => {
     const made = await tell('/api/admin/bandeau', { alternative: ' La  mer < midi ' }, photo);
     const { id } = made.read(ChangedAnswer);
     const slide = async () => (await slides()).find((one) => one.id === id);
@@ -36,11 +36,11 @@ describe('B830: the alternative text of a picture', () => {
       return slide();
     };
     expect(await slide()).toMatchObject({ alternative: 'La mer < midi' });
-    // Who does not know of it leaves it.
+    // Clients that do not send the field keep it.
     expect(await change({ lien: 'https://example.org' })).toMatchObject({ alternative: 'La mer < midi' });
     expect(await change({ alternative: 'Le port' })).toMatchObject({ alternative: 'Le port' });
     expect(await change({ alternative: ' ' })).not.toHaveProperty('alternative');
-    // What was said of one picture is not said of the next.
+    // A new picture does not keep the text of the former one.
     await change({ alternative: 'Le port' });
     expect(await change({}, photo)).not.toHaveProperty('alternative');
     expect(await change({ alternative: 'Le phare' }, photo)).toMatchObject({ alternative: 'Le phare' });
@@ -94,7 +94,7 @@ describe.each([
   const now = async () => (await read()).map(({ id }) => id);
   const add = async () => (await tell(path, {}, photo)).read(ChangedAnswer).id;
 
-  it('is the one that administrators set, and new ones stand where they did', async () => {
+  it('is the one that administrators set; new entries keep their default place', async () => {
     for (const id of await now()) await remove(`${deletion}/${id}`);
     const [one, two, three] = [await add(), await add(), await add()];
     expect(await now()).toEqual(isNewLast ? [one, two, three] : [three, two, one]);

@@ -93,7 +93,7 @@ describe('a folder listing', () => {
     await addDocument(backend, { communityId, name: 'hiver.pdf' });
     expect(await names({ recherche: 'ETE' })).toEqual(['Été', 'Chalet d’été 100%.pdf']);
     expect(await names({ recherche: 'ete', idoc: outer.id })).toEqual(['Chalet d’été 100%.pdf']);
-    // What has a meaning in patterns is searched as it is.
+    // Pattern characters are searched literally.
     expect(await names({ recherche: '%' })).toEqual(['Chalet d’été 100%.pdf']);
     expect(await names({ recherche: '_' })).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What people from outside see and may do; core/secrecy.test.ts proves that other content is hidden. */
+/** What guests see and may do; core/secrecy.test.ts proves that other content is hidden. */
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LoadConversationsAnswer, ParticipantsAnswer } from '../../../backend/chat/wire.ts';
@@ -100,7 +100,7 @@ describe('the people whom a guest knows', () => {
     expect(await peopleSeenBy(guest)).not.toContain(fellow.id);
   });
 
-  it('are among those who shared a post; others who did are not told', async () => {
+  it('are listed among those who shared a post; other sharers are hidden', async () => {
     const open = await backend.addCommunity({}, { members: [guest, host, colleague] });
     const { id } = await backend.addPost(open, host);
     for (const as of [host, colleague]) await post('/partage', as, { idpost: id, idgroup: open.id });
@@ -120,7 +120,7 @@ describe('a guest', () => {
     expect((await backend.get('/api/checkprofil/x', guest)).read(OwnProfile).casecoche).toBe('0');
   });
 
-  it('who administers a community leads it, but brings nobody into it', async () => {
+  it('may administer a community, but not add people to it', async () => {
     const led = await backend.addCommunity({ kind: 'private' }, { admins: [guest, host] });
     await backend.context.database.insert(invitations).values({ communityId: led.id, userId: colleague.id });
     expect([

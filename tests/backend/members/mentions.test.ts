@@ -1,4 +1,4 @@
-/** Who is told that a text mentions them: posts, comments and replies, new and changed. */
+/** Notifications of mentions in new and changed posts, comments and replies. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CreateCommentAnswer, CreateReplyAnswer } from '../../../backend/comments/wire.ts';
@@ -25,7 +25,7 @@ const mark = (value: string | number, name = 'quelqu’un') =>
   `<span class="mention" data-mention="${value}">@${name}</span>`;
 const emailsOf = (people: readonly TestPerson[]) => people.map(({ email }) => email);
 
-/** Ids of those who were told of mentions in a post or under it, each as often as they were. */
+/** Ids of the people notified of mentions in a post or under it, one per notification. */
 async function told(postId: number): Promise<number[]> {
   const rows = await backend.context.database
     .select({ userId: notifications.userId })
@@ -99,7 +99,7 @@ const texts: Record<
 describe.each(Object.keys(texts))('a mention in a %s', (kind) => {
   const make = () => texts[kind]!();
 
-  it('B811: tells those of whom one stands in the text, and nobody else', async () => {
+  it('B811: notifies only people whose mention is in the text', async () => {
     const all = emailsOf([author, anne, annette, jose, stranger, ...crowd.slice(0, 5)]);
     for (const [text, expected] of [
       ['<p>Bonjour à tous</p>', []],
@@ -121,13 +121,13 @@ describe.each(Object.keys(texts))('a mention in a %s', (kind) => {
     }
   });
 
-  it('B811: tells nobody whose address did not come with it', async () => {
+  it('B811: does not notify people whose address was not sent', async () => {
     const { write, postId } = await make();
     await write(`<p>${mark(anne.id)} ${mark(jose.id)}</p>`, [anne.email]);
     expect(await told(postId())).toEqual([anne.id]);
   });
 
-  it('B812: tells fifty people at most, and takes two hundred addresses', async () => {
+  it('B812: notifies at most fifty people and accepts at most two hundred addresses', async () => {
     const { write, postId } = await make();
     const text = `<p>${crowd.map(({ id }) => mark(id)).join(' ')}</p>`;
     const strangers = Array.from({ length: 141 }, (_, index) => `inconnu${index}@example.org`);
@@ -136,7 +136,7 @@ describe.each(Object.keys(texts))('a mention in a %s', (kind) => {
     expect(await told(postId())).toHaveLength(50);
   });
 
-  it('B813: tells whom an edit adds, each once however often it is changed', async () => {
+  it('B813: notifies people whom an edit adds, once each across repeated edits', async () => {
     const { write, edit, postId } = await make();
     await write(`<p>Avec ${mark(anne.id)}</p>`, [anne.email]);
     for (const text of [

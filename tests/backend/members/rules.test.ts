@@ -148,7 +148,7 @@ describe('the last administrator', () => {
     expect(await roleIn(administrator)).toBe('ROLE_ADMIN');
   });
 
-  it('remains, whoever of two goes at the same moment', async () => {
+  it('remains when two administrators remove each other at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const second = await other();
       await Promise.all([
@@ -205,7 +205,7 @@ describe('an invitation by mail', () => {
   const accept = (of: string) =>
     backend.post('/reset/password', { json: { token: of, password: passwordDigest('Bonjour2026') } });
 
-  it('makes a guest of what was told, once, in the community alone', async () => {
+  it('creates a guest with the given fields, once, in this community only', async () => {
     const company = await backend.addCommunity({ kind: 'defaut' });
     expect(
       (await invite({ prenom: 'Camille', nom: 'Roy', role: 'ROLE_LECTEUR', image: await picture() })).status,
@@ -295,7 +295,7 @@ describe('an invitation by mail', () => {
       await invite({ email: often, id: String(id) });
       await expect.poll(pending).toBe(0);
     }
-    // Those of a burst are in one mail.
+    // Invitations of a burst are in one mail.
     await backend.context.database.transaction(async (tx) => {
       for (const { id: communityId } of places.slice(2, 4)) {
         const invitationId = await insertInvitation(

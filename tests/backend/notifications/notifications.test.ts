@@ -285,7 +285,7 @@ describe('the settings of notifications', () => {
         push: { fcmMessageId: expect.any(String), action: 'new-message', payload: { id: group, idMessage } },
         receveur: [heard.email],
       });
-      // What people wrote is in no event.
+      // No event contains text that people wrote.
       expect(JSON.stringify(backend.events)).not.toContain('secret de famille');
     });
 

@@ -129,7 +129,7 @@ describe('changing an account', () => {
 });
 
 describe('closing an account', () => {
-  it('refuses one’s own, the last administrator’s, and heirs who are nobody', async () => {
+  it('rejects one’s own account, the last administrator’s, and unknown heirs', async () => {
     const person = await backend.addPerson();
     expect((await close(administrator.id)).status).toBe(409);
     expect((await close(person.id, { destinataire: person.id })).status).toBe(409);
@@ -235,7 +235,7 @@ describe('closing an account', () => {
     expect((await close(person.id)).status).toBe(200);
     expect(await database.$count(posts, eq(posts.id, post.id))).toBe(0);
     expect(await database.$count(folders, eq(folders.id, folder.id))).toBe(0);
-    // What was added to a community stays there, of nobody.
+    // Content of a community stays there, without an owner.
     expect((await database.select().from(folders).where(eq(folders.id, shared.id)))[0]?.authorId).toBeNull();
   });
 });

@@ -111,7 +111,7 @@ describe('the directory', () => {
     expect(await names('Nol')).toEqual([]);
   });
 
-  it('takes what has a meaning in patterns as it is', async () => {
+  it('treats pattern characters literally', async () => {
     expect(await names('%')).toEqual([]);
     expect(await names('_')).toEqual([]);
     expect(await names("'; drop table users; --")).toEqual([]);
@@ -129,7 +129,7 @@ describe('the directory', () => {
       explain select id from users where ${peopleSearch.holding('kermarec')}`);
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_search');
     expect(await names('kermarec')).toEqual(['Éloïse']);
-    // To tell words and names anew for each of thousands takes many times as long as to compare them.
+    // Extracting the words of thousands of names again takes many times as long as comparing them.
     const told = await database.transaction(async (tx) => {
       await tx.execute(sql`set local track_functions = 'all'`);
       const found = await tx

@@ -37,7 +37,7 @@ describe('saving one’s profile', () => {
     expect(await saved()).toMatchObject({ ...complete, casecoche: '0' });
   });
 
-  it('leaves what is not sent as it is, and empties what is sent empty', async () => {
+  it('keeps fields that are not sent, and clears those that are empty', async () => {
     await save(complete);
     await save({ fonction: 'Maîtresse voilière', telephone: '', day: '', month: '', year: '' });
     expect(await saved()).toMatchObject({
@@ -86,7 +86,7 @@ describe('saving one’s profile', () => {
     expect((await saved()).civilite).toBe('M.');
   });
 
-  it('B098 B780: grants nobody the right to create communities but a platform administrator', async () => {
+  it('B098 B780: lets only platform administrators grant the right to create communities', async () => {
     const administrator = await backend.addPerson({ isAdministrator: true });
     await save({ casecoche: '1' });
     await save({ casecoche: '1' }, administrator);
@@ -164,7 +164,7 @@ describe('a profile picture', () => {
 });
 
 describe('a profile page', () => {
-  it('shows a colleague with what they told', async () => {
+  it('shows a colleague with the fields of their profile', async () => {
     await save(complete);
     const reader = await backend.addPerson();
     const answer = await backend.post('/api/infouser', { as: reader, form: { id: String(person.id) } });

@@ -27,7 +27,7 @@ const nameOf = (email: string) =>
   [chief, member, stranger, platform].find((person) => person?.email === email)?.firstName ?? email;
 /** Events of posts and communities so far: action, change and receivers. */
 async function receivedEvents() {
-  // What happens often gathers for a moment before it leaves.
+  // Frequent events are batched for a moment before they are sent.
   await backend.context.realtime.settled();
   return backend.events
     .filter(

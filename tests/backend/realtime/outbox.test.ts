@@ -1,6 +1,6 @@
 /**
- * What a write announces is written with it, and arrives whatever becomes of the process: by the real library at the real
- * endpoint, which stands beside the backends as hosted Pusher does.
+ * Events are stored with the write that causes them, and are delivered even if the process ends. The tests use the real
+ * Pusher client and endpoint, which runs beside the backends as hosted Pusher does.
  */
 import { pusherUrlOf } from '../../../scripts/processes.ts';
 import { sql } from 'drizzle-orm';

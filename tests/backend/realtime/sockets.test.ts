@@ -150,7 +150,7 @@ describe('a client', () => {
 });
 
 describe('shutdown', () => {
-  it('tells clients to reconnect, accepts no new ones, and does not wait for unresponsive ones', async () => {
+  it('asks clients to reconnect, accepts no new ones, and does not wait for unresponsive ones', async () => {
     const { sockets, stopped, raw, app } = await endpoint();
     const [polite, deaf] = [raw(), raw()];
     await Promise.all([polite.subscribe('private-platform'), deaf.subscribe('private-platform')]);

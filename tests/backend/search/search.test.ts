@@ -37,7 +37,7 @@ const addDocument = async (name: string, owner: { communityId?: number; ownerId?
   return row!;
 };
 
-describe('what is found in posts', () => {
+describe('search in posts', () => {
   it('forgives accents and case, takes beginnings of words, wants every word, knows no tags', async () => {
     const post = await backend.addPost(community, person, {
       text: '<p class="mention">La <strong>Réunion</strong> d’équipe du jeudi</p>',
@@ -135,7 +135,7 @@ describe('what is found in posts', () => {
     expect(await idsOf('amp prevention')).toEqual([]);
   });
 
-  it('forgives a misspelt word apart from what holds it, and tells what was meant', async () => {
+  it('lists results of misspelt words separately, with the word that was meant', async () => {
     const post = await backend.addPost(community, person, { text: '<p>Les cormorans du phare</p>' });
     const alikeOf = async (query: string) => {
       const { post: exact, totals, approchants } = await search(query);
@@ -144,7 +144,7 @@ describe('what is found in posts', () => {
     for (const query of ['cormorant phare', 'cormroans', 'cormoran phrae', 'kormorans'])
       expect([query, await alikeOf(query)]).toEqual([query, { exact: 0, counted: 0, alike: [post.id] }]);
     expect((await search('cormroans')).mots).toContain('cormorans');
-    // What is another word is not meant, and what is found is not told twice.
+    // Different words are not suggested, and exact results are not repeated.
     for (const query of ['cor phx', 'cormier', 'pharmacie', 'phase rouge'])
       expect([query, await alikeOf(query)]).toEqual([query, { exact: 0, counted: 0, alike: [] }]);
     expect(await alikeOf('cormorans')).toEqual({ exact: 1, counted: 1, alike: [] });
@@ -207,7 +207,7 @@ describe('what is found in posts', () => {
   });
 });
 
-describe('what else is found', () => {
+describe('search in people, communities and documents', () => {
   it('B631 B783: people, communities and documents, forgiving as much', async () => {
     const document = await addDocument('Règlement intérieur.pdf', { communityId: community.id });
     const own = await addDocument('Règlement personnel.pdf', { ownerId: person.id });
@@ -241,7 +241,7 @@ describe('what else is found', () => {
       expect([query, (await search(query)).Docgroup.map(({ id }) => id)]).toEqual([query, [document.id]]);
   });
 
-  it('B637: tells of a community whether one belongs to it or has asked', async () => {
+  it('B637: returns the caller’s role and pending request for each community', async () => {
     const place = await makePlace(backend, 'private');
     const as = (caller: TestPerson) => search('voilier', caller);
     const of = async (caller: TestPerson) =>
@@ -252,7 +252,7 @@ describe('what else is found', () => {
   });
 });
 
-describe('what only resembles a search', () => {
+describe('an approximate match', () => {
   it('B632: is no result: neither a name like a word, nor what all addresses have in common', async () => {
     const named = await backend.addPerson({
       firstName: 'Clément',
@@ -280,7 +280,7 @@ describe('what only resembles a search', () => {
   });
 });
 
-describe('what is found in comments', () => {
+describe('search in comments', () => {
   const saidOf = async (query: string, as = person) =>
     (await search(query, as)).commentaires.map(({ commentaire, reponse, publication }) => [
       publication.id,
@@ -288,7 +288,7 @@ describe('what is found in comments', () => {
       reponse?.id ?? null,
     ]);
 
-  it('is told with its post, the newest first, of posts that one may read; words follow when it changes', async () => {
+  it('returns comments with their readable posts, newest first, and follows edits', async () => {
     const post = await backend.addPost(community, person, { text: '<p>Sortie</p>' });
     const say = (address: string, json: object) => backend.post(address, { as: person, json });
     const comment = (
@@ -344,7 +344,7 @@ describe('what is found in comments', () => {
     expect(await pages()).toEqual(seen);
   });
 
-  it('tells what one may read, of words that few hold and that many do, whoever else holds them', async () => {
+  it('returns only readable comments, for rare and for frequent words', async () => {
     const stranger = await backend.addPerson();
     const elsewhere = await backend.addCommunity({ kind: 'secret' }, { members: [stranger] });
     const [here, there] = [

@@ -204,7 +204,7 @@ describe('a changed password', () => {
   const change = (as: { token: string }, first: string, second = first, ancien = passwordDigest()) =>
     backend.post('/api/reset', { as, json: { plainPassword: { first, second, ancien } } });
 
-  it('B114 ends and announces all sessions, gives this device a new one, and tells the person', async () => {
+  it('B114 ends and announces all sessions, gives this device a new one, and notifies the person', async () => {
     const person = await backend.addPerson();
     const elsewhere = (await signIn(person)).read(LoginAnswer);
     backend.events.length = 0;

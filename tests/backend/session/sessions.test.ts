@@ -60,7 +60,7 @@ const noted = (as: Holder) =>
   }, 30_000);
 
 describe('a session', () => {
-  it('is told with its device, what was used last first', async () => {
+  it('is listed with its device, most recently used first', async () => {
     const person = await backend.addPerson();
     const phone = await signIn(person, {
       plateforme: 'ios',
@@ -81,7 +81,7 @@ describe('a session', () => {
       }),
       expect.objectContaining({ appareil: '', plateforme: null }),
     ]);
-    // The statistics tell mobile from browser by it.
+    // The statistics distinguish mobile from browser by it.
     const connections = await backend.context.database
       .select()
       .from(signIns)
@@ -247,7 +247,7 @@ describe('a renewal', () => {
     expect((await renew(tooLate.token)).status).toBe(401);
   });
 
-  it('is refused to what is no token of ours', async () => {
+  it('is refused for foreign tokens', async () => {
     const person = await backend.addPerson();
     for (const token of ['', 'x', `${person.token}x`, person.token.replace(/\.[^.]*$/, '.')])
       expect((await renew(token)).status).toBe(401);
@@ -282,7 +282,7 @@ describe('a renewal', () => {
     const next = await renewed(person);
     expect(await statusOf(next)).toBe(200);
     await noted(next);
-    // What was under way comes through.
+    // Requests that began before the renewal succeed.
     expect(await statusOf(person)).toBe(200);
     await wait(next, 31);
     expect(await use(person)).toBe(401);
@@ -320,7 +320,7 @@ describe('a renewal', () => {
 });
 
 describe('a sign-in from a new device', () => {
-  it('is told by mail, once, and never at the first of all', async () => {
+  it('is reported by mail once, except at the very first sign-in', async () => {
     const person = await backend.addPerson({ firstSignInAt: null });
     const { database } = backend.context;
     await database.delete(sessions).where(eq(sessions.userId, person.id));

@@ -107,7 +107,7 @@ describe('the right to administer', () => {
     expect((await post('/reports', { action: 0 }, other)).status).toBe(403);
     expect(list(await set(1, other))).toContain(other.id);
     expect((await post('/reports', { action: 0 }, other)).status).toBe(200);
-    // What is so already is listed and not noted.
+    // Unchanged accounts are listed and not logged.
     expect(list(await set(1, other))).toContain(other.id);
     expect(list(await toggle(other))).toEqual([administrator.id]);
     // Their sessions have ended with it.
@@ -160,7 +160,7 @@ it('B671: an external person becomes internal, once', async () => {
   expect(await lastActs(1)).toEqual([{ action: 'user.internal', subject: guest.email }]);
 });
 
-it('B672: who never signed in is written to again, with a link that works', async () => {
+it('B672: sends another invitation with a working link to people who never signed in', async () => {
   const sent = vi.spyOn(backend.context.mailer, 'send').mockResolvedValue();
   const invite = (action: 1 | 2, email: string) => post('/api/sendemail', { action, email });
   expect((await invite(1, never.email)).status).toBe(200);
@@ -179,7 +179,7 @@ it('B672: who never signed in is written to again, with a link that works', asyn
   sent.mockRestore();
 });
 
-it('what administrators did is read page by page, newest first, and survives them', async () => {
+it('the journal of administrators is paginated, newest first, and survives their accounts', async () => {
   const leaving = await backend.addPerson({ isAdministrator: true });
   const guest = await backend.addPerson({ isExternal: true });
   await post('/api/userswitch', { action: 2, email: guest.email }, leaving);

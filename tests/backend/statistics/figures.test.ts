@@ -61,7 +61,7 @@ await database.insert(messages).values([message, message, { ...message, deletedA
 const read = (path: string) => backend.get(path, administrator);
 
 describe('a month that is past', () => {
-  it('B664: tells the engagement rate, posts, comments, reactions and messages, day by day', async () => {
+  it('B664: returns the engagement rate and daily posts, comments, reactions and messages', async () => {
     const answer = await read('/statistique/tauxlivemonths/3/2024');
     expect(answer.read(MonthAnswer)).toEqual({
       status: true,
@@ -160,7 +160,7 @@ describe('a month that is past', () => {
 });
 
 describe('the present month', () => {
-  it('is counted anew each time, also for the rate of the moment', async () => {
+  it('is recounted on each request, also for the live rate', async () => {
     const { month, year } = currentMonth(new Date());
     const now = async () => (await read(`/statistique/tauxlivemonths/${month}/${year}`)).read(MonthAnswer);
     const before = await now();

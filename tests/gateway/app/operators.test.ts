@@ -1,4 +1,4 @@
-/** What operators and developers have of a gateway: health, metrics, the explorer, limits of connections. */
+/** A gateway's health, metrics, explorer and connection limits. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express from 'express';

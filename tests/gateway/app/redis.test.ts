@@ -1,4 +1,4 @@
-/** What gateways share in Redis, and do alone while it is away. */
+/** State that gateways share in Redis, and their behaviour while it is unavailable. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';

@@ -36,7 +36,7 @@ const open = async (as: TestPerson, slug = String(community.id)) =>
   );
 
 describe('a community', () => {
-  it('B294: tells what it is and what the viewer may do in it, by role', async () => {
+  it('B294: returns its fields and the viewer’s permissions, by role', async () => {
     const common = {
       title: 'Menuiserie',
       description: 'Le bois',

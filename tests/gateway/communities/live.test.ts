@@ -1,4 +1,4 @@
-/** What members hear of each other while connected, by ids alone, and who does not hear it. */
+/** Live events of communities: they carry only ids and reach only members. */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { communityId } from '../../../gateway/communities/communities.ts';
 import { commentId, replyId } from '../../../gateway/posts/comments.ts';
@@ -60,7 +60,7 @@ async function scene() {
   return { ...content, backend, author, reader, community, own, heard, outside, allTold };
 }
 
-it('reactions, likes and votes of others reach members as the id of what they are of, and nobody else', async () => {
+it('reactions, likes and votes reach only members, as the id of their subject', async () => {
   const { backend, author, community, own, heard, allTold, ...content } = await scene();
   const post = await backend.addPost(community, author);
   const poll = await content.addPoll(community, author);
@@ -85,7 +85,7 @@ it('reactions, likes and votes of others reach members as the id of what they ar
   expect(await allTold()).toEqual(['CountersChanged']);
 });
 
-it('likes of many things at once are told one by one, and nothing else has to be read anew', async () => {
+it('likes of many posts at once are sent one by one, and nothing else is refetched', async () => {
   const { reader, own, heard } = await scene();
   const nothingMore = { actions: ['reponses'], conversationId: null, chatId: null, sender: null, push: null };
   const posts = Array.from({ length: 200 }, (_, index) => ({ ...own, post: String(index + 1) }));
@@ -106,7 +106,7 @@ it('likes of many things at once are told one by one, and nothing else has to be
   expect(heard.heard.map(({ nodeId }) => nodeId)).toEqual(posts.map((place) => postId.write(place)));
 });
 
-it('who is in a community, what it is called and what lies in its library reach members, and nobody else', async () => {
+it('changes of members, title and library reach only members', async () => {
   const { backend, author, community, own, heard, allTold } = await scene();
   const id = communityId.write(own);
   const told = (part: string) =>
@@ -122,7 +122,7 @@ it('who is in a community, what it is called and what lies in its library reach 
   expect(await allTold()).toEqual(['CountersChanged']);
 });
 
-it('whoever is no member any more hears that, and then nothing', async () => {
+it('a removed member receives that event, and then nothing', async () => {
   const { backend, author, reader, community, own, heard } = await scene();
   const inside = await listen(author);
   const post = await backend.addPost(community, author);

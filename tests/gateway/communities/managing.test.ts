@@ -62,7 +62,7 @@ describe('making a community', () => {
     });
   });
 
-  it('answers the list of the viewer’s communities as it is then', async () => {
+  it('returns the updated list of the viewer’s communities', async () => {
     const { data } = await platform.ask<{
       createCommunity: { viewer: { communities: { nodes: { title: string }[] } } | null };
     }>(
@@ -177,7 +177,7 @@ describe('lists of communities', () => {
           joinableCommunities(search: $search) { totalCount } } }`,
         { as, variables: { search } },
       );
-      // Beside the one that tells, once, whose a token is.
+      // Without the one call that identifies the token's owner.
       const lists = calls.filter((call) => !call.includes('checkprofil'));
       expect(lists.toSorted()).toEqual(['GET /api/getothergroup', 'POST /api/getcommunities']);
       return [data.viewer.communities.totalCount, data.viewer.joinableCommunities.totalCount];

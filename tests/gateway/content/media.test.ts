@@ -1,4 +1,4 @@
-/** What the graph says of pictures, videos and files, read from their addresses. */
+/** Fields of pictures, videos and files that the gateway reads from their addresses. */
 import { describe, expect, test } from 'vitest';
 import { file, fileKind, fileKey, imageKey, image, mediaResolvers } from '../../../gateway/content/media.ts';
 import { fileIconKind } from '../../../web/library/fileIconKind.ts';

@@ -1,4 +1,4 @@
-/** What people do, as mutations. */
+/** Mutations of the web client's actions. */
 
 /** An id of the graph. */
 export const gid = (type: string, ...parts: readonly (string | number)[]): string =>

@@ -1,4 +1,4 @@
-/** What is sent to an existing API where the documents leave a choice. */
+/** Requests to an existing API where the documents leave a choice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, gid } from './acts.ts';
 import { type Place, startPlace } from './place.ts';

@@ -1,4 +1,4 @@
-/** What calls carry, field by field, where the rules say it. */
+/** Fields of API calls that the rules specify. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gid } from './acts.ts';
 import { digestOf, type Place, startPlace } from './place.ts';

@@ -1,4 +1,4 @@
-/** What is heard of posts, comments and the bell while one is connected. */
+/** Live events of posts, comments and the bell. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { communityId } from '../../../gateway/communities/communities.ts';
 import { commentId, replyId } from '../../../gateway/posts/comments.ts';

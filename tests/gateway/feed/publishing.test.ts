@@ -345,7 +345,7 @@ describe('a comment and a reply', () => {
       comment: { comment: { id: commentId, text: '<p>Mieux</p>', gif: null }, userErrors: [] },
       reply: { reply: { id: replyId, text: '<p>Mieux</p>', image: null }, userErrors: [] },
     });
-    // What is not named stays, a GIF and a picture take the place of each other, and null takes away.
+    // Omitted fields stay, a GIF and a picture replace each other, and null removes.
     const gifUrl = `${platform.url}/gifs/bravo.gif`;
     expect(await edit(author, { gifUrl })).toMatchObject({
       comment: { comment: { text: '<p>Mieux</p>', gif: { url: gifUrl } }, userErrors: [] },

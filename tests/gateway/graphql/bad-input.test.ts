@@ -157,7 +157,7 @@ async function asked(
       const files = Object.fromEntries(
         target.files.map((path) => [path, new File(['bonjour'], 'essai.txt', { type: 'text/plain' })]),
       );
-      // What ends a session ends that of somebody else.
+      // Mutations that end a session run as another person.
       const as = /^Mutation\.(?:signOut|updatePassword)$/.test(target.name)
         ? await platform.backend.addPerson({ isAdministrator: true })
         : admin;

@@ -86,7 +86,7 @@ test.each([
   await expect.poll(() => events.size).toBe(0);
 });
 
-test('what is left of the budget of a minute is sent with every answer', async () => {
+test('every answer carries the remaining budget of the minute', async () => {
   const left = ({ headers }: { headers: Headers }) => Number(headers.get('ratelimit-remaining'));
   const [before, after] = [await post('{ viewer { id } }'), await post('{ nonsense')];
   expect(before.headers.get('ratelimit-limit')).toBe('600');

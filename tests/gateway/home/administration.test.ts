@@ -203,7 +203,7 @@ describe('the look', () => {
       )
     ).data.updateBranding;
 
-  it('B759: is changed field by field, and everybody connected is told at once', async () => {
+  it('B759: is changed field by field, and connected users are notified at once', async () => {
     const listener = await platform.listen<{ __typename: string; branding: { name: string } }>(
       'subscription { viewerEvents { __typename ... on PlatformChanged { branding { name } viewer { breakingNews } } } }',
       person,
@@ -235,7 +235,7 @@ describe('the look', () => {
     const told = await listener.next((event) => event.__typename === 'PlatformChanged');
     expect(told).toMatchObject({ branding: { name: 'Escale' }, viewer: { breakingNews: 'Assemblée le 14' } });
     listener.close();
-    // What is not named stays.
+    // Omitted fields stay.
     expect(await save({ tabColor: '#654321', webColors: { communityColor: '#00ff00' } })).toMatchObject({
       branding: {
         name: 'Escale',
@@ -245,7 +245,7 @@ describe('the look', () => {
         logo: { url: expect.any(String) },
       },
     });
-    // What is null goes back to its default.
+    // Null restores the default.
     expect(
       await save({ welcome: null, tabColor: null, webColors: { headerBackgroundColor: null } }),
     ).toMatchObject({
@@ -263,7 +263,7 @@ describe('the look', () => {
     });
   });
 
-  it('refuses what is none, by the name of the input', async () => {
+  it('rejects invalid values by input field', async () => {
     expect((await save({ name: ' ' })).userErrors).toMatchObject([{ path: ['name'] }]);
     for (const field of ['name', 'logo', 'secondaryLogo', 'favicon'])
       expect(await save({ [field]: null })).toMatchObject({

@@ -1,4 +1,4 @@
-/** What is said of the pictures of slides and illustrations, and in which order they stand. */
+/** Alternative texts and order of slides and illustrations. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../../backend/builders.ts';
 import type { TestPerson } from '../../backend/harness.ts';
@@ -74,7 +74,7 @@ describe('B830: the alternative text of a picture', () => {
     expect(elsewhere).toMatchObject({ url: 'https://example.org/', image: { alt: 'La mer' } });
     const described = await edit({ imageAlt: 'Le port' });
     expect(described).toMatchObject({ url: 'https://example.org/', image: { alt: 'Le port' } });
-    // Another text is another version: whoever began on the former one is told.
+    // Another text is another version: edits based on the former one are conflicts.
     expect(new Set([version, elsewhere?.version, described?.version]).size).toBe(3);
     for (const nothing of [null, '']) {
       await edit({ imageAlt: 'Le port' });

@@ -74,7 +74,7 @@ describe('people of a community', () => {
     expect(await ask(place.people.reader)).toMatchObject({ viewerCanInvite: false });
   });
 
-  it('B379: who is added is no candidate any more, and has the chosen role', async () => {
+  it('B379: an added person leaves the candidates and has the chosen role', async () => {
     const { backend } = platform;
     const place = await makePlace(platform, 'secret');
     const { administrator } = place.people;
@@ -115,7 +115,7 @@ describe('people of a community', () => {
     expect(await roleOf(place.member, place)).toBe('READER');
   });
 
-  it('answers ids of nobody, of nothing and of other kinds clearly', async () => {
+  it('answers unknown, empty and foreign ids with clear errors', async () => {
     const place = await makePlace(platform, 'public');
     const { administrator } = place.people;
     const gone = await change(administrator, 'addMember', {

@@ -291,7 +291,7 @@ describe('push messages', () => {
     const { backend, gateway } = platform;
     const person = await backend.addPerson();
     const other = await scene();
-    // Who listened before takes a moment to be gone.
+    // Former subscribers take a moment to disconnect.
     await expect.poll(() => gateway.services.events.size).toBe(0);
     const theirs = await platform.listen<Push>(document, person);
     await expect.poll(() => gateway.services.events.size).toBe(1);

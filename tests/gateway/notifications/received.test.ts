@@ -38,7 +38,7 @@ async function scene(count: number) {
     };
     return { ...opened, read };
   };
-  // Who listened before takes a moment to be gone.
+  // Former subscribers take a moment to disconnect.
   await expect.poll(() => events.size).toBe(0);
   const heard = await platform.listen<Heard>(
     'subscription { viewerEvents { __typename ... on NotificationReceived { notificationEdge { node { text } } } } }',

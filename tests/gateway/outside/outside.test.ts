@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-/** What comes from outside services: fakes of them on loopback, and what happens without them. */
+/** Outside services: fakes of them on loopback, and behaviour without them. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fetch } from 'undici';
@@ -167,7 +167,7 @@ describe('translation', () => {
     expect(JSON.stringify(errors)).not.toContain('secret-key');
   });
 
-  it('B563: is of some words where no service is configured, and of nothing where nothing is said', async () => {
+  it('B563: falls back to the built-in glossary', async () => {
     const { backend } = bare;
     const reader = await backend.addPerson();
     const community = await backend.addCommunity({}, { members: [reader] });
@@ -240,7 +240,7 @@ describe('link previews', () => {
     ).data.linkPreview;
   };
 
-  it('tell what a page says of itself, as text, and ask it once', async () => {
+  it('return a page’s metadata as text, and fetch it once', async () => {
     const before = pageHits;
     const expected = {
       url: `${pages}/page`,
@@ -274,7 +274,7 @@ describe('link previews', () => {
     expect(await preview(`${pages}/late`)).toMatchObject({ title: 'Vidéo tardive' });
   });
 
-  it('of names that nobody answers for take no one else’s turn', async () => {
+  it('of unresponsive hosts do not block others', async () => {
     const silent = vi
       .spyOn(Resolver.prototype, 'resolve4')
       .mockImplementation(() => new Promise(() => undefined));

@@ -62,7 +62,7 @@ describe('the directory', () => {
 });
 
 describe('accounts', () => {
-  it('B440: one is made with what is told, and not twice', async () => {
+  it('B440: creates one with the given fields, and not twice', async () => {
     const input = {
       email: 'Neuf@equipe.example',
       firstName: 'Nino',
@@ -158,7 +158,7 @@ describe('accounts', () => {
     });
   });
 
-  it('B419 B420 B422 B423: tell the viewer what they may do', async () => {
+  it('B419 B420 B422 B423: have the viewer’s permissions', async () => {
     const ask = async (as: TestPerson, of: TestPerson) =>
       (
         await platform.ask<{ user: object }>(

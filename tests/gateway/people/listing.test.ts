@@ -5,7 +5,7 @@ import { person } from '../../../gateway/people/people.ts';
 const named = (firstName: string, lastName: string, email: string) =>
   person({ row: email, firstName, lastName, email, jobTitle: null, phone: null, picture: null });
 
-test('who has no name yet stands at the end, by their address', () => {
+test('lists people without a name at the end, by address', () => {
   const people = [
     named('', '', 'bo@mer.example'),
     named('Zoé', 'Abel', 'zoe@mer.example'),

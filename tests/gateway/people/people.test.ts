@@ -38,7 +38,7 @@ describe('a person', () => {
   });
 });
 
-describe('a person of whom an answer tells only the name', () => {
+describe('a person of whom an answer has only the name', () => {
   it('is completed where more is selected, in one call whatever the number of messages', async () => {
     const { backend, content } = platform;
     const [person, friend] = [await backend.addPerson(), await backend.addPerson({ job: 'Soudeuse' })];

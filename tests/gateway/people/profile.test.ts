@@ -90,7 +90,7 @@ describe('the viewer’s profile', () => {
     });
   });
 
-  it('B087 B779 has « M. » and France for who never said either, and asks nobody for them who changes something else', async () => {
+  it('B087 B779 defaults to « M. » and France, and does not require them for other changes', async () => {
     const nowhere = await platform.backend.addPerson({ country: '', civility: '' });
     const { data } = await save({ jobTitle: 'Plongeuse' }, nowhere);
     expect(data.updateProfile).toMatchObject({
@@ -104,7 +104,7 @@ describe('the viewer’s profile', () => {
     });
   });
 
-  it('keeps a country of no known name, and tells it as it was written', async () => {
+  it('keeps an unknown country, and returns it as it was written', async () => {
     const islander = await platform.backend.addPerson({ country: 'Atlantide' });
     const { data } = await save({ jobTitle: 'Plongeuse' }, islander);
     expect(data.updateProfile).toMatchObject({

@@ -1,4 +1,4 @@
-/** Whether events arrive: how the gateway knows, whom it tells, and how it connects again. */
+/** Realtime health: how the gateway detects it, which clients it notifies, and how it reconnects. */
 import { pusherUrlOf } from '../../../scripts/processes.ts';
 import { once } from 'node:events';
 import pino from 'pino';

@@ -138,7 +138,7 @@ describe('an ended session', () => {
 describe('a missed end of a session', () => {
   const readiness = async () => (await fetch(`${urlOf(second)}/health/ready`)).json();
 
-  it('is noticed once events return, when everybody else is told of the gap', async () => {
+  it('is noticed once events return, when all other clients are notified of the gap', async () => {
     const [person, stays] = [await platform.backend.addPerson(), await platform.backend.addPerson()];
     const ended = await listen(second, person);
     const lasting = await platform.listen<{ __typename: string; isFlowing?: boolean }>(

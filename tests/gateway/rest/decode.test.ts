@@ -1,4 +1,4 @@
-/** What existing APIs write differently, decoded: numbers, dates, lists, names; bad rows cost themselves alone. */
+/** Decoding variants of existing APIs: numbers, dates, lists, names; an invalid row is dropped alone. */
 import { describe, expect, test, vi } from 'vitest';
 import { decodeMessage } from '../../../gateway/chat/chat.ts';
 import { createUnbatchedLoader } from '../../../gateway/graphql/unbatchedLoader.ts';

@@ -31,7 +31,7 @@ describe('a forgotten password', () => {
       { variables: { email } },
     );
 
-  it('is asked for without signing in, and answers alike whoever it is', async () => {
+  it('is requested without signing in, with the same answer for known and unknown addresses', async () => {
     const person = await platform.backend.addPerson();
     const [known, unknown] = [await ask(person.email), await ask('personne@nulle-part.example')];
     expect(known.data).toEqual({ payload: { userErrors: [] } });
@@ -91,7 +91,7 @@ describe('a changed password', () => {
     expect((await change(newcomer, null)).data.payload.userErrors).toEqual([]);
   });
 
-  it('is another one than before, which is told beside its field', async () => {
+  it('must differ from the current one, and the error names its field', async () => {
     const newcomer = await platform.backend.addPerson({ firstSignInAt: null });
     const person = await platform.backend.addPerson();
     for (const [as, current] of [

@@ -42,7 +42,7 @@ const answer = (told: object, status = 200) => {
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(told));
 };
 
-it('B100 B629: a profile whose saving is answered with a false status is told as not saved, in the API’s words where it has any', async () => {
+it('B100 B629: reports a profile as not saved when the status is false, with the API’s message if it has one', async () => {
   answer({ status: true });
   await expect(save()).resolves.toBeUndefined();
   answer({ status: false });

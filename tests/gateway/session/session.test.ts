@@ -13,7 +13,7 @@ let camille: TestPerson;
 
 beforeAll(async () => {
   platform = await startPlatform({
-    // A balancer stands before the gateway; the backend believes nobody but gateways.
+    // A load balancer is in front of the gateway; the backend trusts only gateways.
     settings: { TRUSTED_PROXIES: '1' },
     env: { TRUSTED_PROXIES: '192.0.2.1' },
   });
@@ -83,7 +83,7 @@ describe('signing in', () => {
     });
   });
 
-  it('tells wrong credentials and unknown people apart from nothing', async () => {
+  it('answers wrong passwords and unknown people alike', async () => {
     const wrong = {
       token: null,
       expiresAt: null,
@@ -151,7 +151,7 @@ describe('the address that somebody signs in from', () => {
     }
   });
 
-  it('is told to the API for requests and WebSockets alike, with a proof where a secret is shared', async () => {
+  it('is sent to the API for requests and WebSockets alike, with a proof where a secret is shared', async () => {
     const api = await startFaultyApi();
     const secret = 'a secret of more than thirty-two characters';
     const settings = { BACKEND_URL: api.url, TRUSTED_PROXIES: '1' };
@@ -168,7 +168,7 @@ describe('the address that somebody signs in from', () => {
           { query: '{ viewer { language } }' },
           { ...headers, authorization: `Bearer ${token}` },
         );
-        // What was just told would do for the socket too.
+        // Otherwise the socket would reuse the answer that was just read.
         gateway.gateway.services.rest.separateReads();
         const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
           headers,
@@ -197,7 +197,7 @@ describe('the address that somebody signs in from', () => {
   });
 });
 
-it('what takes long to send counts from its beginning', async () => {
+it('a slow request counts from its beginning', async () => {
   const api = await startFaultyApi();
   const secret = 'a secret of more than thirty-two characters';
   const gateway = await startAlone({ BACKEND_URL: api.url, GATEWAY_SECRET: secret });
@@ -252,7 +252,7 @@ describe('the viewer', () => {
     expect((await platform.ask<object>(asked, { as: admin })).data).toEqual({
       viewer: { isAdministrator: true, administration: { __typename: 'Administration' } },
     });
-    // Whoever lost the right meanwhile still holds a token that says so.
+    // A user who loses the right keeps a token that still grants it.
     await platform.backend.context.database
       .update(users)
       .set({ isAdministrator: false })
@@ -277,7 +277,7 @@ describe('the viewer', () => {
     expect(calls).toEqual([]);
   });
 
-  it('can be fetched again by id, whatever stands in the e-mail, and only one’s own', async () => {
+  it('can be refetched by id with any e-mail, and only by its owner', async () => {
     const { data } = await platform.ask<{ viewer: { id: string } }>('{ viewer { id } }', { as: camille });
     const node = 'query ($id: ID!) { node(id: $id) { id ... on Viewer { username } } }';
     const variables = { id: data.viewer.id };

@@ -85,7 +85,7 @@ describe('who signs in', () => {
     });
   });
 
-  it('tells of the device, in bounds that are no wrong password', async () => {
+  it('sends the device; a name that is too long is no wrong password', async () => {
     const person = await platform.backend.addPerson();
     const device = { platform: 'IOS', appVersion: '4.2.0', deviceName: 'iPhone de Léa' };
     const [session] = (await listOf(await tokenOf(person.email, device))).nodes;
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect((await renew(token)).data.entrance.token).toBeNull();
   });
 
-  it('is listed with its device, and found by its id by nobody else', async () => {
+  it('is listed with its device, and only its owner finds it by id', async () => {
     const person = await platform.backend.addPerson();
     const device = { platform: 'WEB', appVersion: '1.0', deviceName: 'Firefox sur Windows' };
     const token = await tokenOf(person.email, device);

@@ -1,4 +1,4 @@
-/** Figures of an API of which the documents show no names: what is told is shown, and nothing else made up. */
+/** Figures without documented names: those that the API sends are shown, and none is invented. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type FaultyApi,
@@ -52,7 +52,7 @@ const all = `liveCount accountCounts { total web } ${month} {
   engagementRate activeCount peopleCount postCount days { date postCount } reactions { total } }`;
 
 describe('figures', () => {
-  it('that are not told are null', async () => {
+  it('that are missing are null', async () => {
     expect(await figuresOf(all)).toEqual({
       liveCount: null,
       accountCounts: { total: null, web: null },
@@ -67,7 +67,7 @@ describe('figures', () => {
     });
   });
 
-  it('of which some are told leave the others null, and a zero is a zero', async () => {
+  it('that are partly missing leave the others, and zeros stay zeros', async () => {
     told.set('/statistique/userlive/0', { result: '7' });
     told.set('/statistique/userlive/1', { profils: 0 });
     told.set('/statistique/tauxlivemonths', {
@@ -91,7 +91,7 @@ describe('figures', () => {
     });
   });
 
-  it('are each told under their own name', async () => {
+  it('are each returned under their own name', async () => {
     told.set('/statistique/userlive/1', { profils: 1, nonactifs: 2, externes: 3, web: 4, mobile: 5 });
     const day = { publications: 11, commentaires: 12, reactions: 13, messages: 14 };
     told.set('/statistique/tauxlivemonths', {

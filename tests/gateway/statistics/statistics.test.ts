@@ -39,7 +39,7 @@ const area = async (selection: string) =>
 const month = 'statistics(month: "2024-03")';
 
 describe('the figures', () => {
-  it('B662 B664 B670 B753: tell who is there, which accounts there are, and what happened in a month', async () => {
+  it('B662 B664 B670 B753: return connected users, accounts, and the activity of a month', async () => {
     expect(await area('liveCount accountCounts { total neverUsed external web mobile }')).toMatchObject({
       liveCount: 1,
       accountCounts: { total: 3, neverUsed: 1, external: 1, web: 0, mobile: 0 },
@@ -192,7 +192,7 @@ describe('accounts', () => {
     });
   });
 
-  it('B671 B672: who never signed in is written to again, an external person becomes internal', async () => {
+  it('B671 B672: resends an invitation to a person who never signed in, and makes an external person internal', async () => {
     const id = await idOf(external);
     expect(await change('resendInvitation', id)).toMatchObject({ user: { id }, userErrors: [] });
     expect(await change('resendInvitation', await idOf(person))).toMatchObject({
@@ -207,7 +207,7 @@ describe('accounts', () => {
     expect(await change('convertExternalUser', id)).toMatchObject({ userErrors: [{ code: 'CONFLICT' }] });
   });
 
-  it('every act stands in the log, with who did it', async () => {
+  it('logs every action with its author', async () => {
     const { audit } = await area('audit { nodes { id action subject author { email } } }');
     const id: unknown = expect.any(String);
     const author = { email: administrator.email };
@@ -226,7 +226,7 @@ describe('accounts', () => {
   });
 });
 
-it('what was given up is listed with why, and sent again once', async () => {
+it('lists abandoned deliveries with the reason, and resends them once', async () => {
   const { database } = platform.backend.context;
   await database.insert(dispatches).values({
     lane: 'mail',

@@ -36,16 +36,19 @@ async function show(isAdministrator: boolean | null, capabilities: readonly stri
   await act(async () => {});
 }
 
-test('who is told not to administer is led away', async () => {
+test('redirects users who are not administrators', async () => {
   await show(false);
   expect(screen.getByText('Accueil')).toBeTruthy();
 });
 
-test.each([true, null])('who administers, or could not be told, stays: %s', async (isAdministrator) => {
-  await show(isAdministrator);
-  expect(screen.getByRole('heading', { name: 'Administration' })).toBeTruthy();
-  expect(screen.queryByText('Accueil')).toBeNull();
-});
+test.each([true, null])(
+  'stays for administrators and when the right is unknown: %s',
+  async (isAdministrator) => {
+    await show(isAdministrator);
+    expect(screen.getByRole('heading', { name: 'Administration' })).toBeTruthy();
+    expect(screen.queryByText('Accueil')).toBeNull();
+  },
+);
 
 test('the journal and what was not sent have their tiles where the platform offers them', async () => {
   await show(true);

@@ -21,7 +21,7 @@ describe('colours', () => {
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });
 
-  test('whatever colours an administrator chooses, text can be read', () => {
+  test('text is readable with any chosen colours', () => {
     fc.assert(
       fc.property(colour, colour, (background, wanted) => {
         expect(contrast(textOn(background), background)).toBeGreaterThanOrEqual(4.5);
@@ -87,7 +87,7 @@ describe('warnings about colours', () => {
       expect(warningOf(values, field)).toBeUndefined();
   });
 
-  test('what would be hard to read is told, with its contrast', () => {
+  test('warns of colours that are hard to read, with their contrast', () => {
     expect(warningOf({ ...values, headerMenuColor: '#aaaaaa' }, 'headerMenuColor')).toBe(
       'Peu lisible sur l’en-tête (contraste de 2,3 pour 1, il en faut 4,5)\u00a0: une teinte plus lisible sera affichée.',
     );

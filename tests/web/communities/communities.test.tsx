@@ -1,4 +1,4 @@
-/** Communities as they stand in lists and on their own pages. */
+/** Communities in lists and on their own pages. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -77,7 +77,7 @@ describe('a card', () => {
   test.each([
     ['PRIVATE', 'Communauté privée'],
     ['SECRET', 'Communauté secrète'],
-  ])('B287: %s is told with an icon', async (kind, words) => {
+  ])('B287: %s is shown with an icon', async (kind, words) => {
     await show({ kind });
     expect(within(card()).getByText(words).parentElement?.querySelector('svg')).toBeTruthy();
   });

@@ -71,7 +71,7 @@ async function moveDown(title: string) {
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
 }
 
-test('moves that are not answered yet stand over those that are', async () => {
+test('pending moves take precedence over answered ones', async () => {
   const { answer } = await show();
   await moveDown('A');
   await moveDown('A');
@@ -127,7 +127,7 @@ test('B034: on a community’s pages the panel shows which one it is', async () 
   ]);
 });
 
-test('what was read of a community is not unread again when a list that is older is answered after it', async () => {
+test('a late, older list does not mark a read community as unread', async () => {
   const unread = { B: 3 };
   const { environment, answer } = await show(unread);
   const { result: known } = renderHook(() => useRelayEnvironment(), {

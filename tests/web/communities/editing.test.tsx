@@ -37,7 +37,7 @@ describe('editing a community', () => {
   const chosen = (group: string) => radios(group).filter(({ checked }) => checked);
   const pictures = () => [...document.querySelectorAll('form img')].map((image) => image.getAttribute('src'));
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-  /** Answers the question that stands. */
+  /** Answers the open dialog. */
   const answerWith = async (title: string, action: string) =>
     userEvent.click(
       within(await screen.findByRole('alertdialog', { name: title })).getByRole('button', { name: action }),

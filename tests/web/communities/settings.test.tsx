@@ -42,7 +42,7 @@ describe('the settings of a community', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
 
-  test('B297 B299 B300 B301: what the address alone tells is loaded: the switch and the links', async () => {
+  test('B297 B299 B300 B301: loads the switch and the links from the address alone', async () => {
     await show();
     expect(screen.getByRole('switch', { name: 'Gestion des documents par tous les membres' })).toBeTruthy();
     expect(links()).toEqual([
@@ -70,12 +70,12 @@ describe('the settings of a community', () => {
     expect(path()).toBe('/communautes');
   });
 
-  test('B298: who does not administer it goes to the list of communities', async () => {
+  test('B298: redirects people who do not administer it to the list of communities', async () => {
     const { path } = await show({ viewerCanAdminister: false });
     expect(path()).toBe('/communautes');
   });
 
-  test('B375: who may not see who asks to join goes to the settings', async () => {
+  test('B375: redirects people who may not see join requests to the settings', async () => {
     const { path } = await showScreen(
       RequestsPage,
       requestsPageQuery,
@@ -146,7 +146,7 @@ describe('the switch of the library', () => {
     },
   );
 
-  test('B388: where the call fails it is taken back, and it is said', async () => {
+  test('B388: reverts and reports a failed call', async () => {
     const { fail } = await press();
     await fail(mutation, new RequestError('UPSTREAM_UNAVAILABLE'));
     expect(isOn()).toBe(false);
@@ -242,7 +242,7 @@ describe('the palette', () => {
 });
 
 describe('saving a community without pictures', () => {
-  /** A new community's form, which was sent and answered so; tells what was sent and what stands at its fields. */
+  /** Submits the form of a new community and answers with these errors; returns the input and the field errors. */
   async function send(userErrors: object[]) {
     const environment = createMockEnvironment();
     const wrapper = ({ children }: { children: ReactNode }) => (
@@ -277,7 +277,7 @@ describe('saving a community without pictures', () => {
     expect(errors).toEqual({});
   });
 
-  test('B348: what is said of one stands at its field', async () => {
+  test('B348: shows an error of a picture at its field', async () => {
     const { errors } = await send([{ message: 'Un logo, s’il vous plaît.', path: ['logo'] }]);
     expect(errors).toMatchObject({ logo: 'Un logo, s’il vous plaît.' });
   });

@@ -20,7 +20,7 @@ beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => {
   vi.useRealTimers();
   drafts.reset();
-  // What one test said is not for the next.
+  // Messages of one test must not reach the next.
   toasts['bottom-left'].clear();
 });
 
@@ -81,7 +81,7 @@ async function open() {
   await screen.findByRole('textbox', { name: 'Question' });
   return {
     onClose,
-    /** What was sent last. */
+    /** Variables of the last operation. */
     sent: () => environment.mock.getMostRecentOperation().request.variables,
     /** Live news of the post, of whatever is shown of it. */
     hear: (stored: Stored) =>

@@ -132,7 +132,7 @@ describe('an error on the screen', () => {
     const retry = vi.fn<() => void>();
     const { rerender } = render(<Failure error={error} onRetry={retry} isCalm />);
     expect(retry).toHaveBeenCalledOnce();
-    // What fails with a connection waits for the person.
+    // Failures while online wait for the person to retry.
     vi.setSystemTime(Date.now() + 1_000);
     rerender(<Failure error={new RequestError('OFFLINE')} onRetry={retry} isCalm />);
     expect(retry).toHaveBeenCalledOnce();
@@ -154,7 +154,7 @@ describe('an error on the screen', () => {
     );
     expect(screen.getByText('Rien.')).toBeTruthy();
     expect(screen.getByText(reference)).toBeTruthy();
-    // What the person cannot do, or the network did, is in no log.
+    // Refusals and network failures are not logged.
     for (const code of ['FORBIDDEN', 'OFFLINE'] as const) {
       rerender(<Failure error={new RequestError(code, { reference })} onRetry={() => undefined} />);
       expect(screen.queryByText(reference)).toBeNull();

@@ -28,7 +28,7 @@ describe('the explorer', () => {
     return asked;
   }
 
-  /** Runs an operation in a page; answers what is shown, and what is told beside it. */
+  /** Runs an operation in a page; returns the shown answer and its outcome. */
   async function run(session: Session, query = 'query Feed { feed }') {
     const outcomes = new Outcomes();
     outcomes.show('tab');
@@ -42,7 +42,7 @@ describe('the explorer', () => {
     return { first, session: new Session(sessionStorage) };
   };
 
-  test('the cost stands beside the answer, which is shown without it', async () => {
+  test('shows the cost beside the answer, and the answer without it', async () => {
     const cost = { requested: 35, limit: 30_000, upstreamCalls: 1 };
     const asked = gateway({ Feed: { data: { feed: [] }, extensions: { cost } } });
     const { first, session } = signedIn();
@@ -53,7 +53,7 @@ describe('the explorer', () => {
     expect(outcome?.notice).toBeUndefined();
   });
 
-  test('nobody signed in: the answer comes with the advice to sign in', async () => {
+  test('without a session, the answer comes with the advice to sign in', async () => {
     gateway({ Feed: { data: { viewer: null } } });
     const { outcome } = await run(new Session(sessionStorage));
     expect(outcome?.notice).toContain('press « Sign in » above to ask as a person');
@@ -94,7 +94,7 @@ describe('the explorer', () => {
     ]);
   });
 
-  test('a refused sign-in answers why, and leaves nobody signed in', async () => {
+  test('a refused sign-in returns the reason and starts no session', async () => {
     gateway({
       ExplorerPlatform: { data: { platform: { passwordDigest: 'SHA256' } } },
       ExplorerSignIn: {

@@ -1,4 +1,4 @@
-/** What administrators write for everybody: slides, illustrations, the news and links. */
+/** Forms for slides, illustrations, the news and links. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -136,7 +136,7 @@ test('B656 B752 B757: a new link needs a name and an address; it is sent with bo
   );
 });
 
-test('B751 B758: the news is changed, and that is said', async () => {
+test('B751 B758: changes the news and reports it', async () => {
   const { answer, asked } = await show(BreakingNewsPage, breakingNewsPageQuery);
   const text = screen.getByLabelText<HTMLTextAreaElement>('Texte');
   expect(text.value).toBe('Régate samedi');
@@ -153,7 +153,7 @@ test('B751 B758: the news is changed, and that is said', async () => {
 
 const changed = [{ code: 'CHANGED', message: 'Modifié.', path: null }];
 
-test('the form of the news tells that somebody else has changed it, and saves over that only when asked', async () => {
+test('the form of the news reports a concurrent change, and overwrites it only on request', async () => {
   const { answer, asked } = await show(BreakingNewsPage, breakingNewsPageQuery);
   const mutation = 'BreakingNewsAdministrationMutation';
   await userEvent.type(screen.getByLabelText('Texte'), ' soir');
@@ -175,7 +175,7 @@ test('the form of the news tells that somebody else has changed it, and saves ov
   });
 });
 
-test('the form of a link tells that somebody else has changed it, and saves over that only when asked', async () => {
+test('the form of a link reports a concurrent change, and overwrites it only on request', async () => {
   const { answer, asked } = await show(LinksPage, linksPageQuery);
   const mutation = 'useLinkWritingUpdateMutation';
   await press('Modifier Vents');

@@ -19,7 +19,7 @@ describe('the order of links', () => {
     return viewer && <LinkAdministration viewer={viewer} canMove />;
   }
 
-  /** The administration of these links, on a network that answers when it is told to. */
+  /** The administration of these links, on a mock network. */
   async function open(...titles: string[]) {
     const environment = createMockEnvironment();
     render(
@@ -44,7 +44,7 @@ describe('the order of links', () => {
     const list = within(await screen.findByRole('list', { name: 'Liens' }));
     return {
       answer,
-      /** What was sent and is not answered yet. */
+      /** Inputs of pending operations. */
       sent: () => environment.mock.getAllOperations().map(({ request }) => request.variables.input),
       order: () => list.getAllByRole('listitem').map((item) => item.querySelector('span span')?.textContent),
       press: (name: string) => userEvent.click(list.getByRole('button', { name })),
@@ -52,7 +52,7 @@ describe('the order of links', () => {
     };
   }
 
-  test('B757: what is pressed while a place is being saved counts, and the focus stays at the end of the list', async () => {
+  test('B757: accepts presses while a move is being saved, and keeps the focus at the end of the list', async () => {
     const { answer, sent, order, press, button } = await open('Vents', 'Marées', 'Ports');
     await press('Descendre Vents');
     await press('Descendre Vents');
@@ -68,7 +68,7 @@ describe('the order of links', () => {
     expect(order()).toEqual(['Marées', 'Ports', 'Vents']);
   });
 
-  test('a place that is refused is taken back, and it is said', async () => {
+  test('reverts and reports a refused move', async () => {
     const { answer, order, press } = await open('Vents', 'Marées');
     await press('Monter Marées');
     expect(order()).toEqual(['Marées', 'Vents']);

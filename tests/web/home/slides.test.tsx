@@ -1,4 +1,4 @@
-/** The slides of the home page: in which order they stand, and what is said of their pictures. */
+/** Slides of the home page: their order, and the alternative texts of their pictures. */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
@@ -48,7 +48,7 @@ function Page({ canMove }: { canMove: boolean }) {
   return viewer && <CarouselAdministration viewer={viewer} canMove={canMove} />;
 }
 
-/** The administration of these slides, on a network that answers when it is told to. */
+/** The administration of these slides, on a mock network. */
 async function open(
   slides: readonly Slide[],
   {
@@ -94,9 +94,9 @@ async function open(
         if (!operation) throw new Error('Nothing was asked.');
         environment.mock.reject(operation, new Error('No network.'));
       }),
-    /** What was sent and is not answered yet. */
+    /** Inputs of pending operations. */
     sent: () => environment.mock.getAllOperations().map(({ request }) => request.variables.input),
-    /** What stands there, by the words of the pictures. */
+    /** Alternative texts of the slides, in their order. */
     order: () =>
       within(list)
         .getAllByRole('listitem')
@@ -105,11 +105,11 @@ async function open(
   };
 }
 
-/** What was announced; react-aria announces the parts of dates beside it. */
+/** Announcements, without those of react-aria for the parts of dates. */
 const said = () => document.querySelector('[data-live-announcer][aria-live]')?.textContent;
 
 describe('B831: the order of slides', () => {
-  test('is another one at once, is said, and the focus stays on what moves', async () => {
+  test('changes at once, is announced, and keeps the focus on the moved slide', async () => {
     const { answer, sent, order, button } = await open([sea, harbour, lighthouse]);
     button('Descendre la mise en avant 1').focus();
     await userEvent.keyboard('{Enter}');
@@ -149,7 +149,7 @@ describe('B831: the order of slides', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test.each(['refused', 'lost'])('is told as not done where it was %s, and stands as it was', async (how) => {
+  test.each(['refused', 'lost'])('is reported as unchanged and restored when it was %s', async (how) => {
     const { answer, fail, order, button } = await open([sea, harbour]);
     await userEvent.click(button('Descendre la mise en avant 1'));
     const message = 'La liste a changé entre-temps';
@@ -245,7 +245,7 @@ describe('B830: the alternative text of a slide', () => {
     expect(screen.queryByRole('textbox', { name: 'Texte alternatif' })).toBeNull();
   });
 
-  test('B832: of a picture that cannot be read there is none: it is refused when it is chosen', async () => {
+  test('B832: rejects an unreadable picture when it is chosen', async () => {
     const { isOff } = await edit(sea);
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('No picture.')));
     await choose(photo);
@@ -262,7 +262,7 @@ describe('B830: a slide on the home page', () => {
   const show = (alt: string, url: string | null) =>
     render(<SlidePicture image={{ url: '/mer.jpg', alt }} video={null} url={url} className="" />);
 
-  test('is told by its alternative text, and so is where it leads', () => {
+  test('is announced by its alternative text, and so is its link', () => {
     show('La mer', null);
     expect(screen.getByRole('img', { name: 'La mer' })).toBeTruthy();
     show('Le port', 'https://example.org/');

@@ -1,4 +1,4 @@
-/** What an open thread shows of what others write, and after a gap in the events. */
+/** An open thread after writes of others, and after a gap in the events. */
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceResume } from '../../../web/live/viewerEvents.ts';

@@ -116,7 +116,7 @@ describe('/communaute/{id}/users', () => {
 });
 
 describe('/communaute/{id}/inviter-membre', () => {
-  test('B367 B368 B378 B379: who is invited, as an editor unless chosen otherwise, leaves the list', async () => {
+  test('B367 B368 B378 B379: an invited person leaves the list, as an editor by default', async () => {
     const { answer, asked } = await showScreen(
       InviteMembersPage,
       inviteMembersPageQuery,
@@ -196,7 +196,7 @@ describe('membership requests', () => {
     }
   });
 
-  test('B372: who asked is searched', async () => {
+  test('B372: searches the join requests', async () => {
     const { isAsked, asked, answer } = await show();
     await userEvent.click(screen.getByRole('searchbox', { name: 'Rechercher une personne' }));
     await userEvent.paste('ali');
@@ -206,7 +206,7 @@ describe('membership requests', () => {
     expect(names()).toEqual(['Ali Benali']);
   });
 
-  test('B376 B377: who is let in, with the role that was chosen, or turned down leaves the list', async () => {
+  test('B376 B377: an accepted person, with the chosen role, or a rejected one leaves the list', async () => {
     const { asked, answer } = await show();
     await userEvent.click(screen.getByRole('button', { name: 'Refuser Zoé Quéré' }));
     expect(asked('RequestRowDeclineMutation')).toMatchObject({ input: { membershipRequestId: '1' } });
@@ -252,7 +252,7 @@ describe('inviting external people', () => {
   ] as const;
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
 
-  test('B384: names and a job are optional; a refusal of the server stands at each field', async () => {
+  test('B384: names and a job are optional; errors of the server are shown at their fields', async () => {
     const mock = await send();
     expect(mock.getMostRecentOperation().request.variables.input).toMatchObject({
       email: 'nils@voisin.example',

@@ -148,7 +148,7 @@ describe('choosing another person', () => {
     return { asked, answer };
   }
 
-  test('nobody is asked for until something is typed; neither the viewer nor the person who leaves is offered', async () => {
+  test('searches only after input, and offers neither the viewer nor the person who leaves', async () => {
     const { asked, answer } = show();
     expect(asked()).toEqual([]);
     await userEvent.type(search(), 'c');
@@ -157,7 +157,7 @@ describe('choosing another person', () => {
     expect(names()).toEqual(['Zoé Quéré', 'Camille Petit']);
   });
 
-  test('who was found stays in sight until the next answer is there', async () => {
+  test('keeps the results until the next answer', async () => {
     const { asked, answer } = show();
     await userEvent.type(search(), 'c');
     await answer({ id: '1', name: 'Camille Petit' });

@@ -62,7 +62,7 @@ describe('a person’s page', () => {
       { path: '/utilisateur/profil/:slug', address: '/utilisateur/profil/3' },
     );
 
-  test('B417 B741: shows what they told, with their initials where there is no picture, and a way back', async () => {
+  test('B417 B741: shows their profile, initials without a picture, and a way back', async () => {
     await show();
     expect(screen.getByRole('img', { name: 'Zoé Quéré' }).textContent).toBe('ZQ');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mme Zoé Quéré');
@@ -187,7 +187,7 @@ describe('one’s own profile', () => {
     expect(asked('useUpdateAvatarMutation').input.avatar).toBe(avatar);
   });
 
-  test('B629: what the server says of a profile that was not saved is told as an alert', async () => {
+  test('B629: shows the server’s error as an alert when the profile was not saved', async () => {
     const { answer } = await show();
     await save();
     const message = "warning : La mise à jour n'a pas été effectué";
@@ -221,7 +221,7 @@ describe('one’s own profile', () => {
     expect(isAsked('useUpdateProfileMutation')).toBe(false);
   });
 
-  test('B621: a telephone that looks wrong is advised about, and sent as it is', async () => {
+  test('B621: warns of an unusual telephone, and sends it unchanged', async () => {
     const { asked } = await show();
     const description = 'Le téléphone est invalide (0X00000000 ou +XXX0000000)';
     expect(screen.queryByRole('textbox', { name: 'Téléphone', description })).toBeNull();
@@ -246,7 +246,7 @@ describe('one’s own profile', () => {
     expect(path()).toBe('/utilisateurs');
   });
 
-  test('B618 B619 B620: names that are missing and an e-mail that is none are told at their fields', async () => {
+  test('B618 B619 B620: shows missing names and an invalid e-mail at their fields', async () => {
     const { isAsked } = await show();
     for (const label of ['Prénom', 'Nom', 'Email']) await userEvent.clear(screen.getByLabelText(label));
     await userEvent.type(screen.getByLabelText('Email'), 'pas-un-email');
@@ -261,7 +261,7 @@ describe('one’s own profile', () => {
     expect(isAsked('useUpdateProfileMutation')).toBe(false);
   });
 
-  test('B615: a profile that was not saved keeps what was typed; saved, it is told', async () => {
+  test('B615: keeps the input when saving fails, and reports success', async () => {
     const { answer, asked, fail } = await show();
     await userEvent.clear(screen.getByLabelText('Fonction'));
     await userEvent.type(screen.getByLabelText('Fonction'), 'Gréeuse');

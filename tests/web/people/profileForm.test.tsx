@@ -218,7 +218,7 @@ describe('editing an account', () => {
     lastEdit: null,
   };
 
-  test('the form of an account tells that it was changed, and saves over that only when asked', async () => {
+  test('the form of an account reports a concurrent change, and overwrites it only on request', async () => {
     const { answer, asked, path } = await showScreen(
       EditUserPage,
       accountPageQuery,

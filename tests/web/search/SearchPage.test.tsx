@@ -106,7 +106,7 @@ describe('the results', () => {
     expect(opened()).toBe('Documents (0)');
   });
 
-  test('what only resembles the words opens no tab, and is offered apart', async () => {
+  test('approximate results open no tab, and are listed apart', async () => {
     const person = { id: 'zoe', slug: '3', name: 'Zoé Quéré', initials: 'ZQ', avatar: null };
     await show({}, [], '/search/voile', { users: [person] });
     expect(opened()).toBe('Publications (0)');
@@ -125,7 +125,7 @@ describe('the address of a search', () => {
     }
   });
 
-  it('what was typed by hand, half a character, and too long a text are looked for as far as they go', () => {
+  it('malformed and overlong addresses are searched as far as possible', () => {
     expect(searchedText('/search/100%')).toBe('100%');
     expect(searchedText(searchPath('a\uD800b'))).toBe('ab');
     expect(searchedText(searchPath('x'.repeat(150)))).toHaveLength(100);

@@ -13,7 +13,7 @@ it('uses the same key for unchanged content, and another for changed content', (
   const other = new File(['b'], 'a.png', { lastModified: 2 });
   const third = keys.keyOf('send', { text: 'Bonsoir', image: other });
   expect(third).not.toBe(second);
-  // What was written may be written again.
+  // The same text may be sent again.
   keys.forget(third);
   const again = keys.keyOf('send', { text: 'Bonsoir', image: other });
   expect(again).not.toBe(third);

@@ -26,7 +26,7 @@ test('keeps what failed in its place, and sends it again in order under its key'
   const outbox = new Outbox('zoe', { message: deliver });
   add(outbox, 'un', 'deux');
   await end(cut);
-  // What was written later waits for it: it must not overtake.
+  // Later messages wait for it: they must not overtake it.
   expect(shown(outbox)).toEqual(['un failed', 'deux failed']);
   expect(sent()).toEqual(['un']);
   outbox.retry(outbox.of('one')[1]?.key ?? '');

@@ -12,7 +12,7 @@ test('lets a text overtake a long upload, keeping its place and the order of tex
   await addFile(outbox, 'film');
   add(outbox, 'un', 'deux');
   await vi.advanceTimersByTimeAsync(1_999);
-  // What is soon done keeps its place for others too.
+  // An upload holds back later messages for at most two seconds.
   expect(sent()).toEqual(['film']);
   await vi.advanceTimersByTimeAsync(1);
   expect(sent()).toEqual(['film', 'un']);

@@ -1,4 +1,4 @@
-/** The steps of a first sign-in, on a network that answers when it is told to. */
+/** The steps of a first sign-in, on a mock network. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -143,7 +143,7 @@ describe('the profile step', () => {
     ]);
   });
 
-  test('B091–B093: without names or a country it is not sent, and each is told beside its field', async () => {
+  test('B091–B093: is not sent without names or a country, and shows each error at its field', async () => {
     const { isAsked } = await show('profil', { firstName: ' ', lastName: '' });
     await userEvent.selectOptions(screen.getByLabelText('Pays'), '');
     await next();
@@ -157,7 +157,7 @@ describe('the profile step', () => {
     expect(isAsked('useUpdateProfileMutation')).toBe(false);
   });
 
-  test('B095–B097 B099: asks for no job, telephone or date of birth; what an API says of them stands beside them', async () => {
+  test('B095–B097 B099: job, telephone and date of birth are optional; errors of the API are shown at their fields', async () => {
     const { answer, asked, path } = await show('profil');
     await next();
     expect(asked('useUpdateProfileMutation').input).toMatchObject({
@@ -185,7 +185,7 @@ describe('the profile step', () => {
     expect(path()).toBe(at('photo'));
   });
 
-  test('B096: a telephone that looks wrong is advised about, and sent as it is', async () => {
+  test('B096: warns of an unusual telephone, and sends it unchanged', async () => {
     const { asked } = await show('profil');
     await userEvent.type(screen.getByLabelText('Téléphone'), '12');
     const description = 'Le format de téléphone est incorrect';
@@ -194,7 +194,7 @@ describe('the profile step', () => {
     expect(asked('useUpdateProfileMutation').input).toMatchObject({ phone: '12' });
   });
 
-  test('B100 B101: what was not saved is told as an alert, and the step stays', async () => {
+  test('B100 B101: shows an alert when saving fails, and stays on the step', async () => {
     const { answer, fail, path } = await show('profil');
     await next();
     const message = "warning : La mise à jour n'a pas été effectué";
@@ -244,7 +244,7 @@ test('B113 B114: a new password, typed twice, leads to the end with a new token'
   session.signOut();
 });
 
-test('B115: a password that was not changed is told, and the step stays', async () => {
+test('B115: reports a password that was not changed, and stays on the step', async () => {
   const { answer, fail, path } = await show('reinitialiser-motdepasse');
   await userEvent.type(screen.getByLabelText('Nouveau mot de passe'), 'Nouveau2026');
   await userEvent.type(screen.getByLabelText('Confirmer le mot de passe'), 'Nouveau2026');

@@ -70,7 +70,7 @@ function Sections() {
   );
 }
 
-/** The profile's sections on a network that answers when it is told to. */
+/** The profile's sections on a mock network. */
 async function show(nodes: readonly Device[], hasNextPage = false) {
   const environment = createMockEnvironment();
   const { mock } = environment;
@@ -103,7 +103,7 @@ beforeEach(() => session.signIn(token()));
 afterEach(() => session.signOut());
 
 describe('« Appareils connectés »', () => {
-  test('tells of each device what it is, where and when, and which is this one', async () => {
+  test('shows the kind, address and time of each device, and marks this one', async () => {
     await show([here, phone, unknown]);
     const [first, second, third] = rows().map((row) => row.textContent);
     expect(first).toContain('Firefox sur Linux');
@@ -118,7 +118,7 @@ describe('« Appareils connectés »', () => {
     expect(screen.getAllByRole('button', { name: /^Déconnecter (?!les)/ })).toHaveLength(2);
   });
 
-  test('a device that is signed out leaves the list, which is said, and the focus goes to its heading', async () => {
+  test('a signed-out device leaves the list, which is announced, and the focus moves to the heading', async () => {
     const { answer, asked } = await show([here, phone]);
     await press('Déconnecter iPhone de Zoé, 192.0.2.1');
     expect(asked()).toMatchObject({ input: { sessionIds: ['phone'] } });
@@ -130,7 +130,7 @@ describe('« Appareils connectés »', () => {
     expect(screen.queryByRole('button', { name: 'Déconnecter les autres' })).toBeNull();
   });
 
-  test('one that could not be stays, and the reason is told', async () => {
+  test('keeps a device that could not be signed out, and shows the reason', async () => {
     const { answer } = await show([here, phone]);
     await press('Déconnecter iPhone de Zoé, 192.0.2.1');
     answer({
@@ -193,7 +193,7 @@ describe('« Changer le mot de passe »', () => {
     expect(mock.getAllOperations()).toHaveLength(0);
   });
 
-  test('a wrong present one is told at its field, and what was typed stays', async () => {
+  test('shows a wrong current password at its field, and keeps the input', async () => {
     const { answer, asked } = await show([here]);
     await fill();
     await submit();
@@ -231,7 +231,7 @@ describe('« Changer le mot de passe »', () => {
     await waitFor(() => expect(asked()).toEqual(sent('E\u0301tape12')));
   });
 
-  test('success is told, the session goes on with the new token, and the list of devices is asked for anew', async () => {
+  test('reports success, continues the session with the new token, and refetches the devices', async () => {
     const { mock, answer } = await show([here, phone]);
     await fill();
     await submit();

@@ -86,7 +86,7 @@ describe('drafts and their owner', () => {
   });
   afterEach(() => stop());
 
-  it('what was written goes when one signs out', async () => {
+  it('drafts are removed at sign-out', async () => {
     const session = start();
     session.signIn(tokenOf('claire@example.org'));
     await write();
@@ -142,14 +142,14 @@ describe('a push message in a browser', () => {
     expect(addressOf(post.target)).toBe('/communaute/3/post/7');
   });
 
-  it('of an API that tells less is understood by what is documented', () => {
+  it('with only the documented fields is understood', () => {
     const message = read({ fcmMessageId: 'm1', action: 'new-message', payload: { id: '12' } });
     expect(message).toMatchObject({ thread: 'm1', title: 'Nouveau message', body: '' });
     expect(addressOf(message.target)).toBe('/?discussion=12');
     expect(addressOf(read({ action: 'other' }).target)).toBe('/');
   });
 
-  it('leads nowhere but to addresses of ours', () => {
+  it('leads only to addresses of the product', () => {
     const payload = JSON.stringify({ idGroup: '../..//evil.example', idPost: '7', id: '1&x=2' });
     for (const action of ['single-post', 'new-message'])
       expect(addressOf(read({ action, payload }).target)).toBe('/');

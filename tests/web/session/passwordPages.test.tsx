@@ -103,7 +103,7 @@ describe('/pass', () => {
     expect(document.querySelector('form')).toBeNull();
   });
 
-  test('B790: a failed call says why and keeps the form; what the server refuses is said at the field', async () => {
+  test('B790: reports a failed call and keeps the form; shows the server’s errors at the field', async () => {
     const { answer, fail, isAsked } = await open();
     await fill('Nouveau2026', 'Nouveau2026');
     await waitFor(() => expect(isAsked(request)).toBe(true));

@@ -14,7 +14,7 @@ const tokenOf = (life = day) => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const minutes = (count: number) => count * 60_000;
 
-/** The server, which answers when it is told to: a token, null for a refusal, or an error. */
+/** A mock server that answers with a token, null for a refusal, or an error. */
 let asked: { token: string; answer: (successor: string | null) => void; fail: () => void }[];
 const ask = (old: string) =>
   new Promise<string | null>((resolve, reject) => {

@@ -123,7 +123,7 @@ describe('the check of a first sign-in', () => {
     return <p>{useLocation().pathname}</p>;
   }
 
-  /** Opens the home page; answers where one is once the API has told whether it is the first sign-in. */
+  /** Opens the home page; returns the path after the check of the first sign-in. */
   async function open(isFirstSignIn: boolean, capabilities: string[]): Promise<string | null> {
     const environment = createMockEnvironment();
     const operation = createOperationDescriptor(getRequest(shellQuery), {});
@@ -187,13 +187,13 @@ describe('the check of a first sign-in', () => {
       expect(await open(false, [])).toBe('/terminer-inscription/reinitialiser-motdepasse');
     });
 
-    test.each([[sessions], [[]]])('who has finished is not led there again: %j', async (capabilities) => {
+    test.each([[sessions], [[]]])('does not redirect people who have finished: %j', async (capabilities) => {
       await open(true, capabilities);
       reachStep(username, 'felicitations');
       expect(await open(false, capabilities)).toBeNull();
     });
 
-    test('nor is who has finished in another browser', async () => {
+    test('does not redirect people who finished in another browser', async () => {
       await open(true, sessions);
       reachStep(username, 'photo');
       expect(await open(false, sessions)).toBeNull();

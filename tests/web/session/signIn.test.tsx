@@ -20,14 +20,14 @@ import { showScreen } from '../showScreen.tsx';
 import { token } from './token.ts';
 
 describe('the sign-in form', () => {
-  /** What is told of this browser, which in these tests is none that one would know. */
+  /** The device that the form sends; in these tests the browser is unknown. */
   const device = { platform: 'WEB', deviceKey: expect.stringMatching(/^[\da-f]{32}$/) };
 
   /** What is read aloud after the label. */
   const descriptionOf = (element: Element) =>
     document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 
-  /** The form on a network that answers when told to. */
+  /** The form on a mock network. */
   function show(passwordDigest = 'SHA256') {
     const environment = createMockEnvironment();
     environment.commitPayload(createOperationDescriptor(getRequest(digestQuery), {}), {
@@ -71,7 +71,7 @@ describe('the sign-in form', () => {
     expect(environment.mock.getAllOperations()).toHaveLength(0);
   });
 
-  test('B070: what is sent is the digest of the password, without waiting for a session', async () => {
+  test('B070: sends the digest of the password, without waiting for a session', async () => {
     const { environment, username, password, submit, isSent } = show();
     await userEvent.type(username, ' zoe@example.org ');
     await userEvent.type(password, 'Bienvenue1');
@@ -165,7 +165,7 @@ describe('the sign-in form', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(false));
   });
 
-  test('B063 B065: success begins the session and tells whether it is the first', async () => {
+  test('B063 B065: success begins the session and reports whether it is the first', async () => {
     const { username, password, answer, onSignedIn } = show();
     await userEvent.type(username, 'zoe@example.org');
     await userEvent.type(password, 'Bienvenue1{Enter}');
@@ -266,7 +266,7 @@ describe('the page that asked for the sign-in', () => {
   });
 
   describe('the sign-in page', () => {
-    /** As the browser tells how this page was opened. */
+    /** Fakes the browser's navigation type. */
     const opened = (type: string) => {
       class Timing {
         readonly type = type;

@@ -24,7 +24,7 @@ afterEach(() => {
 const isSignedOut = () => session.get().status === 'signed-out' && session.token() === null;
 
 describe('signing out', () => {
-  it('B139 B140 tells the server which device it was, then forgets the session', async () => {
+  it('B139 B140 sends the device token to the server, then forgets the session', async () => {
     device.mockResolvedValue('push-token');
     const done = signOut(environment);
     await expect.poll(() => environment.mock.getAllOperations()).toHaveLength(1);
@@ -37,7 +37,7 @@ describe('signing out', () => {
     expect(forget).toHaveBeenCalledOnce();
   });
 
-  it('B141 without a device token the server is told of the sign-out alone', async () => {
+  it('B141 signs out at the server without a device token', async () => {
     device.mockResolvedValue(null);
     const done = signOut(environment);
     await expect.poll(() => environment.mock.getAllOperations()).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('signing out', () => {
     expect(isSignedOut()).toBe(true);
   });
 
-  it('B143 ends the session when the server cannot be told', async () => {
+  it('B143 ends the session when the server cannot be reached', async () => {
     device.mockResolvedValue('push-token');
     const done = signOut(environment);
     await expect.poll(() => environment.mock.getAllOperations()).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('signing out', () => {
     expect(isSignedOut()).toBe(true);
   });
 
-  it('tells the server even if the device token does not come, and waits for no messaging service', async () => {
+  it('signs out at the server without waiting for a device token or the messaging service', async () => {
     vi.useFakeTimers();
     device.mockReturnValue(new Promise(() => {}));
     forget.mockReturnValue(new Promise(() => {}));

@@ -109,7 +109,7 @@ describe('the news', () => {
     const [told, again] = within(news).getAllByText('Régate samedi');
     const track = told?.parentElement;
     if (!track || !again) throw new Error('The text is there once.');
-    // The text stands there twice, one behind the other.
+    // The text is there twice, one after the other.
     Object.defineProperty(track, 'scrollWidth', { value: 1_800 });
     act(() => {
       for (const notify of resized) notify();

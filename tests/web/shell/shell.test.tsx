@@ -20,11 +20,11 @@ import { token } from '../session/token.ts';
 
 describe('the line of the connection', () => {
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  /** What people who hear the screen have been told, in its order. */
+  /** Announcements for screen readers, in order. */
   const heard = () =>
     [...document.querySelectorAll('[data-live-announcer] p')].map(({ textContent }) => textContent);
 
-  /** A connection that is told when it is there, and somebody for whom no message waits. */
+  /** A mock realtime connection, and a user without unread messages. */
   function network() {
     resetOutbox();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
@@ -163,7 +163,7 @@ describe('uploads', () => {
     expect(focused()).toMatch(/plein$/);
   });
 
-  test('B604: how much of a file has been sent is told in percent', async () => {
+  test('B604: shows the progress of an upload in percent', async () => {
     await show();
     let tell: (percent: number) => void = () => {};
     await act(async () => {

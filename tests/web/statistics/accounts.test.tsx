@@ -76,7 +76,7 @@ describe('accounts', () => {
     screen.getAllByRole('listitem').map((row) => within(row).getAllByRole('link')[0]?.textContent);
   const right = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Administrateur\u00a0: Zoé' });
 
-  test('B671 B680: who is made internal leaves the table of external people, which is said for two seconds', async () => {
+  test('B671 B680: a person made internal leaves the table of external people, which is announced for two seconds', async () => {
     const { answer, said, sent } = await show('EXTERNAL', { isExternal: true });
     await userEvent.click(screen.getByRole('button', { name: 'Passer en interne Zoé' }));
     expect(sent().variables).toEqual({ input: { userId: 'Zoé' } });
@@ -85,7 +85,7 @@ describe('accounts', () => {
     await waitFor(() => expect(said()).toEqual([['Zoé est désormais interne.', 2_000]]));
   });
 
-  test('B672: who never signed in is invited again; others are not', async () => {
+  test('B672: resends invitations only to people who never signed in', async () => {
     const { answer, said } = await show('NEVER_USED');
     await userEvent.click(screen.getByRole('button', { name: 'Inviter à nouveau Zoé' }));
     await answer({ resendInvitation: { userErrors: [] } });
@@ -190,7 +190,7 @@ describe('administrators', () => {
     return { answer };
   }
 
-  /** What leads to further ones. By its words: to ask a hundred buttons for their names takes seconds. */
+  /** The button that loads more, found by its text: computing the names of a hundred buttons takes seconds. */
   const more = () => screen.queryByText('Afficher plus d’administrateurs');
   const shown = () => screen.getAllByText(/^Personne /).map(({ textContent }) => textContent);
 
@@ -247,7 +247,7 @@ describe('the journal', () => {
 });
 
 describe('live figures', () => {
-  test('B662 B670: who is there, and which accounts there are, is told by a figure each, and read every 20 s', async () => {
+  test('B662 B670: shows connected users and accounts as figures, refreshed every 20 s', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const environment = createMockEnvironment();
     const queryRef = loadQuery<LiveFiguresQuery>(environment, liveFiguresQuery, {});

@@ -167,7 +167,7 @@ describe('the sections of a month', () => {
 });
 
 describe('CSV files', () => {
-  test('rows become lines that French spreadsheets open as they stand', async () => {
+  test('rows become lines that French spreadsheets open without conversion', async () => {
     expect(
       await csvOf([
         ['Nom', 'Nombre'],

@@ -118,7 +118,7 @@ describe('the editor', () => {
 
 describe('carousel', () => {
   beforeEach(() => {
-    // What jsdom lacks: a width, and movement.
+    // jsdom lacks widths and animations.
     const before = Object.getOwnPropertyDescriptor(Element.prototype, 'clientWidth');
     Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => 600 });
     Element.prototype.animate = vi.fn();
