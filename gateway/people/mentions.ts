@@ -12,7 +12,7 @@ export async function mentionedIn(context: Context, html: string): Promise<UserR
   return people.filter((person) => person !== null);
 }
 
-/** Whether a mark says the name of whom it means: both names in either order, the first alone, or the e-mail. */
+/** Whether a mark contains the name of its person: both names in either order, the first name alone, or the e-mail. */
 function saysName({ words }: MentionMark, { name, firstName, lastName, email }: UserRecord): boolean {
   const said = normalizeText(words);
   return (
@@ -25,10 +25,10 @@ function saysName({ words }: MentionMark, { name, firstName, lastName, email }: 
 const sameAs = ({ value, words }: MentionMark): string => `${value} ${normalizeText(words)}`;
 
 /**
- * A text with those marks alone that say the name of whom they mean; of the others the words stay, so that nobody is
- * told who does not stand in the text. What was marked in it before it was changed stays: people change their names.
- * Whoever cannot be asked for at the moment stays marked. With the e-mails of the people who were asked for: the API
- * wants them named beside a new text.
+ * Keeps only the marks that contain the name of their person and turns the others into plain text, so that nobody is
+ * notified who is not named. Marks of the previous text stay, because people change their names. Marks of people who
+ * cannot be loaded now also stay. Returns the e-mails of the loaded people too, which the API expects beside a new
+ * text.
  */
 export async function checkMentions(
   context: Context,

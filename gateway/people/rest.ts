@@ -30,7 +30,7 @@ export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
     const told = decodeFields(answer, 'singleuser');
     if ('user' in told) reportDeviation('singleuserWrapped');
     const user = decodeObject<{ id: unknown }>('user' in told ? told.user : told, 'singleuser.user');
-    // Who was asked for need not be named again.
+    // The response may omit the id that was requested.
     return decodeUser({ ...user, id: user.id ?? row });
   });
 
@@ -99,7 +99,7 @@ const inputs = {
 
 const taken = 'Cette adresse email est déjà associée un compte';
 
-/** Makes an account; answers its row. An API that tells none says that the e-mail has an account. */
+/** Creates an account and returns its row. A response without a row means that the e-mail already has an account. */
 export async function createUser(rest: Rest, email: string, idempotencyKey?: string | null): Promise<string> {
   const row = await withMeaning(
     { words: taken, input: 'email' },

@@ -15,7 +15,7 @@ export interface SignInRecord extends Entrance {
   isFirstSignIn: Promise<boolean> | null;
 }
 
-/** What is answered to who is refused. */
+/** Result of a rejected sign-in. */
 export const refusedEntrance = { token: null, expiresAt: null };
 
 /** A token that the API has just given, and when it says that it expires. */
@@ -25,8 +25,8 @@ export function entranceBy(token: string): Pick<Entrance, 'token' | 'expiresAt'>
 }
 
 /**
- * Who has been given a token; the rest of the request goes on as they. That the gate asks who they are is nothing
- * in vain: it knows them when they come with their next request.
+ * Signs in with a new token; the rest of the request runs as its owner. The authentication this triggers is cached for
+ * the next request.
  */
 export async function enter(
   context: Context,
@@ -37,7 +37,7 @@ export async function enter(
     rest: context.rest.as(token),
     token,
     claims: readClaims(token),
-    // What was said to the token that came with the request says nothing of this one.
+    // An error of the request's former token does not apply to this one.
     authError: null,
     memory: new Map<symbol, unknown>(),
   };

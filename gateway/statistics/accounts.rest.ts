@@ -19,7 +19,7 @@ type WireAccount = components['schemas']['StatisticsUser'];
 
 const optionalFlag = (value: unknown): boolean | null => (value === undefined ? null : flag(value));
 
-/** Whether a right of the platform is theirs; undefined where none is shown. */
+/** Decodes a right of the platform; undefined when the response omits it. */
 function decodeRight(value: unknown): boolean | undefined {
   if (value === undefined) return undefined;
   const roles: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -128,7 +128,7 @@ export async function fetchRecentlyActiveAccounts(
   return pageOf(all, start, count);
 }
 
-/** Who administers the platform: as the API lists it, or as the accounts show it. */
+/** Fetches the platform administrators, from the API's own list or from the accounts. */
 export async function fetchAdministrators(context: Context): Promise<AccountRecord[]> {
   if (supports(context, 'ADMINISTRATORS'))
     return context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>

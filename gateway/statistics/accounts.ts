@@ -15,7 +15,7 @@ import {
 } from './accounts.rest.ts';
 import type { AccountRecord } from './statistics.ts';
 
-/** A list of accounts, whose facts stand on the edges; how many there are comes with the page. */
+/** Connection of accounts with their figures on the edges; the page carries the total count. */
 export async function accountConnection(
   fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<AccountRecord>>,
   context: Context,
@@ -48,7 +48,7 @@ export async function administratorsOf(context: Context, args: PageArguments) {
   );
 }
 
-/** What a mutation answers of somebody's account; what is read anew is read when it is selected. */
+/** Result of a mutation of an account; the account is refetched when it is selected. */
 export interface AccountChange {
   user: UserRecord | null;
   userErrors: UserErrorRecord[];

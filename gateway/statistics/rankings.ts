@@ -9,7 +9,7 @@ import type { TopCommunityRecord, TopPostRecord } from './statistics.ts';
 /** Communities of a page of the API. */
 const communitiesPerPage = 5;
 
-/** What the API keeps of a month's ranking at most. */
+/** Maximum length of a monthly ranking in the API. */
 const mostRanked = 100;
 
 /** Any stretch of the liveliest communities, of which the API gives five at a time. */
@@ -55,7 +55,7 @@ export async function findTopPost(
   return posts.find((post) => post?.slug === row) ?? null;
 }
 
-/** The community of a ranking: as it was told, otherwise the only one of its title. */
+/** The community of a ranking entry: the given one, otherwise the only one with its title. */
 export async function rankedCommunity(
   context: Context,
   { community, title }: TopCommunityRecord,

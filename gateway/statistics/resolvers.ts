@@ -76,7 +76,7 @@ function areaAfter({ user }: AccountChange, _args: unknown, context: Context) {
   return caller && caller.row !== user.row ? areaOf(caller.row) : administrationOf(context);
 }
 
-/** What only administrators of the platform may read; null for everybody else. */
+/** Wraps a resolver for platform administrators; null for everybody else. */
 const forAdministrators =
   <Asked, Found>(fetch: (asked: Asked, context: Context) => Promise<Found> | Found) =>
   async (asked: Asked, context: Context): Promise<Found | null> =>
