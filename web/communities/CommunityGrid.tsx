@@ -53,7 +53,7 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
               key={node.id}
               community={node}
               connectionId={list.connectionId}
-              // How many there are, and which comes next, is another then.
+              // The count and the next page are different now.
               onDeleted={() => search.renew(rows, part)}
             />
           ))}

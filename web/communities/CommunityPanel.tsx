@@ -83,8 +83,8 @@ export function CommunityPanel({
 }
 
 /**
- * What a visit changes is seen soon after it. The list that came with the first page is as it should be. It is an
- * effect since it answers the router: the panel stands beside all pages, and none of them knows of it.
+ * Refetches the panel shortly after each navigation, because a visit changes it. The list of the first page is
+ * current. An effect, because it reacts to the router: no page knows the panel.
  */
 function useRefreshAfterNavigation(): void {
   const environment = useRelayEnvironment();

@@ -11,7 +11,7 @@ export const choosableKinds = [
 /** A kind as the graph writes it; empty while none is chosen. */
 export type Kind = (typeof choosableKinds)[number]['value'] | 'DEFAULT' | '';
 
-/** What a person says of a community. */
+/** Values of the community form. */
 export interface CommunityValues {
   title: string;
   description: string;

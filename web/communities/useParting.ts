@@ -22,7 +22,7 @@ interface Parting extends AsyncMutation {
   };
 }
 
-/** What leaving and deleting a community have in common. `connections` are the lists that it leaves. */
+/** Shared part of leaving and deleting a community. `connections` are the lists that it is removed from. */
 export function useParting(
   mutation: GraphQLTaggedNode,
   question: (community: Community) => Question,

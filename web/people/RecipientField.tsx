@@ -18,7 +18,7 @@ const recipientFieldQuery = graphql`
   }
 `;
 
-/** Who receives something. */
+/** Person who receives transferred content. */
 export interface Recipient {
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface Recipient {
 
 interface Props {
   value: Recipient;
-  /** Who cannot be. */
+  /** Id of the person who cannot be chosen. */
   except: string;
   onChange: (recipient: Recipient) => void;
 }

@@ -104,7 +104,7 @@ export function Component() {
   );
 }
 
-/** A line of the profile; nothing where the person has told nothing. */
+/** A line of the profile; renders nothing without a value. */
 function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -4,7 +4,7 @@ const patience = 5_000;
 /** Browsers offer all of it on https only. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
 
-/** What it comes to; null when it fails, or takes too long. */
+/** The result; null when it fails or takes too long. */
 export const inTime = <Result>(work: Promise<Result>): Promise<Result | null> =>
   Promise.race([
     work.catch(() => null),

@@ -20,8 +20,8 @@ async function computed(algorithm: Exclude<PasswordDigest, 'NONE'>, bytes: Uint8
 export const hasOtherForm = (password: string): boolean => password !== password.normalize('NFC');
 
 /**
- * What is sent instead of a password: the lower-case hexadecimal SHA-256 of the UTF-8 bytes of its composed form (NFC),
- * or what an older API takes. `asTyped` leaves the form as it is, for passwords that were set before.
+ * Digest sent instead of a password: the lower-case hexadecimal SHA-256 of the UTF-8 bytes of its composed form (NFC),
+ * or the algorithm of an older API. `asTyped` skips the composition, for passwords that were set before.
  */
 export async function digest(
   algorithm: PasswordDigest,

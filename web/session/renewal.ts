@@ -102,7 +102,7 @@ export function keepRenewed(session: SessionStore, ask: AskForRenewal): () => vo
 
   const look = () => {
     renewIfDue(false)
-      // Tried again later; whoever needs it now is told.
+      // Retried later; callers who need it now receive the error.
       .catch(() => {})
       .finally(schedule);
   };

@@ -18,7 +18,7 @@ export function takeWanted(): string {
   try {
     const wanted = sessionStorage.getItem(key) ?? '/';
     sessionStorage.removeItem(key);
-    // What the storage holds is an address of ours, whoever wrote it.
+    // Accept only addresses of this origin, because any script can write to the storage.
     const { origin, pathname, search, hash } = new URL(wanted, location.origin);
     return origin === location.origin && !isOfSignIn(pathname) ? `${pathname}${search}${hash}` : '/';
   } catch {

@@ -1,11 +1,11 @@
 import { type StepPath, stepAddress, steps } from './steps.ts';
 
-/** Where a first sign-in leads (B063). */
+/** First step of the onboarding (B063). */
 const firstStep: StepPath = 'profil';
 
 const keyOf = (username: string): string => `onboarding.${username.toLowerCase()}`;
 
-/** Without a storage the onboarding begins anew each time. */
+/** Without a storage the onboarding restarts each time. */
 function withStorage<T>(action: (storage: Storage) => T): T | null {
   try {
     return action(localStorage);
@@ -33,7 +33,7 @@ export function beginOnboarding(username: string): string {
   return stepAddress(step);
 }
 
-/** Keeps the step at which somebody is. Who only looks at it again, once finished, does not begin anew. */
+/** Stores the current step. Viewing a step after the end does not restart the onboarding. */
 export function reachStep(username: string, step: StepPath): void {
   if (keptStep(username) === null) return;
   if (step === 'felicitations') endOnboarding(username);
