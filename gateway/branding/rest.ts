@@ -45,7 +45,7 @@ function webColors(value: unknown): Record<string, unknown> {
   }
 }
 
-/** How long everybody may be shown the same look, in milliseconds. */
+/** Time for which the branding is cached for all callers, in milliseconds. */
 const sharedFor = 5_000;
 
 /** The settings that were answered: the first of a list, or by themselves. */

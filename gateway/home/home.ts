@@ -8,7 +8,7 @@ export const linkId = idType('ExternalLink', 'link');
 export const carouselSlideId = idType('CarouselSlide', 'slide');
 export const sidebarMediaId = idType('SidebarMedia', 'media');
 
-/** Rows that the API did not tell begin so. */
+/** Prefix of rows for entries without an id. */
 const untold = '~';
 
 /** The row of an entry; one without is shown all the same, by its place. */

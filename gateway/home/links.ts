@@ -34,7 +34,7 @@ export const editableLink: Editable<ExternalLinkRecord> = {
   lastEdit: (link) => link.lastEdit,
 };
 
-/** What a mutation answers of a link. */
+/** Result of a mutation of a link. */
 interface Changed {
   link: ExternalLinkRecord | null;
   viewer: ViewerRecord | null;

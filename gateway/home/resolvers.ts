@@ -21,7 +21,7 @@ import {
   setCarouselVisible,
 } from './rest.ts';
 
-/** Changes something of the home page; the answer is read anew. */
+/** Runs a change of the home page; the response is refetched. */
 const change = (context: Context, act: () => Promise<void>) =>
   withUserErrors({ viewer: null }, async () => {
     const viewer = requireViewer(context);

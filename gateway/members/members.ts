@@ -13,7 +13,7 @@ export interface MemberRecord {
   role: CommunityRole;
 }
 
-/** A member as lists tell them, of whom the role may be missing. */
+/** A member as listed; the role may be missing. */
 export type ListedMember = Omit<MemberRecord, 'role'> & { role: CommunityRole | null | undefined };
 
 /** Decodes a member of a list. */
@@ -24,7 +24,7 @@ export function decodeListedMember(value: unknown): ListedMember {
   return { row: user.row, user, role: decodeRole(entry.user_role) };
 }
 
-/** Decodes members of a list of one role, which a row need not tell. */
+/** Decodes members of a list of one role, used for rows without a role. */
 export const decodeMember =
   (otherwise: CommunityRole) =>
   (value: unknown): MemberRecord => {

@@ -144,7 +144,7 @@ const resolvers: Resolvers = {
         const row = communityId.read(input.communityId).community;
         await requestMembership(context, row);
         const community = await reloadCommunity(context, row);
-        // Where it is not told with the community, the request that was taken is known all the same.
+        // If the response omits it, the accepted request is known anyway.
         return { community: community && { ...community, hasRequested: community.hasRequested ?? true } };
       }),
     leaveCommunity: (_root, { input }, context) =>
@@ -213,7 +213,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Who belongs to a community, and how one comes to. */
+/** Members of communities, requests to join and invitations. */
 export const members: Feature = {
   resolvers,
   nodes: [

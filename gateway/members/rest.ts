@@ -13,7 +13,7 @@ import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeRequest, type MembershipRequestRecord } from './requests.ts';
 
-/** Who asked to join, the longest waiting first. */
+/** Fetches requests to join, oldest first. */
 export const fetchRequests = (rest: Rest, row: string): Promise<MembershipRequestRecord[]> =>
   rest.read(call('POST /invitattente', { body: { id: wireId(row) } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'invitations', 'invitattente'), 'invitattente', (item) =>
@@ -109,7 +109,7 @@ const inputs = {
   image: 'avatar',
 };
 
-/** The documented texts for what no form asks for: told where an API refuses its absence without words. */
+/** Documented messages for required fields without a form control, used when the API rejects without a message. */
 const wordless = {
   firstName: 'Le prénom est obligatoire',
   lastName: 'Le nom est obligatoire',

@@ -1,7 +1,7 @@
 /** The languages of the columns below. */
 const columns = ['fr', 'en', 'de', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'zh', 'bn'] as const;
 
-/** Words of an organisation's everyday life, in eleven languages: what can be told without any service. */
+/** Everyday words of an organisation in eleven languages, for translation without a service. */
 const entries = `
 bonjour|hello|hallo|hola|ciao|olá|hallo|dzień dobry|merhaba|你好|হ্যালো
 bonsoir|good evening|guten Abend|buenas tardes|buonasera|boa noite|goedenavond|dobry wieczór|iyi akşamlar|晚上好|শুভ সন্ধ্যা
@@ -73,7 +73,7 @@ const isAddress = /[@/.][\p{L}\d]/u;
 export function translateWords(html: string, target: string): string {
   const column = columns.findIndex((language) => language === target);
   if (column < 0) return html;
-  // What is between tags, and no entity.
+  // Words outside tags and entities.
   return html.replace(/<[^<>]*>|&#?\w+;|[^\s<&]+/gu, (piece) =>
     /^[<&]/.test(piece) || isAddress.test(piece)
       ? piece

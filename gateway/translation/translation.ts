@@ -9,7 +9,7 @@ export interface Translator {
   translate(html: string, target: string): Promise<string>;
 }
 
-/** How long a translation may take. */
+/** Maximum time of a translation, in milliseconds. */
 const milliseconds = 10_000;
 /** Characters that are kept, of texts and their translations. */
 const mostKept = 16 * 1024 * 1024;

@@ -33,7 +33,7 @@ export function CarouselAdministration({
   canMove,
 }: {
   viewer: CarouselAdministration_viewer$key;
-  /** Whether the platform keeps an order. */
+  /** Whether the platform stores an order. */
   canMove: boolean;
 }) {
   const { administration } = useFragment(

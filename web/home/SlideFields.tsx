@@ -11,10 +11,10 @@ interface Props {
   onFile: (file: File | null) => void;
   url: string;
   onUrl: (url: string) => void;
-  /** What a picture shows, for those who do not see it. */
+  /** Alternative text of the picture. */
   imageAlt: string;
   onImageAlt: (alt: string) => void;
-  /** Whether what is shown is a video: only pictures lead somewhere (B655), and are told in words. */
+  /** Whether the content is a video: only pictures have a link (B655) and an alternative text. */
   isVideo: boolean;
   /** Words beside the fields. */
   errors: FormErrors<{ file: unknown; url: unknown; imageAlt: unknown }>;

@@ -1,4 +1,4 @@
-/** What is wrong with an address that somebody typed; undefined for a good one, and for none. */
+/** Error message for a typed address; undefined for a valid or empty one. */
 export function addressError(typed: string): string | undefined {
   const address = typed.trim();
   const isGood = address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address));

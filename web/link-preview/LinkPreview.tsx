@@ -11,7 +11,7 @@ interface Card {
   imageUrl: string | null;
 }
 
-/** The path and query of an address, decoded; as they stand where they are wrongly encoded. */
+/** The decoded path and query of an address; unchanged where the encoding is invalid. */
 function readablePath(path: string): string {
   try {
     return decodeURI(path);
@@ -20,7 +20,7 @@ function readablePath(path: string): string {
   }
 }
 
-/** What an address tells by itself. */
+/** Card built from the address alone. */
 function bareCard(url: string): Card {
   const { hostname, pathname, search } = new URL(url);
   return {

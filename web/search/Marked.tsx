@@ -11,8 +11,8 @@ const isResult = (parent: Element): boolean =>
   !parent.closest('[role=tablist], [role=search], h1, button, textarea, [contenteditable=true]');
 
 /**
- * Marks words wherever they stand in what it holds, without touching it: the browser paints them. One that
- * cannot marks nothing.
+ * Highlights words in its content with the browser's Highlight API, leaving the DOM unchanged; without that API
+ * nothing is highlighted.
  */
 export function Marked({ words, children }: { words: readonly string[]; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

@@ -165,7 +165,7 @@ export class UploadQueue {
     for (const listener of this.#doneListeners) listener(entry.shown);
   }
 
-  /** What becomes of one that was not done. */
+  /** Handles an upload that did not succeed. */
   #settle(entry: Entry, outcome: Undone): void {
     const { percent } = entry.shown;
     const fate = uploadResult(outcome, { takesKeys: entry.takesKeys, percent });
