@@ -14,7 +14,10 @@ import { insertInvitation } from './external.ts';
 import { invitationMail } from './invitationMail.ts';
 import type { DoneAnswer, InviteExternalFields } from './wire.ts';
 
-/** How many mails of invitations one mailbox gets, by whomever: the link of the last opens further communities too. */
+/**
+ * Maximum number of invitation mails per mailbox, from all inviters: the link of the last one also opens later
+ * communities.
+ */
 const limit = { points: 3, duration: 24 * 3600 };
 
 /** The mailbox of an address: what follows a plus is the same one. */

@@ -28,7 +28,7 @@ export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
   receveur: string[];
   /** Ids of the recipients' notifications. */
   ids: number[];
-  /** What their notices say, as they read it; whose picture it shows is each one's own. */
+  /** Text of the notices; the author's picture is added for each receiver. */
   content: Omit<WireNotification, 'id' | 'nomauteur' | 'imageauteur'> | undefined;
   /** The message to their devices, where it leads to a post. */
   pushed: PushNews | undefined;

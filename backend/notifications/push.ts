@@ -43,7 +43,7 @@ const QueuedPush = z.object({
   /** Devices that the last attempt did not reach; all when absent. */
   tokens: z.array(z.string()).optional(),
   data: PushData,
-  /** What the kind of message reads its text by. */
+  /** Key by which the kind of message loads its text. */
   subject: z.unknown(),
 });
 
