@@ -98,7 +98,7 @@ export const defaultColor = '#d6d6d6';
 
 type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unknown };
 
-/** A community of which only the row is known: all else is fetched when it is selected. */
+/** A community with only its row; other fields are fetched when they are selected. */
 export const communityOf = (row: string): CommunityRecord => ({
   __typename: 'Community',
   id: communityId.write({ community: row }),

@@ -74,7 +74,7 @@ async function write(
   for (const picture of gone) await deletePicture(context.rest, row, picture);
 }
 
-/** A community of which everything that an update changes is read again when it is selected. */
+/** A community without the fields that an update changes, so that they are refetched when selected. */
 const withoutContent = (community: CommunityRecord): CommunityRecord => ({
   ...community,
   title: undefined,

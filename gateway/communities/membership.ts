@@ -26,7 +26,7 @@ const asError = (reason: unknown): Error => (reason instanceof Error ? reason : 
 export const loadCommunity = (context: Context, row: string): Promise<CommunityRecord> =>
   communities(context).load(row);
 
-/** A community as it is after a change; null where that cannot be read again now: clients fetch it later. */
+/** Reloads a community after a change; null when it cannot be read now, so that clients fetch it later. */
 export async function reloadCommunity(context: Context, row: string): Promise<CommunityRecord | null> {
   clearMemory(context);
   try {

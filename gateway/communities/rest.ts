@@ -49,7 +49,7 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
   );
 }
 
-/** One community, also of a non-member where it is not hidden. */
+/** Fetches one community; non-members can read it unless it is hidden. */
 export const fetchCommunity = (rest: Rest, row: string): Promise<CommunityRecord> =>
   rest.read(
     { ...call('POST /api/getgroupspecifique/mur', { body: { id: wireId(row) } }), holdsFor: screenLoadTime },
@@ -160,7 +160,7 @@ export const deletePicture = (rest: Rest, row: string, picture: 'LOGO' | 'COVER'
 export const deleteCommunity = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletegroup/{id}', { path: { id: row } }));
 
-/** Lets every member manage the library, or administrators alone: the opposite of what is, where an API only turns it round. */
+/** Lets every member or administrators only manage the library; toggles the setting where the API cannot set it. */
 export const setLibraryEditable = (context: Context, row: string, isEditable: boolean): Promise<void> =>
   context.rest.write(
     call('GET /api/groups/{id}/library/toggle-edition', {

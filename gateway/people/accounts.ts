@@ -107,7 +107,7 @@ async function change(
   return refetch(context, () => accountOf(context, row));
 }
 
-/** Refuses a form of address where the API keeps none that somebody else chooses. */
+/** Rejects an honorific when the API does not store one chosen by administrators. */
 function requireHonorific(context: Context, { honorific }: Pick<Changes, 'honorific'>): void {
   if (honorific && !supports(context, 'HONORIFIC'))
     throw new UserError('INVALID', 'Ce service ne permet pas de choisir la civilité.', ['honorific']);

@@ -6,7 +6,7 @@ import { mentionedRows, maxMentions } from '../content/text.ts';
 import { loadUser } from './loading.ts';
 import type { UserRecord } from './people.ts';
 
-/** The people whom a text marks as mentioned, in their order; those who are gone are left out. */
+/** The people marked as mentioned in a text, in order, without deleted accounts. */
 export async function mentionedIn(context: Context, html: string): Promise<UserRecord[]> {
   const people = await Promise.all(mentionedRows(html).map((row) => loadUser(context, row)));
   return people.filter((person) => person !== null);
@@ -21,7 +21,7 @@ function saysName({ words }: MentionMark, { name, firstName, lastName, email }: 
   );
 }
 
-/** A mark as it is found again in another text. */
+/** Key to find the same mark in another text. */
 const sameAs = ({ value, words }: MentionMark): string => `${value} ${normalizeText(words)}`;
 
 /**

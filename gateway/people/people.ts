@@ -107,7 +107,7 @@ const rowOfNamed = (...words: readonly string[]): string =>
   withoutAccount +
   createHash('sha256').update(words.join(' ').toLowerCase()).digest('base64url').slice(0, 16);
 
-/** Decodes a person of a list; one without an id is a person all the same. */
+/** Decodes a person of a list; the id may be missing. */
 export function decodeUser(value: unknown): UserRecord {
   const user = decodeObject<WireUser & { prenom: unknown; nom: unknown; image: unknown }>(value, 'user');
   const profile = decodeRelated<WireUser['profile']>(user.profile);
@@ -192,7 +192,7 @@ function decodeCountry(name: string, row: string): Country | null {
   return country;
 }
 
-/** Decodes a person with what their profile form and page show; `asked` is the row that was asked for. */
+/** Decodes a person from their profile form and page; `asked` is the requested row. */
 export function decodeProfile(
   profile: Wire<WireProfile & { modification: unknown }>,
   email: string | null,

@@ -72,7 +72,7 @@ export async function checkFirst(
     );
     return message === 'premier log!';
   } catch (error) {
-    // Nothing was asked that could be refused: an API that does not say it cannot.
+    // A conflict from an API without sessions means that the service is unavailable.
     throw error instanceof UserError && error.userError.code === 'CONFLICT' ? unavailable() : error;
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from '../graphql/context.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { type ViewerRecord, viewerOf } from '../graphql/viewer.ts';
 
-/** The token that somebody has just been given; nulls where they were refused. */
+/** A token from a sign-in; nulls after a rejection. */
 export interface Entrance {
   token: string | null;
   expiresAt: string | null;
@@ -18,7 +18,7 @@ export interface SignInRecord extends Entrance {
 /** Result of a rejected sign-in. */
 export const refusedEntrance = { token: null, expiresAt: null };
 
-/** A token that the API has just given, and when it says that it expires. */
+/** Builds the result of a sign-in from a new token and its expiry. */
 export function entranceBy(token: string): Pick<Entrance, 'token' | 'expiresAt'> {
   const exp = readClaims(token)?.exp;
   return { token, expiresAt: exp === undefined ? null : new Date(exp * 1000).toISOString() };

@@ -41,7 +41,7 @@ function isWrong(error: unknown): boolean {
   return !isOfDevice && ['INVALID', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'].includes(code);
 }
 
-/** Whatever the API says of wrong credentials, people read the documented sentence. */
+/** Replaces the API's message for wrong credentials with the documented sentence. */
 function asWrong(error: unknown): never {
   throw isWrong(error)
     ? new UserError('INVALID_CREDENTIALS', 'E-mail et/ou mot de passe incorrect(s)')

@@ -97,8 +97,8 @@ const passwordInputs = {
 };
 
 /**
- * Changes the password, telling the one before where it is given; answers the token that replaces the caller's,
- * null where the API leaves the old one valid.
+ * Changes the password, with the current one if given. Returns the token that replaces the caller's; null where the
+ * old one stays valid.
  */
 export async function updatePassword(
   rest: Rest,

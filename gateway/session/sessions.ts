@@ -45,7 +45,7 @@ async function endExpired(context: Context, token: string, deviceToken: string):
   }
 }
 
-/** Ends the session of a request: at the API, where it keeps sessions or a device is to be disconnected. */
+/** Ends the session of a request; calls the API if it stores sessions or a device must be unregistered. */
 async function signOut(context: Context, deviceToken: string): Promise<void> {
   const { token, presentedToken, authError, identity, rest } = context;
   if (token === null) {

@@ -147,12 +147,12 @@ export const setAdministrator = (rest: Rest, email: string, isAdministrator: boo
 
 const toInternal = 2;
 
-/** Makes somebody from outside one of the organisation. */
+/** Turns an external account into an internal one. */
 export const convertExternalUser = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/userswitch', { body: { action: toInternal, email } }));
 
 const toSomebodyInside = 1;
 
-/** Sends somebody of the organisation their invitation again. */
+/** Resends an invitation to an internal account. */
 export const resendInvitation = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/sendemail', { body: { action: toSomebodyInside, email } }));

@@ -72,7 +72,7 @@ export const changeRight = (context: Context, id: string, isAdministrator: boole
     return { user };
   });
 
-/** Makes somebody from outside one of the organisation. */
+/** Turns an external account into an internal one. */
 export const bringInside = (
   context: Context,
   { userId: id }: ConvertExternalUserInput,
@@ -84,7 +84,7 @@ export const bringInside = (
     return { user };
   });
 
-/** Writes again to somebody who has never signed in. */
+/** Resends the invitation of an account that has never signed in. */
 export const writeAgain = (context: Context, { userId: id }: ResendInvitationInput): Promise<AccountChange> =>
   withUserErrors({ user: null }, async () => {
     const { user, email } = await personOf(context, id);

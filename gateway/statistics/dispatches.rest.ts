@@ -72,7 +72,7 @@ export async function fetchFailedDispatch(
   );
 }
 
-/** Sends again what was given up. */
+/** Sends a failed dispatch again. */
 export async function sendAgain(context: Context, row: string): Promise<void> {
   if (!supports(context, 'DISPATCHES')) throw notOffered();
   await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(row) } }));

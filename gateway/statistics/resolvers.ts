@@ -67,8 +67,8 @@ const areaOf = (row: string): AdministrationRecord => ({
 });
 
 /**
- * The same after a change; null where it was refused. Who has changed somebody else's account administers the
- * platform: only of one's own account it is asked again.
+ * The administration area after a change; null after a rejection. Changing another account proves that the caller is
+ * an administrator; only a change of one's own account needs a new check.
  */
 function areaAfter({ user }: AccountChange, _args: unknown, context: Context) {
   if (user === null) return null;

@@ -39,7 +39,7 @@ import {
   type TopPostRecord,
 } from './statistics.ts';
 
-/** Figures of which the documents show no names; noted where an answer has none of ours. */
+/** Figures whose names the documents do not show; reported when a response has none of the expected ones. */
 function figures<T>(answer: RawResponse<T>, names: readonly (keyof Wire<T>)[], what: string): Wire<T> {
   const told = decodeFields(answer, what);
   if (names.every((name) => told[name] === undefined)) tellsNone(what, told);

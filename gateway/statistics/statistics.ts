@@ -86,7 +86,7 @@ export interface AuditEntryRecord {
   createdAt: string;
 }
 
-/** The administration area of somebody who may see it. */
+/** The administration area, for administrators. */
 export interface AdministrationRecord {
   __typename: 'Administration';
   id: string;

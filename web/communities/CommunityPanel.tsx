@@ -16,7 +16,7 @@ import { useTellLosses } from './useTellLosses.ts';
 /** The list is brought up to date this long after a change of route, in milliseconds. */
 const refreshDelay = 1_000;
 
-/** « Mes Communautés »: the viewer's communities with what is unread in each. `onOpen` is called when one is chosen. */
+/** « Mes Communautés »: the viewer's communities with their unread counts. `onOpen` is called when one is chosen. */
 export function CommunityPanel({
   viewer: key,
   onOpen,

@@ -13,7 +13,7 @@ interface Community {
 /** Asks whether to part with a community, and does it once the person has agreed; then calls `onDone`. */
 export type AskToPart = (community: Community, onDone?: () => void) => Promise<void>;
 
-/** A mutation after which a community is no longer the person's; it answers the list of the panel where it is asked. */
+/** A mutation that removes a community from the person's list; it returns the panel's list when selected. */
 interface Parting extends AsyncMutation {
   readonly variables: {
     input: { communityId: string };

@@ -52,7 +52,7 @@ const inputOf = ({ title, description, kind, color, logo, cover }: CommunityValu
   ...(cover ? { cover } : {}),
 });
 
-/** Makes a community from a form, or changes the one whose id is given, where it still is as it was read. */
+/** Creates a community from a form, or changes the one with the given id unless it changed since it was loaded. */
 export function useSaveCommunity(
   form: CommunityForm,
 ): [save: (id: string | null, basedOn?: string | null) => Promise<SaveOutcome>, isPending: boolean] {

@@ -1,4 +1,4 @@
-/** The messaging service is waited for at most this long, in milliseconds: nobody waits for it to sign in or out. */
+/** Maximum time to wait for the messaging service, in milliseconds, so that sign-in and sign-out are not delayed. */
 const patience = 5_000;
 
 /** Browsers offer all of it on https only. */

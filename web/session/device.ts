@@ -18,7 +18,7 @@ export function deviceKey(): string {
   return made;
 }
 
-/** Those that contain the name of another one come first: Edge says Chrome too, and Chrome says Safari. */
+/** More specific names come first: Edge also contains Chrome, and Chrome contains Safari. */
 const browsers: readonly [mark: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

@@ -1,4 +1,4 @@
-/** The worker that shows push messages: `pushWorker.ts`, as it is built. */
+/** Address of the built `pushWorker.ts`, which shows push messages. */
 export const workerPath = '/firebase-messaging-sw.js';
 /** No page lies in it: the worker serves none. */
 export const workerScope = '/firebase-cloud-messaging-push-scope';

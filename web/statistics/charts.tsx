@@ -21,7 +21,7 @@ export interface Series {
 export interface Point {
   /** Label on the axis. */
   name: string;
-  /** Null where it is not known: a gap. */
+  /** Null leaves a gap. */
   [series: string]: string | number | null;
 }
 

@@ -20,7 +20,7 @@ interface Target {
   name: string;
 }
 
-/** Gives or takes the right to administer the platform, and says how that ended (B673–B675). */
+/** Grants or revokes the right to administer the platform and shows a message with the result (B673–B675). */
 export function useSetAdministrator(): [
   set: (target: Target, isAdministrator: boolean) => Promise<void>,
   isPending: boolean,

@@ -14,13 +14,13 @@ function withStorage<T>(action: (storage: Storage) => T): T | null {
   }
 }
 
-/** The step at which somebody left the onboarding in this browser; null when they are not in it. */
+/** The step where this person left the onboarding in this browser; null when none is stored. */
 function keptStep(username: string): StepPath | null {
   const kept = withStorage((storage) => storage.getItem(keyOf(username)));
   return steps.find(({ path }) => path === kept)?.path ?? null;
 }
 
-/** The address at which somebody's onboarding goes on; null when they have not begun it here. */
+/** The address where this person's onboarding continues; null when it was not begun in this browser. */
 export function resumeOnboarding(username: string): string | null {
   const step = keptStep(username);
   return step && stepAddress(step);
