@@ -23,7 +23,7 @@ function partsOf({ image, video, text, url }: CarouselSlideRecord): EditablePart
   ];
 }
 
-/** Slides: a picture, a video or a text, and where it leads. */
+/** Slides: a picture, a video or a text, with its link. */
 export const editableCarouselSlide: Editable<CarouselSlideRecord> = {
   it: 'cette mise en avant',
   wasChanged: 'Cette mise en avant a été modifiée',

@@ -10,7 +10,7 @@ import { fetchBreakingNews, updateBreakingNews } from './rest.ts';
 /** Adds an entry to a list of the home page at most once; returns it, or null when it cannot be identified. */
 export async function createEntry<Entry extends { id: string }>(
   context: Context,
-  /** Its id is what is made. */
+  /** Creates the entry and returns its id. */
   creation: Creation<string>,
   list: (context: Context) => Promise<readonly Entry[]>,
 ): Promise<Entry | null> {

@@ -25,7 +25,7 @@ function partsOf({ title, url, icon }: ExternalLinkRecord): EditablePart[] {
   ];
 }
 
-/** Links: what one is called, its icon, and where it leads. */
+/** Links: title, icon and address. */
 export const editableLink: Editable<ExternalLinkRecord> = {
   it: 'ce lien',
   wasChanged: 'Ce lien a été modifié',

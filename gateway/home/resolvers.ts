@@ -59,7 +59,7 @@ const resolvers: Resolvers = {
       const changed = await change(context, () => deleteCarouselSlide(context.rest, row));
       return { ...changed, deletedCarouselSlideId: changed.viewer && id };
     },
-    // An API may only turn a display round: then it is called where that is what is wanted.
+    // An API without a setter only toggles the display, so it is called only for an actual change.
     setCarouselVisible: (_root, { input }, context) =>
       change(context, async () => {
         if (

@@ -293,7 +293,7 @@ export const deleteSidebarMedia = (rest: Rest, row: string): Promise<void> =>
 export const deleteLink = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletelink/{id}', { path: { id: row } }));
 
-/** Shows the carousel or hides it: the opposite of what is, where an API only turns it round. */
+/** Shows or hides the carousel; toggles it where the API cannot set it. */
 export const setCarouselVisible = (context: Context, isShown: boolean): Promise<void> =>
   context.rest.write(call('POST /api/desactanimation/2', { query: targetState(context, isShown) }));
 

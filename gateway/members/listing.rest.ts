@@ -117,7 +117,7 @@ async function counted(
   return { people, total: start + count + others.length };
 }
 
-/** A page of the people of a community whose names hold what is searched. */
+/** Page of the people of a community, filtered by name. */
 export interface Selection {
   row: string;
   search: string;
@@ -244,7 +244,7 @@ function decodeMentionable(value: unknown): UserRecord {
   return { ...user, jobTitle: undefined, phone: undefined };
 }
 
-/** The members whom a text may mention, by name. */
+/** Fetches the members that a text may mention, by name. */
 export async function fetchMentionCandidates(
   context: Context,
   row: string,

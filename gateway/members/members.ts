@@ -18,7 +18,7 @@ export type ListedMember = Omit<MemberRecord, 'role'> & { role: CommunityRole | 
 
 /** Decodes a member of a list. */
 export function decodeListedMember(value: unknown): ListedMember {
-  // Some lists hold the person as they are, others under `user`.
+  // Some lists contain the person directly, others under `user`.
   const entry = decodeObject<{ user: unknown; user_role: unknown }>(value, 'member');
   const user = decodeUser(entry.user ?? value);
   return { row: user.row, user, role: decodeRole(entry.user_role) };

@@ -21,7 +21,7 @@ export const fetchRequests = (rest: Rest, row: string): Promise<MembershipReques
     ),
   );
 
-/** Communities that somebody can be added to. */
+/** Fetches the communities to which a person can be added. */
 export const fetchAddableCommunities = (rest: Rest, userRow: string): Promise<CommunityRecord[]> =>
   rest.read(call('GET /api/getgroupadd/{userId}', { path: { userId: userRow } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'groups', 'getgroupadd'), 'getgroupadd', (item) =>
@@ -50,7 +50,7 @@ export interface Named {
   email: string;
 }
 
-/** Makes somebody a member. */
+/** Adds a member. */
 export const addMember = (rest: Rest, row: string, user: Named, role: CommunityRole): Promise<void> =>
   rest.write(
     call('POST /api/invitation', {
@@ -66,7 +66,7 @@ export const removeMember = (rest: Rest, row: string, userRow: string): Promise<
 export const changeRole = (rest: Rest, row: string, email: string, role: CommunityRole): Promise<void> =>
   rest.write(call('POST /api/updateroleuser', { form: { email, groupid: row, role: roleOnWire[role] } }));
 
-/** Lets somebody in who asked, or turns them down. */
+/** Accepts or rejects a request to join. */
 export const answerRequest = (
   rest: Rest,
   row: string,
@@ -116,7 +116,7 @@ const wordless = {
   jobTitle: 'Le fonction est obligatoire',
 };
 
-/** Invites somebody from outside. */
+/** Invites an external person. */
 export const inviteExternalUser = (rest: Rest, row: string, guest: Guest): Promise<void> =>
   withInputNames(
     inputs,

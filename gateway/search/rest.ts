@@ -157,7 +157,7 @@ function pageOf({ items, ...others }: Found, { start, count }: Selection): Found
   };
 }
 
-/** A page of what is found, by an API that gives pages. */
+/** Fetches a page of results from an API that pages them. */
 async function fetchPage(context: Context, selection: Selection, username: string): Promise<Found> {
   const { query, start, count, after, only } = selection;
   const { found, isCounted } = await context.rest.read(

@@ -49,7 +49,7 @@ export const nothingFound: Found = {
 /** In characters; and in bytes, so that it fits into a global id. */
 const longest = { characters: 100, bytes: 200 };
 
-/** A query as it is looked for. */
+/** Creates the search of a normalised query. */
 export function searchFor(query: string): SearchRecord {
   // Control characters, which a made-up id may hold, are no part of any word.
   let bounded = query

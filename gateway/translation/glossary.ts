@@ -51,7 +51,7 @@ café|coffee|Kaffee|café|caffè|café|koffie|kawa|kahve|咖啡|কফি`
 
 const key = (word: string) => word.normalize('NFC').toLowerCase().replaceAll("'", '’');
 
-/** Each single word with its line; of words that several languages share, the first language's line. */
+/** Maps each single word to its line; a word of several languages maps to the first language's line. */
 const lines = new Map<string, readonly string[]>();
 for (const [column] of columns.entries())
   for (const entry of entries) {
@@ -63,7 +63,7 @@ for (const [column] of columns.entries())
 const like = (model: string, word: string): string =>
   /^\p{Lu}/u.test(model) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 
-/** An address of a page, of somebody or of a file, of which no word is one of the text. */
+/** A URL, e-mail address or file name, whose words are not translated. */
 const isAddress = /[@/.][\p{L}\d]/u;
 
 /**

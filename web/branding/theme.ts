@@ -75,7 +75,7 @@ export const currentTheme = (): Theme =>
 /** The chosen theme, until the transition has finished. */
 let chosen: Theme | null = null;
 
-/** The theme that the page has, or is about to have: what the button that turns it says. */
+/** The current or pending theme, for the label of the theme button. */
 export const chosenTheme = (): Theme => chosen ?? currentTheme();
 
 const listeners = new Set<() => void>();

@@ -20,7 +20,7 @@ interface Props {
   errors: FormErrors<{ file: unknown; url: unknown; imageAlt: unknown }>;
 }
 
-/** The picture or video of a slide; of a picture where it leads, and what it shows. */
+/** Fields for the picture or video of a slide; a picture also has a link and an alternative text. */
 export function SlideFields({ file, onFile, url, onUrl, imageAlt, onImageAlt, isVideo, errors }: Props) {
   const takesAlternatives = useTakesAlternatives();
   return (

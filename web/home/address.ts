@@ -5,6 +5,6 @@ export function addressError(typed: string): string | undefined {
   return isGood ? undefined : 'L’adresse commence par https:// ou http://, par exemple https://example.org.';
 }
 
-/** The host of an address, for people to read; the address where it has none. */
+/** The host of an address for display; the address itself when it has none. */
 export const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname : address;

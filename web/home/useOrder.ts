@@ -44,7 +44,7 @@ export function useOrder<One extends Entry>(
   return { shown, move };
 }
 
-/** The entries in this order; as they are where others were added or deleted meanwhile. */
+/** The entries in this order; in their stored order when others were added or deleted meanwhile. */
 function inOrder<One extends Entry>(entries: readonly One[], ids: readonly string[] | null): readonly One[] {
   if (ids === null || ids.length !== entries.length) return entries;
   const known = new Map(entries.map((entry) => [entry.id, entry]));

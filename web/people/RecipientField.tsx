@@ -31,7 +31,7 @@ interface Props {
   onChange: (recipient: Recipient) => void;
 }
 
-/** Chooses who receives what is transferred. */
+/** Selects the recipient of transferred content. */
 export function RecipientField({ value, except, onChange }: Props) {
   const name = useId();
   const [text, setText] = useState('');

@@ -24,7 +24,7 @@ export interface ProfileData {
   description: string | null | undefined;
 }
 
-/** The form as it opens: the stored profile, with the documented defaults for what is empty. */
+/** Initial values of the form: the stored profile, with the documented defaults for empty fields. */
 export const valuesOf = (user: ProfileData, language: string | null | undefined): ProfileValues => ({
   firstName: user.firstName,
   lastName: user.lastName,

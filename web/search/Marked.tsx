@@ -3,7 +3,7 @@ import { rangesOf } from '../core/highlights.ts';
 
 const name = 'search-results';
 
-/** More are not marked: nobody reads as many. */
+/** Maximum number of highlights. */
 const most = 2_000;
 
 /** Names of tabs and of buttons are not results. */

@@ -11,7 +11,7 @@ interface Props {
   /** Initial text. */
   initial?: string;
   autoFocus?: boolean;
-  /** Called when it is left: for what was sought, or by Escape. */
+  /** Called when the box is closed by a search or by Escape. */
   onLeave?: () => void;
 }
 

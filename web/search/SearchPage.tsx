@@ -133,7 +133,7 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
       : []),
   ];
   const wanted = parameters.get('onglet');
-  // The first with results, unless the address names one: what is only like it opens none (B632).
+  // The tab in the address, else the first with results; suggestions alone open none (B632).
   const selected = tabs.find(({ id }) => id === wanted) ?? tabs.find(({ count }) => count > 0) ?? tabs[0];
   const select = (id: string) => setParameters({ onglet: id }, { replace: true, preventScrollReset: true });
   const isNothing = tabs.every(({ count }) => count === 0);
