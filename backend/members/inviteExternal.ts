@@ -33,7 +33,7 @@ export function countInvitationMails(peers: Peers): InvitationMails {
   return { mayWriteTo: async (email) => (await counts.count(mailboxOf(email))) <= limit.points };
 }
 
-/** Invites somebody from outside by mail into a community that the caller administers. */
+/** Invites an external person by mail into a community that the caller administers. */
 export async function inviteExternal(
   request: FastifyRequest,
   mails: InvitationMails,
