@@ -27,8 +27,7 @@ const sameAs = ({ value, words }: MentionMark): string => `${value} ${normalizeT
 /**
  * Keeps only the marks that contain the name of their person and turns the others into plain text, so that nobody is
  * notified who is not named. Marks of the previous text stay, because people change their names. Marks of people who
- * cannot be loaded now also stay. Returns the e-mails of the loaded people too, which the API expects beside a new
- * text.
+ * cannot be loaded now also stay. Also returns the e-mails of newly named people, which the API expects with a text.
  */
 export async function checkMentions(
   context: Context,
