@@ -1,7 +1,7 @@
 /**
  * `npm run kit -- http://localhost:4000`: uses a running platform as a phone does and logs the cost of each request.
  * `--as` and `--with` are two people who share a conversation (default: demo accounts); `--password` is that of both.
- * What it writes stays.
+ * It does not delete what it creates.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -7,7 +7,7 @@ import { createChannels } from '../core/realtime/endpoint/channels.ts';
 import { serveEndpoint } from '../core/realtime/endpoint/routes.ts';
 import { listen } from './listen.ts';
 
-/** A running stand-alone realtime endpoint. */
+/** A running separate realtime endpoint. */
 export interface RunningRealtime {
   /** Listening port. */
   port: number;

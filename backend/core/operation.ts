@@ -8,7 +8,7 @@ export interface Operation {
   id: string;
   /** Document and section that define the call (docs/existing-api/extensions.md). */
   source: string;
-  /** Why details had to be defined here, where the documents have none. */
+  /** Reason why details are defined here, where the documents have none. */
   assumed?: string;
   /** Extension of the whole call. */
   extension?: Extension;

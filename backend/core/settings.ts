@@ -23,7 +23,7 @@ const secrets = optional(
 );
 const email = z.email({ error: 'must be an e-mail address' });
 
-/** What operators may set, by the names of the environment. */
+/** Settings for operators, by their environment variables. */
 export const settings = z.object({
   ...sharedSettings,
   HOST: text('127.0.0.1').describe('Address on which the backend listens'),

@@ -6,7 +6,7 @@ import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { findDisplayName } from '../people/people.ts';
 import { grantInvitation } from './external.ts';
 
-/** Titles that a mail names; of more, it gives the number. */
+/** Maximum number of titles in a mail; beyond it, the mail gives their number. */
 const maxTitles = 5;
 
 /** « la communauté « A » », « les communautés « A », « B » et 3 autres ». */
@@ -18,7 +18,7 @@ function listOf(titles: readonly string[]): string {
   return titles.length > 1 ? `les communautés ${list}` : `la communauté ${list}`;
 }
 
-/** Writes to somebody from outside who is invited: with the link they open their account. */
+/** Invitation mail for external people, with the link that opens their account. */
 export const invitationMail = defineDispatch(
   'mail',
   'invitation',

@@ -14,7 +14,10 @@ import { insertInvitation } from './external.ts';
 import { invitationMail } from './invitationMail.ts';
 import type { DoneAnswer, InviteExternalFields } from './wire.ts';
 
-/** How many mails of invitations one mailbox gets, by whomever: the link of the last opens further communities too. */
+/**
+ * Maximum number of invitation mails per mailbox, from all inviters: the link of the last one also opens later
+ * communities.
+ */
 const limit = { points: 3, duration: 24 * 3600 };
 
 /** The mailbox of an address: what follows a plus is the same one. */
@@ -30,7 +33,7 @@ export function countInvitationMails(peers: Peers): InvitationMails {
   return { mayWriteTo: async (email) => (await counts.count(mailboxOf(email))) <= limit.points };
 }
 
-/** Invites somebody from outside by mail into a community that the caller administers. */
+/** Invites an external person by mail into a community that the caller administers. */
 export async function inviteExternal(
   request: FastifyRequest,
   mails: InvitationMails,

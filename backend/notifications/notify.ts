@@ -28,9 +28,9 @@ export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {
   receveur: string[];
   /** Ids of the recipients' notifications. */
   ids: number[];
-  /** What their notices say, as they read it; whose picture it shows is each one's own. */
+  /** Text of the notices; the author's picture is added for each receiver. */
   content: Omit<WireNotification, 'id' | 'nomauteur' | 'imageauteur'> | undefined;
-  /** The message to their devices, where it leads to a post. */
+  /** Push message for their devices; undefined unless the notice leads to a post. */
   pushed: PushNews | undefined;
 }
 
@@ -51,16 +51,15 @@ export const noticePush = defineDevicePush(
 );
 
 /**
- * Writes a notice for all whom it concerns and who have not switched such notices off, in one
- * statement, however many they are; answers what to `announce`.
+ * Writes a notice for all its recipients who have not switched off such notices, in one statement. Returns the value
+ * to pass to `announce`.
  */
 export async function notify(tx: Transaction, notice: Notice): Promise<Announcement> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
   const announcement = { action, description, communityId, postId };
   if (userIds.length === 0)
     return { ...announcement, receveur: [], ids: [], content: undefined, pushed: undefined };
-  // Absent settings are the default ones: everything is on. Who asks to join hears of it without
-  // being a member yet.
+  // Missing settings mean the defaults: everything is on. A person who asks to join is notified before being a member.
   const { rows } = await tx.execute<{
     email: string;
     id: number;

@@ -13,7 +13,7 @@ import { PushData, type PushTarget } from '../core/realtime/event.ts';
 import { deviceMessage } from './deviceMessage.ts';
 import { unreadCounts } from './unread.ts';
 
-/** A receiver of a push message: their username, and whether a device of theirs may get it. */
+/** Recipient of a push message: username, and whether one of their devices may receive it. */
 export interface Pushed {
   email: string;
   hasDevice: boolean;
@@ -37,13 +37,13 @@ export interface PushText {
   usernames: string[];
 }
 
-/** A queued push message: ids only, so that no queue keeps the text of what was deleted. */
+/** A queued push message: ids only, so that no queue contains deleted text. */
 const QueuedPush = z.object({
   usernames: z.array(z.string()),
   /** Devices that the last attempt did not reach; all when absent. */
   tokens: z.array(z.string()).optional(),
   data: PushData,
-  /** What the kind of message reads its text by. */
+  /** Key by which the kind of message loads its text. */
   subject: z.unknown(),
 });
 

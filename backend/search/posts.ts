@@ -35,7 +35,7 @@ const maxCandidates = 100;
 /** Maximum posts with a word to scan before scanning the caller's posts instead. */
 const maxScannedPosts = 1_000;
 
-/** Which of the words occur in posts readable by the caller; others must stay secret. */
+/** Keeps the words that occur in posts readable by the caller; others must stay secret. */
 async function keepReadableWords(
   db: Queryable,
   caller: Caller,

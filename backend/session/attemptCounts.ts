@@ -6,7 +6,7 @@ export interface AttemptCount {
   pending: number;
   /** Time of the last failure, in milliseconds since the epoch; 0 when nothing failed. */
   lastFailedAt: number;
-  /** When what failed is forgotten, in milliseconds of the epoch; 0 when nothing failed. */
+  /** Time when failures are forgotten, in milliseconds since the epoch; 0 without failures. */
   resetsAt: number;
 }
 

@@ -24,8 +24,8 @@ function refuse(reason: unknown): never {
 }
 
 /**
- * Keeps anybody from flooding a mailbox or trying tokens; the counts live in this process, which tells the others what it
- * counted, by words in which nobody reads whom it is about.
+ * Limits reset mails per mailbox and attempts at tokens. The counts live in this process, which shares them with its
+ * peers under hashed keys.
  */
 export function createResetLimits(linkLifetime: number, peers: Peers): ResetLimits {
   const { points, duration } = limits.mails;

@@ -15,7 +15,7 @@ const lifetime = 15 * 60;
 const limits = { accountAndPlace: 10, place: 100, account: 50, underAttack: 3 };
 /** Milliseconds that a place waits after its hundredth failure; twice as long after each further one. */
 const firstDelay = 2_000;
-/** How many may wait for the verdicts of others; who would not have to wait is let in all the same. */
+/** Maximum number of attempts that wait for the results of others; attempts that need not wait are not limited. */
 const maxWaiting = 1_000;
 
 /** An attempt to sign in. */
@@ -38,7 +38,7 @@ export interface SignInLimits {
   ): Promise<Person | undefined>;
 }
 
-/** A key that tells nobody which account or address it is. */
+/** Hashes a key, so that it does not reveal the account or address. */
 const hashKey = (name: string) => createHash('sha256').update(name).digest('base64url');
 
 /** Failures that one account may have from one place, by all failures of the account. */
@@ -70,7 +70,7 @@ export function createSignInLimits(peers: Peers): SignInLimits {
   /** Queued attempts in arrival order. */
   const waiting: (() => void)[] = [];
 
-  /** When an account may be tried again from a place, in milliseconds since the epoch; 0 when it may now. */
+  /** Time when an account may be tried again from an address, in milliseconds since the epoch; 0 when it may now. */
   function blockedUntil(account: string, place: string, isKnownDevice: boolean): number {
     const own = ofAccountAndPlace.of(`${account} ${place}`);
     if (own.failed >= ownLimit(ofAccount.of(account).failed)) return own.resetsAt;

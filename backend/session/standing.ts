@@ -4,9 +4,8 @@ import type { Session } from '../accounts/sessions.ts';
 const grace = 30_000;
 
 /**
- * What a token is to its session: `current`, the newest; `superseded`, one before it that may still be used; or
- * `reused`, one that nobody should have any more. `begunAt` is when the request that brought it began, in
- * milliseconds since 1970.
+ * State of a token in its session: `current` for the newest, `superseded` for an earlier one that is still valid, or
+ * `reused` for one that must no longer be used. `begunAt` is the start of its request, in milliseconds since 1970.
  */
 export function standingOf(
   { generation, renewedAt, usedGeneration }: Pick<Session, 'generation' | 'renewedAt' | 'usedGeneration'>,

@@ -22,7 +22,7 @@ export interface BrandingRecord {
   lastEdit: EditRecord | null;
 }
 
-/** What administrators change of it. */
+/** Parts of the branding that administrators edit, for conflict checks. */
 export function partsOfBranding(branding: BrandingRecord): EditablePart[] {
   const { secondaryColor: _secondary, lastEdit: _lastEdit, ...look } = branding;
   const { name, welcome, logo, secondaryLogo, favicon, mainColor, tabColor, ...webColors } = look;

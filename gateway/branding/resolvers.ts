@@ -8,7 +8,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { type BrandingRecord, editableBranding, partsOfBranding } from './branding.ts';
 import { fetchBranding, fetchSettings, readBranding, updateBranding, type SettingsRecord } from './rest.ts';
 
-/** The look as it is after a change; null where it cannot be read again now. */
+/** Reloads the branding after a change; null when it cannot be read now. */
 async function brandingAfter(context: Context): Promise<BrandingRecord | null> {
   try {
     return await readBranding(context.rest);

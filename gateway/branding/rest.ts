@@ -45,7 +45,7 @@ function webColors(value: unknown): Record<string, unknown> {
   }
 }
 
-/** How long everybody may be shown the same look, in milliseconds. */
+/** Time for which the branding is cached for all callers, in milliseconds. */
 const sharedFor = 5_000;
 
 /** The settings that were answered: the first of a list, or by themselves. */
@@ -82,14 +82,14 @@ function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {
   };
 }
 
-/** The platform's look as it is: readable before signing in, the same for everybody. */
+/** Reads the branding, which is public and the same for everybody. */
 export const readBranding = (rest: Rest): Promise<BrandingRecord> =>
   rest.read(call('GET /admin/platformget', { sharedFor }), (answer) => decodeBranding(settingsOf(answer)));
 
 /** The look that was read last, by the gateway's configuration: of a process, or of a test's gateway. */
 const lastRead = new WeakMap<Context['config'], BrandingRecord>();
 
-/** The same; where it cannot be read, as it was when it last could be. */
+/** Reads the branding; falls back to the last known one. */
 export async function fetchBranding({ rest, config, log }: Context): Promise<BrandingRecord> {
   try {
     const branding = await readBranding(rest);
@@ -127,20 +127,20 @@ const webColorNames: Record<keyof WebColorsInput, string> = {
 };
 
 /**
- * The colours of the web version as the API keeps them, in JSON: what is not given as it is, those among it that have
- * no name here; what is null left out. In an order of their own: the same again is the same text, also once it is kept.
+ * Web colours as the JSON that the API stores. Colours missing from the input keep their value, unknown ones included;
+ * null removes one. A fixed order makes equal colours equal texts, also once stored.
  */
 function colorsOnWire(kept: unknown, colors: WebColorsInput | null): string {
   const given = Object.entries(webColorNames).flatMap(([input, onWire]) => {
     const value = colors?.[input as keyof WebColorsInput];
-    // JSON has no undefined: what is null goes.
+    // JSON omits undefined, so null colours are removed.
     return value === undefined ? [] : [[onWire, value ?? undefined]];
   });
   const all = Object.entries({ ...(colors && webColors(kept)), ...Object.fromEntries(given) });
   return JSON.stringify(Object.fromEntries(all.toSorted(([one], [other]) => (one < other ? -1 : 1))));
 }
 
-/** A setting that is not given, as it is; nothing where there is none. */
+/** The unchanged text of a setting that is not in the input; undefined without one. */
 const asItIs = (value: unknown): string | undefined =>
   (typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value)) || undefined;
 
@@ -150,7 +150,7 @@ export interface SettingsRecord {
   branding: BrandingRecord;
 }
 
-/** The settings as they are now. */
+/** Fetches the current settings. */
 export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
   rest.read(call('GET /admin/platformget'), (answer) => {
     const kept = settingsOf(answer);
@@ -161,7 +161,7 @@ export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
 const guardOf = (context: Context, { lastEdit }: BrandingRecord): Guard =>
   supports(context, 'EDITS') ? { modifie: lastEdit?.editedAt ?? '' } : {};
 
-/** Updates the platform's look. An API that does not keep the other fields receives them as they are. */
+/** Updates the branding. An API that does not keep missing fields receives their present values. */
 export async function updateBranding(
   context: Context,
   { kept: now, branding }: SettingsRecord,

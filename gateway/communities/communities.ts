@@ -25,7 +25,7 @@ export const communityId = idType('Community', 'community');
 export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
 export type CommunityRole = 'ADMINISTRATOR' | 'EDITOR' | 'READER';
 
-/** What only the calls about communities tell. */
+/** Fields that only the routes about communities return. */
 export interface CommunityDetails {
   description: string;
   cover: ImageRecord | null;
@@ -33,27 +33,27 @@ export interface CommunityDetails {
   lastEdit: EditRecord | null;
 }
 
-/** A community; what a post tells of its own is known at once, the rest is fetched when selected. */
+/** A community; a post carries some of its fields, the others are fetched when selected. */
 export interface CommunityRecord {
   __typename: 'Community';
   id: string;
   /** The API's id, as the addresses carry it. */
   slug: string;
-  /** Like `kind` and `color`, undefined where it was not told. */
+  /** Like `kind` and `color`, undefined when the response omitted it. */
   title: string | undefined;
   kind: CommunityKind | undefined;
   color: string | undefined;
   logo: ImageRecord | null | undefined;
-  /** Null for a non-member; undefined where it was not told. */
+  /** Null for a non-member; undefined when the response omitted it. */
   viewerRole: CommunityRole | null | undefined;
   details: CommunityDetails | undefined;
   unreadPostCount: number | undefined;
-  /** Whether the viewer asked to join; undefined where it was not told. */
+  /** Whether the viewer asked to join; undefined when the response omitted it. */
   hasRequested: boolean | undefined;
   isLibraryEditable: boolean | undefined;
-  /** Whether who administers it may also bring people in; undefined where it was not told. */
+  /** Whether its administrators may also invite people; undefined when the response omitted it. */
   canInvite: boolean | undefined;
-  /** Pending requests, for its administrators; undefined where it was not told. */
+  /** Pending requests, visible to its administrators; undefined when the response omitted it. */
   requestCount: number | undefined;
 }
 
@@ -98,7 +98,7 @@ export const defaultColor = '#d6d6d6';
 
 type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unknown };
 
-/** A community of which only the row is known: all else is fetched when it is selected. */
+/** A community with only its row; other fields are fetched when they are selected. */
 export const communityOf = (row: string): CommunityRecord => ({
   __typename: 'Community',
   id: communityId.write({ community: row }),
@@ -134,13 +134,13 @@ function named(
 
 type Numbered = Named & { id: unknown; id_group: unknown };
 
-/** Decodes the community of a post: id and title for certain, the rest where the API tells it. */
+/** Decodes the community of a post: id and title are required, the other fields optional. */
 export function decodePostCommunity(value: unknown): CommunityRecord {
   const group = decodeObject<Numbered & { user_role: unknown }>(value, 'post.groups');
   return named(rowId(group.id ?? group.id_group, 'post.groups.id'), group, decodeRole(group.user_role));
 }
 
-/** Decodes a community of which a list tells only what it is called and looks like. */
+/** Decodes a list entry, which carries only the title and appearance of a community. */
 export function decodeListed(value: unknown, what: string): CommunityRecord {
   const group = decodeObject<Numbered>(value, what);
   return named(rowId(group.id ?? group.id_group, `${what}.id`), group, undefined);
@@ -178,7 +178,7 @@ type Page = Numbered & {
   modification: unknown;
 };
 
-/** Decodes what is told of one community, as a non-member sees it where no role is told. */
+/** Decodes one community; without a role, the viewer is a non-member. */
 export function decodeGroup(
   value: unknown,
   { asked, role, memberCount }: { asked?: string; role: unknown; memberCount: unknown },
@@ -199,7 +199,7 @@ export function decodeGroup(
   };
 }
 
-/** Decodes the answer about the page of one community: its fields stand in `group`, or beside the others. */
+/** Decodes the page of one community: its fields are in `group` or at the top level. */
 export function decodePage(answer: RawResponse<unknown>, asked: string): CommunityRecord {
   const page: Wire<{ group: unknown; userconnecterole: unknown; nbuser: unknown }> = decodeFields(
     answer,

@@ -29,7 +29,7 @@ function partsOf({ title, details, kind, color, logo }: CommunityRecord): Editab
   ];
 }
 
-/** Communities of which everything was told: what their settings change. */
+/** Version and last edit of communities, for conflict checks in their settings. */
 const editable: Editable<CommunityRecord> = {
   it: 'cette communauté',
   wasChanged: 'Cette communauté a été modifiée',
@@ -38,7 +38,7 @@ const editable: Editable<CommunityRecord> = {
   lastEdit: ({ details }) => details?.lastEdit ?? null,
 };
 
-/** The version of a community; what was not told with it is asked for. */
+/** The version of a community, fetched when the response omitted it. */
 export const communityVersion = (community: CommunityRecord, _args: unknown, context: Context) =>
   community.details
     ? editable.version(community)
@@ -46,7 +46,7 @@ export const communityVersion = (community: CommunityRecord, _args: unknown, con
 
 type Changes = Omit<UpdateCommunityInput, 'communityId' | 'basedOn' | 'idempotencyKey'>;
 
-/** What is sent of a community beside what changes. */
+/** The text fields to send when only other fields change. */
 const textsOf = ({ title, details, kind, color }: CommunityRecord) => ({
   ...(title === undefined ? {} : { title }),
   ...(details?.description ? { description: details.description } : {}),
@@ -55,8 +55,8 @@ const textsOf = ({ title, details, kind, color }: CommunityRecord) => ({
 });
 
 /**
- * Writes what changes: pictures that go have calls of their own, which know of no version and so come last. Under a key
- * it is the API that tells another's change from one's own: the call that compares goes before them, whatever else changes.
+ * Sends the changed fields. Removing a picture is a separate call without a version, so it comes last. With an
+ * idempotency key the API detects conflicts, so the call that compares versions always comes first.
  */
 async function write(
   context: Context,
@@ -74,7 +74,7 @@ async function write(
   for (const picture of gone) await deletePicture(context.rest, row, picture);
 }
 
-/** A community of which everything that an update changes is read again when it is selected. */
+/** A community without the fields that an update changes, so that they are refetched when selected. */
 const withoutContent = (community: CommunityRecord): CommunityRecord => ({
   ...community,
   title: undefined,
@@ -84,10 +84,10 @@ const withoutContent = (community: CommunityRecord): CommunityRecord => ({
   details: undefined,
 });
 
-/** What an update of a community returns: its fields are read when they are selected, all at once. */
+/** Result of an update; the fields of the community are read when they are selected. */
 interface Changed {
   community: CommunityRecord | null;
-  /** What an API that needs every field was sent, to be compared with what there is now. */
+  /** Values sent to an API that requires every field, to compare with the stored ones. */
   compared?: { before: CommunityRecord; input: object };
 }
 

@@ -2,10 +2,10 @@ import type { CommunityChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import type { EventMapper, ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { communityId } from './communities.ts';
 
-/** The parts as clients are told of them. */
+/** The changed parts, as named in the schema. */
 type Part = CommunityChange['parts'][number] | 'MEMBERSHIP';
 
-/** What became of communities themselves, each told once with all of its parts that are other ones. */
+/** Maps events to one change per community with all of its changed parts. */
 export const communityChanges: EventMapper = (events) => {
   const parts = new Map<string, Set<Part>>();
   for (const event of events) {
@@ -13,7 +13,7 @@ export const communityChanges: EventMapper = (events) => {
     if (!community) continue;
     const told = parts.get(community.community) ?? new Set<Part>();
     for (const part of community.parts) told.add(part);
-    // Of members, the others hear as of a community alone.
+    // Other users receive a change of members only as an event of the community.
     if (community.parts.includes('MEMBERS') && !isOfCommunity(event)) told.add('MEMBERSHIP');
     parts.set(community.community, told);
   }
@@ -24,5 +24,5 @@ export const communityChanges: EventMapper = (events) => {
   }));
 };
 
-/** Whether an event is of communities alone; others tell of one beside what else they say. */
+/** Whether an event concerns communities only, not another subject as well. */
 export const isOfCommunity = ({ actions }: RealtimeEvent): boolean => actions[0] === 'communaute';

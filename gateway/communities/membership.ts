@@ -26,7 +26,7 @@ const asError = (reason: unknown): Error => (reason instanceof Error ? reason : 
 export const loadCommunity = (context: Context, row: string): Promise<CommunityRecord> =>
   communities(context).load(row);
 
-/** A community as it is after a change; null where that cannot be read again now: clients fetch it later. */
+/** Reloads a community after a change; null when it cannot be read now, so that clients fetch it later. */
 export async function reloadCommunity(context: Context, row: string): Promise<CommunityRecord | null> {
   clearMemory(context);
   try {
@@ -37,7 +37,7 @@ export async function reloadCommunity(context: Context, row: string): Promise<Co
   }
 }
 
-/** The viewer's role in a community: as it was told with it, otherwise asked for; null for a non-member. */
+/** The viewer's role in a community, fetched when unknown; null for a non-member. */
 export function roleIn(
   context: Context,
   community: CommunityRecord,
@@ -58,7 +58,7 @@ export function byRole<T>(
   return role instanceof Promise ? role.then(rule) : rule(role);
 }
 
-/** Whether the viewer administers a community: by their role in it, or as platform administrator. */
+/** Whether the viewer administers a community, by their role or as platform administrator. */
 export const administers = (context: Context, community: CommunityRecord): boolean | Promise<boolean> =>
   byRole(
     context,
@@ -66,7 +66,7 @@ export const administers = (context: Context, community: CommunityRecord): boole
     (role) => role === 'ADMINISTRATOR' || (context.claims?.isAdministrator ?? false),
   );
 
-/** Who can find and join a community: as it was told with it, otherwise asked for. */
+/** The kind of a community, which says who can find and join it; fetched when unknown. */
 export const kindOf = (
   context: Context,
   community: CommunityRecord,
@@ -76,7 +76,7 @@ export const kindOf = (
 /** The communities that the viewer does not belong to, fetched at most once per request. */
 export const joinableCommunities = perRequest((context) => fetchOtherCommunities(context.rest));
 
-/** Whether the viewer asked to join: as it was told with it, otherwise found in the list of others. */
+/** Whether the viewer asked to join, otherwise looked up in the list of other communities. */
 export async function hasRequested(context: Context, community: CommunityRecord): Promise<boolean> {
   if (community.hasRequested !== undefined) return community.hasRequested;
   if ((await roleIn(context, community)) !== null) return false;
@@ -88,10 +88,10 @@ const settings = perRequest((context) =>
   createUnbatchedLoader((row: string) => fetchSettings(context.rest, row)),
 );
 
-/** What the settings of a community show, asked for at most once per request. */
+/** Loads the settings of a community, at most once per request. */
 export const loadSettings = (context: Context, row: string) => settings(context).load(row);
 
-/** Whether every member may manage the documents: as it was told, otherwise asked for; strangers hear no. */
+/** Whether every member may manage the documents, fetched when unknown; false for non-members. */
 export async function isLibraryEditable(context: Context, community: CommunityRecord): Promise<boolean> {
   if (community.isLibraryEditable !== undefined) return community.isLibraryEditable;
   return (await nullIfHidden(loadSettings(context, community.slug)))?.isLibraryEditable ?? false;

@@ -44,7 +44,7 @@ const detail =
   <K extends keyof CommunityDetails>(field: K) =>
   async (community: CommunityRecord, _args: unknown, context: Context): Promise<CommunityDetails[K]> => {
     const details = community.details ?? (await loadCommunity(context, community.slug)).details;
-    // `mur` and the listing both tell them, so a loaded community always has them.
+    // Both `mur` and the listing return them, so a loaded community always has them.
     if (!details) throw noCommunity();
     return details[field];
   };
@@ -94,7 +94,7 @@ const resolvers: Resolvers = {
     viewerCanPublish: (community, _args, context) =>
       byRole(context, community, (role) => role === 'ADMINISTRATOR' || role === 'EDITOR'),
     viewerCanAdminister: (community, _args, context) => administers(context, community),
-    // Whoever administers may invite, where the API does not tell otherwise.
+    // Administrators may invite unless the API says otherwise.
     viewerCanInvite: async (community, _args, context) =>
       (await administers(context, community)) &&
       (community.canInvite ?? (await loadCommunity(context, community.slug)).canInvite ?? true),
@@ -105,7 +105,7 @@ const resolvers: Resolvers = {
       (await roleIn(context, community)) === null &&
       (await kindOf(context, community)) === 'PRIVATE' &&
       !(await hasRequested(context, community)),
-    // What was asked of a private community that is open by now waits for nobody.
+    // A request to a private community is void once the community is open.
     viewerHasRequestedMembership: async (community, _args, context) =>
       (await hasRequested(context, community)) && (await kindOf(context, community)) === 'PRIVATE',
     viewerCanLeave: async (community, _args, context) => {
@@ -157,7 +157,7 @@ const resolvers: Resolvers = {
     setLibraryEditable: (_root, { input }, context) =>
       withUserErrors({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        // Where the API only toggles, what is already as wished is left as it is.
+        // Where the API only toggles, a state that is already the wanted one needs no call.
         if (
           supports(context, 'WANTED_STATES') ||
           (await fetchSettings(context.rest, row)).isLibraryEditable !== input.isEditable

@@ -18,10 +18,10 @@ import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { type CommunityRecord, decodeListing, decodePage, defaultColor, kindOnWire } from './communities.ts';
 
-/** How many communities the left panel asks for. */
+/** Page size that the left panel of the existing clients sends to get every community. */
 const all = 99_999_999_999;
 
-/** Whether a list was answered by itself, also an empty one. */
+/** Whether the response is a bare list, empty ones included. */
 const isList = (answer: unknown): boolean => Array.isArray(answer) || !answer;
 
 /** The viewer's communities, in the viewer's own order. */
@@ -49,7 +49,7 @@ export async function fetchCommunities(context: Context): Promise<CommunityRecor
   );
 }
 
-/** One community, also of a non-member where it is not hidden. */
+/** Fetches one community; non-members can read it unless it is hidden. */
 export const fetchCommunity = (rest: Rest, row: string): Promise<CommunityRecord> =>
   rest.read(
     { ...call('POST /api/getgroupspecifique/mur', { body: { id: wireId(row) } }), holdsFor: screenLoadTime },
@@ -62,13 +62,13 @@ export const fetchOtherCommunities = (rest: Rest): Promise<CommunityRecord[]> =>
     decodeRows(decodeNamedList(answer, 'communities', 'getothergroup'), 'getothergroup', decodeListing),
   );
 
-/** What the settings of a community show. */
+/** Settings of a community, visible to its administrators. */
 export interface SettingsRecord {
   requestCount: number;
   isLibraryEditable: boolean;
 }
 
-/** What the settings of a community show. */
+/** Fetches the settings of a community. */
 export const fetchSettings = (rest: Rest, row: string): Promise<SettingsRecord> =>
   rest.read(call('POST /api/getgroupspecifique', { body: { id: wireId(row) } }), (answer) => {
     const { nbinvitation, group } = decodeFields(answer, 'getgroupspecifique');
@@ -92,13 +92,13 @@ const inputs = {
   cover: 'cover',
 };
 
-/** The documented texts for what no form asks for: told where an API refuses its absence without words. */
+/** Documented messages for required fields without a form control, used when the API rejects without a message. */
 const wordless = {
   logo: 'Il faut choisir un logo pour la communauté',
   cover: 'Il faut choisir la couveture pour la communauté',
 };
 
-/** Makes a community; answers its row where the API tells it. */
+/** Creates a community; returns its row, or nothing when the API omits it. */
 export const createCommunity = (
   context: Context,
   { title, description, kind, color, cover, logo, idempotencyKey }: CreateCommunityInput,
@@ -160,7 +160,7 @@ export const deletePicture = (rest: Rest, row: string, picture: 'LOGO' | 'COVER'
 export const deleteCommunity = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletegroup/{id}', { path: { id: row } }));
 
-/** Lets every member manage the library, or administrators alone: the opposite of what is, where an API only turns it round. */
+/** Lets every member or administrators only manage the library; toggles the setting where the API cannot set it. */
 export const setLibraryEditable = (context: Context, row: string, isEditable: boolean): Promise<void> =>
   context.rest.write(
     call('GET /api/groups/{id}/library/toggle-edition', {

@@ -66,7 +66,7 @@ export interface SessionEvent {
   sessions: readonly string[];
 }
 
-/** What happened to a token: rejected, replaced, or possibly ended while events were missed. */
+/** Events of a token: rejected, replaced, or possibly ended while events were missed. */
 export type TokenEvent = SessionEvent['what'] | 'doubted';
 
 /** Verifies tokens with the API. A token's claims prove nothing by themselves. */

@@ -23,7 +23,7 @@ function partsOf({ image, video, text, url }: CarouselSlideRecord): EditablePart
   ];
 }
 
-/** Slides: a picture, a video or a text, and where it leads. */
+/** Slides: a picture, a video or a text, with its link. */
 export const editableCarouselSlide: Editable<CarouselSlideRecord> = {
   it: 'cette mise en avant',
   wasChanged: 'Cette mise en avant a été modifiée',
@@ -32,7 +32,7 @@ export const editableCarouselSlide: Editable<CarouselSlideRecord> = {
   lastEdit: (slide) => slide.lastEdit,
 };
 
-/** What a mutation answers of a slide. */
+/** Result of a mutation of a slide. */
 interface Changed {
   carouselSlide: CarouselSlideRecord | null;
   viewer: ViewerRecord | null;
@@ -81,7 +81,7 @@ export async function createCarouselSlide(context: Context, input: CreateCarouse
   });
 }
 
-/** What is sent of a slide: all of it but the file that it has, or only what changes if the API keeps the rest. */
+/** The fields to send for a slide: all but its present file, or only the changed ones if the API keeps the rest. */
 function draftOf(context: Context, slide: CarouselSlideRecord, input: UpdateCarouselSlideInput) {
   const { text, file, imageAlt } = input;
   const isText = typeof text === 'string' || (!file && slide.text !== null);
@@ -114,7 +114,7 @@ export async function updateCarouselSlide(context: Context, input: UpdateCarouse
       const draft = draftOf(context, await prepare(stored), input);
       await saveCarouselSlide(context, { row, ...draft, guard, idempotencyKey: key });
       clearMemory(context);
-      // Whether the area is the viewer's to see is asked beside the slides in it, not before them.
+      // Check that the viewer may see the area while the slides load, to save a round trip.
       const [slides] = await Promise.all([
         refetch(context, () => slidesOf(context)),
         refetch(context, () => isAdministrator(context)),

@@ -7,10 +7,10 @@ import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';
 import type { BreakingNewsRecord } from './home.ts';
 import { fetchBreakingNews, updateBreakingNews } from './rest.ts';
 
-/** Adds an entry to a list of the home page at most once; answers it, null where nobody can tell which one it is. */
+/** Adds an entry to a list of the home page at most once; returns it, or null when it cannot be identified. */
 export async function createEntry<Entry extends { id: string }>(
   context: Context,
-  /** Its id is what is made. */
+  /** Creates the entry and returns its id. */
   creation: Creation<string>,
   list: (context: Context) => Promise<readonly Entry[]>,
 ): Promise<Entry | null> {
@@ -20,7 +20,7 @@ export async function createEntry<Entry extends { id: string }>(
   return entries?.find((entry) => entry.id === id) ?? null;
 }
 
-/** The entry of a list that is changed. Whoever took it away in the meantime is not overwritten either. */
+/** Finds the entry to change. Throws when it was deleted in the meantime. */
 export function entryOf<Entry extends { id: string }>(entries: readonly Entry[], id: string): Entry {
   const found = entries.find((entry) => entry.id === id);
   if (!found) throw new UserError('NOT_FOUND', 'Cet élément n’existe pas ou n’existe plus.');

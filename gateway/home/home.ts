@@ -8,10 +8,10 @@ export const linkId = idType('ExternalLink', 'link');
 export const carouselSlideId = idType('CarouselSlide', 'slide');
 export const sidebarMediaId = idType('SidebarMedia', 'media');
 
-/** Rows that the API did not tell begin so. */
+/** Prefix of rows for entries without an id. */
 const untold = '~';
 
-/** The row of an entry; one without is shown all the same, by its place. */
+/** The row of an entry, or its position in the list when it has none. */
 export const rowAt = (row: unknown, index: number): string => optionalRowId(row) ?? `${untold}${index}`;
 
 /** The row of an entry that is to be changed. */

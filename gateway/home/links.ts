@@ -25,7 +25,7 @@ function partsOf({ title, url, icon }: ExternalLinkRecord): EditablePart[] {
   ];
 }
 
-/** Links: what one is called, its icon, and where it leads. */
+/** Links: title, icon and address. */
 export const editableLink: Editable<ExternalLinkRecord> = {
   it: 'ce lien',
   wasChanged: 'Ce lien a été modifié',
@@ -34,7 +34,7 @@ export const editableLink: Editable<ExternalLinkRecord> = {
   lastEdit: (link) => link.lastEdit,
 };
 
-/** What a mutation answers of a link. */
+/** Result of a mutation of a link. */
 interface Changed {
   link: ExternalLinkRecord | null;
   viewer: ViewerRecord | null;

@@ -21,7 +21,7 @@ import {
   setCarouselVisible,
 } from './rest.ts';
 
-/** Changes something of the home page; the answer is read anew. */
+/** Runs a change of the home page; the response is refetched. */
 const change = (context: Context, act: () => Promise<void>) =>
   withUserErrors({ viewer: null }, async () => {
     const viewer = requireViewer(context);
@@ -59,7 +59,7 @@ const resolvers: Resolvers = {
       const changed = await change(context, () => deleteCarouselSlide(context.rest, row));
       return { ...changed, deletedCarouselSlideId: changed.viewer && id };
     },
-    // An API may only turn a display round: then it is called where that is what is wanted.
+    // An API without a setter only toggles the display, so it is called only for an actual change.
     setCarouselVisible: (_root, { input }, context) =>
       change(context, async () => {
         if (

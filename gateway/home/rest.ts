@@ -41,7 +41,7 @@ type WireLink = ItemOf<'GET /api/getlink', 'lien'>;
 type WireCarouselSlide = ItemOf<'GET /bandeau', 'result'>;
 type WireSidebarMedia = ItemOf<'GET /admin/getlist', 'result'>;
 
-/** What a list of the home page has at most: those after are not shown. */
+/** Maximum number of entries of a list of the home page; later ones are not shown. */
 const mostEntries = 1_000;
 
 const isShown = (actif: unknown): boolean => actif === undefined || flag(actif);
@@ -164,18 +164,18 @@ const inputs = {
 /** A slide of the carousel as administrators write it: a new one without a row. */
 export interface CarouselSlideDraft {
   row: string | undefined;
-  /** What it shows; undefined keeps the present value, also of the text and the address. */
+  /** Content of the slide; undefined keeps the present value, also of the text and the address. */
   type: 'text' | 'file' | undefined;
   text: string | undefined;
   file: UploadedFile | undefined;
   url: string | undefined;
-  /** Of a picture; undefined leaves what the present one has. */
+  /** Alternative text of the picture; undefined keeps the present one. */
   imageAlt: string | undefined;
   guard: Guard;
   idempotencyKey?: string | null | undefined;
 }
 
-/** Adds or changes a slide of the carousel; answers its row, undefined where it is not told. */
+/** Adds or changes a slide of the carousel; returns its row, undefined if the API omits it. */
 export const saveCarouselSlide = (
   context: Context,
   { row, type, text: html, file, url, imageAlt, guard, idempotencyKey }: CarouselSlideDraft,
@@ -199,7 +199,7 @@ export const saveCarouselSlide = (
     ),
   );
 
-/** Adds a picture or video to the right column; answers its row, undefined where it is not told. */
+/** Adds a picture or video to the right column; returns its row, undefined if the API omits it. */
 export function sendSidebarMedia(
   context: Context,
   { file, url, imageAlt, idempotencyKey }: CreateSidebarMediaInput,
@@ -223,7 +223,7 @@ export const orderSidebarMedia = (rest: Rest, ids: readonly string[]): Promise<v
     rest.write(call('POST /api/admin/misavant/ordre', { json: { ordre: ids.map(wireId) } })),
   );
 
-/** Adds an entry to “Mes liens”; returns its row, undefined if the API does not tell it. */
+/** Adds an entry to “Mes liens”; returns its row, undefined if the API omits it. */
 export const addLink = (
   context: Context,
   { title, url, icon, idempotencyKey }: CreateLinkInput,
@@ -239,7 +239,7 @@ export const addLink = (
     ),
   );
 
-/** What changes of an entry of “Mes liens”; undefined keeps the present value. */
+/** Changes of an entry of “Mes liens”; undefined keeps the present value. */
 export interface LinkChange {
   title?: string | undefined;
   url?: string | undefined;
@@ -293,7 +293,7 @@ export const deleteSidebarMedia = (rest: Rest, row: string): Promise<void> =>
 export const deleteLink = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletelink/{id}', { path: { id: row } }));
 
-/** Shows the carousel or hides it: the opposite of what is, where an API only turns it round. */
+/** Shows or hides the carousel; toggles it where the API cannot set it. */
 export const setCarouselVisible = (context: Context, isShown: boolean): Promise<void> =>
   context.rest.write(call('POST /api/desactanimation/2', { query: targetState(context, isShown) }));
 

@@ -24,7 +24,7 @@ import { byName, pageOf, type PeoplePage, searchable } from '../people/listing.t
 import { decodeUser, type UserRecord } from '../people/people.ts';
 import { decodeListedMember, decodeMember, type ListedMember, type MemberRecord } from './members.ts';
 
-/** What a list says beside its rows; nothing where the rows come alone. */
+/** Decodes the fields beside the rows; none when the response is a bare list. */
 const beside = <T>(answer: RawResponse<T>, what: string) =>
   !answer || (Array.isArray(answer) && answer.length !== 1) ? {} : decodeFields(answer, what);
 
@@ -86,7 +86,7 @@ const fetchOtherPage = (
     },
   );
 
-/** A page of members; how many there are may not be told. */
+/** A page of members; the total may be missing. */
 interface MemberPage {
   people: Page<MemberRecord>;
   total: number | undefined;
@@ -104,7 +104,7 @@ function decodePage(
   return { people: withPositions(decodeList(members, what, decodeMember(role)), answer), total };
 }
 
-/** A page with how many there are; where that is not told and it goes on, all of them are asked for. */
+/** Adds the total to a page; without one, and with more pages, loads all members to count them. */
 async function counted(
   start: number,
   count: number,
@@ -117,7 +117,7 @@ async function counted(
   return { people, total: start + count + others.length };
 }
 
-/** A page of the people of a community whose names hold what is searched. */
+/** Page of the people of a community, filtered by name. */
 export interface Selection {
   row: string;
   search: string;
@@ -153,7 +153,7 @@ const fetchPage = <Person>(
     }),
   );
 
-/** Whether the API searches and counts by itself; otherwise its whole list is. */
+/** Whether the API searches and counts; otherwise the gateway does so on the whole list. */
 const searches = (context: Context, search: string): boolean =>
   supports(context, 'TOTALS') && (search === '' || supports(context, 'PEOPLE_SEARCH'));
 
@@ -185,7 +185,7 @@ export const fetchRoles = (rest: Rest, row: string): Promise<Map<string, Communi
     return new Map(members.map((member) => [member.row, member.role]));
   });
 
-/** All members, each with a role: their own list need not tell any, so another one is asked beside it. */
+/** All members with their roles; a second list supplies the roles that the first one omits. */
 async function everyMember(context: Context, row: string): Promise<MemberRecord[]> {
   const [members, roles] = await Promise.all([
     everybody<ListedMember>(context, row, true, decodeListedMember, (member) => member.row),
@@ -244,7 +244,7 @@ function decodeMentionable(value: unknown): UserRecord {
   return { ...user, jobTitle: undefined, phone: undefined };
 }
 
-/** The members whom a text may mention, by name. */
+/** Fetches the members that a text may mention, by name. */
 export async function fetchMentionCandidates(
   context: Context,
   row: string,

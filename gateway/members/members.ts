@@ -13,18 +13,18 @@ export interface MemberRecord {
   role: CommunityRole;
 }
 
-/** A member as lists tell them, of whom the role may be missing. */
+/** A member as listed; the role may be missing. */
 export type ListedMember = Omit<MemberRecord, 'role'> & { role: CommunityRole | null | undefined };
 
 /** Decodes a member of a list. */
 export function decodeListedMember(value: unknown): ListedMember {
-  // Some lists hold the person as they are, others under `user`.
+  // Some lists contain the person directly, others under `user`.
   const entry = decodeObject<{ user: unknown; user_role: unknown }>(value, 'member');
   const user = decodeUser(entry.user ?? value);
   return { row: user.row, user, role: decodeRole(entry.user_role) };
 }
 
-/** Decodes members of a list of one role, which a row need not tell. */
+/** Decodes members of a list of one role, used for rows without a role. */
 export const decodeMember =
   (otherwise: CommunityRole) =>
   (value: unknown): MemberRecord => {

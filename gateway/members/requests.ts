@@ -14,7 +14,7 @@ export interface MembershipRequestRecord {
   user: UserRecord;
   /** The API's id of the community. */
   communityRow: string;
-  /** The community, where it is known already. */
+  /** The community, if already loaded. */
   community?: CommunityRecord;
   createdAt: string;
 }

@@ -43,7 +43,7 @@ async function personOf(
   return { user, row: user.row, email };
 }
 
-/** Somebody in lists of members, as they are now. */
+/** Edge of a member with the current role. */
 const memberEdge = (user: UserRecord, role: CommunityRole) => ({ ...newEdge(user, user.row), role });
 
 /** Answers a request to join. */
@@ -60,7 +60,7 @@ async function answered(context: Context, requestId: string, answer: Parameters<
 
 const notAnswered = { community: null, removedMembershipRequestId: null };
 
-/** The e-mail of somebody who was invited from outside, where they are among the members. */
+/** Finds an invited external member by e-mail; null when they are not a member. */
 async function findGuest(context: Context, row: string, email: string): Promise<string | null> {
   const { people } = await fetchMembers(context, { row, search: email, start: 0, count: 10 });
   return people.some((member) => member?.user.email?.toLowerCase() === email.toLowerCase()) ? email : null;
@@ -144,7 +144,7 @@ const resolvers: Resolvers = {
         const row = communityId.read(input.communityId).community;
         await requestMembership(context, row);
         const community = await reloadCommunity(context, row);
-        // Where it is not told with the community, the request that was taken is known all the same.
+        // If the response omits it, the accepted request is known anyway.
         return { community: community && { ...community, hasRequested: community.hasRequested ?? true } };
       }),
     leaveCommunity: (_root, { input }, context) =>
@@ -213,7 +213,7 @@ const resolvers: Resolvers = {
   },
 };
 
-/** Who belongs to a community, and how one comes to. */
+/** Members of communities, requests to join and invitations. */
 export const members: Feature = {
   resolvers,
   nodes: [

@@ -13,7 +13,7 @@ import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeRequest, type MembershipRequestRecord } from './requests.ts';
 
-/** Who asked to join, the longest waiting first. */
+/** Fetches requests to join, oldest first. */
 export const fetchRequests = (rest: Rest, row: string): Promise<MembershipRequestRecord[]> =>
   rest.read(call('POST /invitattente', { body: { id: wireId(row) } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'invitations', 'invitattente'), 'invitattente', (item) =>
@@ -21,7 +21,7 @@ export const fetchRequests = (rest: Rest, row: string): Promise<MembershipReques
     ),
   );
 
-/** Communities that somebody can be added to. */
+/** Fetches the communities to which a person can be added. */
 export const fetchAddableCommunities = (rest: Rest, userRow: string): Promise<CommunityRecord[]> =>
   rest.read(call('GET /api/getgroupadd/{userId}', { path: { userId: userRow } }), (answer) =>
     decodeRows(decodeNamedList(answer, 'groups', 'getgroupadd'), 'getgroupadd', (item) =>
@@ -50,7 +50,7 @@ export interface Named {
   email: string;
 }
 
-/** Makes somebody a member. */
+/** Adds a member. */
 export const addMember = (rest: Rest, row: string, user: Named, role: CommunityRole): Promise<void> =>
   rest.write(
     call('POST /api/invitation', {
@@ -66,7 +66,7 @@ export const removeMember = (rest: Rest, row: string, userRow: string): Promise<
 export const changeRole = (rest: Rest, row: string, email: string, role: CommunityRole): Promise<void> =>
   rest.write(call('POST /api/updateroleuser', { form: { email, groupid: row, role: roleOnWire[role] } }));
 
-/** Lets somebody in who asked, or turns them down. */
+/** Accepts or rejects a request to join. */
 export const answerRequest = (
   rest: Rest,
   row: string,
@@ -109,14 +109,14 @@ const inputs = {
   image: 'avatar',
 };
 
-/** The documented texts for what no form asks for: told where an API refuses its absence without words. */
+/** Documented messages for required fields without a form control, used when the API rejects without a message. */
 const wordless = {
   firstName: 'Le prénom est obligatoire',
   lastName: 'Le nom est obligatoire',
   jobTitle: 'Le fonction est obligatoire',
 };
 
-/** Invites somebody from outside. */
+/** Invites an external person. */
 export const inviteExternalUser = (rest: Rest, row: string, guest: Guest): Promise<void> =>
   withInputNames(
     inputs,

@@ -30,7 +30,7 @@ function partsOf({ email, firstName, lastName, jobTitle, phone, details }: UserR
   ];
 }
 
-/** Accounts of which everything was told: what their administrators change. */
+/** Version and last edit of accounts, for conflict checks by administrators. */
 const editable: Editable<UserRecord> = {
   it: 'ce compte',
   wasChanged: 'Ce compte a été modifié',
@@ -39,11 +39,11 @@ const editable: Editable<UserRecord> = {
   lastEdit: ({ details }) => details?.lastEdit ?? null,
 };
 
-/** The version of somebody's account, which their page alone tells whole; whoever has none never changes. */
+/** The version of an account, which only its own page returns; constant when the account has none. */
 export const accountVersion = async (user: UserRecord, _args: unknown, context: Context): Promise<string> =>
   editable.version((await loadUserInfo(context, user.row)) ?? user);
 
-/** The last change of somebody's account, which their page alone tells. */
+/** The last change of an account, which only its own page returns. */
 export const accountEdit = async (user: UserRecord, _args: unknown, context: Context) =>
   editable.lastEdit((await loadUserInfo(context, user.row)) ?? user);
 
@@ -54,7 +54,7 @@ async function accountOf(context: Context, row: string): Promise<UserRecord> {
   return user;
 }
 
-/** What an account holds, as far as it matters to a change. */
+/** The stored fields of an account that a change compares with. */
 type Stored = Partial<
   Pick<UserRecord, 'email' | 'jobTitle' | 'lastName' | 'firstName' | 'phone' | 'details'>
 >;
@@ -81,7 +81,7 @@ export async function changeAccount(context: Context, input: UpdateUserInput) {
   );
 }
 
-/** What an account holds of a text: null empties it, absent keeps what is stored. */
+/** The stored text after a change: null empties it, undefined keeps it. */
 const textOf = (given: string | null | undefined, stored: string | null | undefined): string =>
   (given === undefined ? (stored ?? '') : (given ?? '')).trim();
 
@@ -107,7 +107,7 @@ async function change(
   return refetch(context, () => accountOf(context, row));
 }
 
-/** Refuses a form of address where the API keeps none that somebody else chooses. */
+/** Rejects an honorific when the API does not store one chosen by administrators. */
 function requireHonorific(context: Context, { honorific }: Pick<Changes, 'honorific'>): void {
   if (honorific && !supports(context, 'HONORIFIC'))
     throw new UserError('INVALID', 'Ce service ne permet pas de choisir la civilité.', ['honorific']);
@@ -146,7 +146,7 @@ export async function openAccount(
   if (row === null) return null;
   const usual: unknown[] = ['', null, undefined, false, 'MR'];
   const isMore = Object.values(details).some((value) => !usual.includes(value));
-  // Of a new account nothing but the e-mail is stored, and the honorific that is usual.
+  // A new account stores only the e-mail and the default honorific.
   return isMore ? change(context, row, { email }, details) : refetch(context, () => accountOf(context, row));
 }
 

@@ -27,7 +27,7 @@ const plain = (name: string): string =>
 
 const names = new Intl.DisplayNames(['fr'], { type: 'region' });
 
-/** What people write for countries whose usual name is another one, or was. */
+/** Common, former and foreign names of countries that differ from the standard French name. */
 const otherNames: Readonly<Record<string, Country>> = {
   angleterre: 'GB',
   birmanie: 'MM',

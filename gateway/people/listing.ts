@@ -20,11 +20,11 @@ export const pageOf = <Person>(all: readonly Person[], start: number, count: num
 
 const isNameless = ({ firstName, lastName }: UserRecord): boolean => firstName === '' && lastName === '';
 
-/** By the names that people read, as the French put them in order; who has none yet stands at the end. */
+/** Sorts people by displayed name in French order; people without a name come last. */
 export const byName = (a: UserRecord, b: UserRecord): number =>
   Number(isNameless(a)) - Number(isNameless(b)) || a.name.localeCompare(b.name, 'fr');
 
-/** What a search for somebody looks at. */
+/** The text of a person that a search matches against. */
 export const searchable = ({ name, lastName, firstName, email }: UserRecord): string =>
   `${name} ${lastName} ${firstName} ${email ?? ''}`;
 

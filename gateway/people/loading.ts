@@ -4,7 +4,7 @@ import { nullIfHidden } from '../http/errors.ts';
 import { hasAccount, type UserRecord } from './people.ts';
 import { fetchUser, fetchUserInfo } from './rest.ts';
 
-/** Nobody is asked for whom the API told no id of, or who is gone. */
+/** Null for people without an account id or with a deleted account. */
 const known = (row: string, fetch: () => Promise<UserRecord>): Promise<UserRecord | null> | null =>
   hasAccount(row) ? nullIfHidden(fetch()) : null;
 
@@ -13,7 +13,7 @@ const users = perRequest((context) =>
   createUnbatchedLoader(async (row: string) => known(row, () => fetchUser(context.rest, row))),
 );
 
-/** All that the API tells of a person; null when they are gone. */
+/** Loads a person with all fields; null when the account is gone. */
 export const loadUser = (context: Context, row: string): Promise<UserRecord | null> =>
   users(context).load(row);
 

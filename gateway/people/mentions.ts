@@ -6,13 +6,13 @@ import { mentionedRows, maxMentions } from '../content/text.ts';
 import { loadUser } from './loading.ts';
 import type { UserRecord } from './people.ts';
 
-/** The people whom a text marks as mentioned, in their order; those who are gone are left out. */
+/** The people marked as mentioned in a text, in order, without deleted accounts. */
 export async function mentionedIn(context: Context, html: string): Promise<UserRecord[]> {
   const people = await Promise.all(mentionedRows(html).map((row) => loadUser(context, row)));
   return people.filter((person) => person !== null);
 }
 
-/** Whether a mark says the name of whom it means: both names in either order, the first alone, or the e-mail. */
+/** Whether a mark contains the name of its person: both names in either order, the first name alone, or the e-mail. */
 function saysName({ words }: MentionMark, { name, firstName, lastName, email }: UserRecord): boolean {
   const said = normalizeText(words);
   return (
@@ -21,14 +21,13 @@ function saysName({ words }: MentionMark, { name, firstName, lastName, email }: 
   );
 }
 
-/** A mark as it is found again in another text. */
+/** Key to find the same mark in another text. */
 const sameAs = ({ value, words }: MentionMark): string => `${value} ${normalizeText(words)}`;
 
 /**
- * A text with those marks alone that say the name of whom they mean; of the others the words stay, so that nobody is
- * told who does not stand in the text. What was marked in it before it was changed stays: people change their names.
- * Whoever cannot be asked for at the moment stays marked. With the e-mails of the people who were asked for: the API
- * wants them named beside a new text.
+ * Keeps only the marks that contain the name of their person and turns the others into plain text, so that nobody is
+ * notified who is not named. Marks of the previous text stay, because people change their names. Marks of people who
+ * cannot be loaded now also stay. Also returns the e-mails of newly named people, which the API expects with a text.
  */
 export async function checkMentions(
   context: Context,

@@ -30,15 +30,15 @@ export const userId = idType('User', 'user');
 /** Forms of address. */
 export type Honorific = 'MR' | 'MRS' | 'MISS';
 
-/** What a profile page shows beyond that. */
+/** Profile fields that lists do not carry. */
 export interface PersonalDetails {
   honorific: Honorific;
   description: string | null;
   /** `1990-03-07`. */
   birthDate: string | null;
-  /** Null where the API tells none that is known. */
+  /** Null when the API returns no known country. */
   country: Country | null;
-  /** The country as the API keeps it; empty when not told. */
+  /** The country as the API stores it; empty when the response omitted it. */
   writtenCountry: string;
   canCreateCommunities: boolean;
   lastEdit: EditRecord | null;
@@ -50,7 +50,7 @@ export interface UserRecord {
   id: string;
   /** The API's id. */
   row: string;
-  /** Like `jobTitle` and `phone`, undefined where it was not told: fetched when it is selected. */
+  /** Like `jobTitle` and `phone`, undefined when the response omitted it: fetched when selected. */
   email: string | null | undefined;
   firstName: string;
   lastName: string;
@@ -59,7 +59,7 @@ export interface UserRecord {
   jobTitle: string | null | undefined;
   phone: string | null | undefined;
   avatar: ImageRecord | null;
-  /** Undefined where it was not told: fetched when it is selected. */
+  /** Undefined when the response omitted it: fetched when selected. */
   details: PersonalDetails | undefined;
 }
 
@@ -71,7 +71,7 @@ export const initialsOf = (firstName: string, lastName: string, email = ''): str
 export const fullNameOf = (firstName: string, lastName: string, email = ''): string =>
   `${firstName} ${lastName}`.trim() || email;
 
-/** Assembles a person from what the API told of them. */
+/** Builds a person from the fields of a response. */
 export function person(
   known: Pick<UserRecord, 'row' | 'email' | 'firstName' | 'lastName' | 'jobTitle' | 'phone'> & {
     picture: string | null;
@@ -96,18 +96,18 @@ export function person(
   };
 }
 
-/** Rows that no account has begin so: the API told none. */
+/** Prefix of rows for people without an account id. */
 const withoutAccount = '~';
 
-/** Whether the API has an account that can be asked for. */
+/** Whether the row belongs to an account that can be loaded. */
 export const hasAccount = (row: string): boolean => !row.startsWith(withoutAccount);
 
-/** What stands for the id of somebody whom the API names without one. */
+/** Builds a row for a person whom the API names without an id. */
 const rowOfNamed = (...words: readonly string[]): string =>
   withoutAccount +
   createHash('sha256').update(words.join(' ').toLowerCase()).digest('base64url').slice(0, 16);
 
-/** Decodes a person of a list; one without an id is a person all the same. */
+/** Decodes a person of a list; the id may be missing. */
 export function decodeUser(value: unknown): UserRecord {
   const user = decodeObject<WireUser & { prenom: unknown; nom: unknown; image: unknown }>(value, 'user');
   const profile = decodeRelated<WireUser['profile']>(user.profile);
@@ -133,7 +133,7 @@ export function decodeUser(value: unknown): UserRecord {
   });
 }
 
-/** Decodes a person whose name a list tells as one, as lists of reactions do. */
+/** Decodes a person with one full name, as in lists of reactions. */
 export function decodeNamedUser(
   value: Wire<{ id: unknown; nom: unknown; prenom: unknown; image: unknown; fonction: unknown }>,
 ): UserRecord {
@@ -153,14 +153,14 @@ export function decodeNamedUser(
   });
 }
 
-/** Decodes whoever wrote something; the account may be gone. */
+/** Decodes the author of an item; the account may be deleted. */
 export function decodeAuthor(value: unknown, what: string): UserRecord {
   const author = decodeOptional(what, () => decodeUser(value));
   if (author === null) reportDeviation('noAuthor');
   return author ?? deletedUser;
 }
 
-/** Stands for somebody of whom the API tells nothing any more. */
+/** Placeholder for a deleted account. */
 export const deletedUser = person({
   row: `${withoutAccount}supprime`,
   email: null,
@@ -192,7 +192,7 @@ function decodeCountry(name: string, row: string): Country | null {
   return country;
 }
 
-/** Decodes a person with what their profile form and page show; `asked` is the row that was asked for. */
+/** Decodes a person from their profile form and page; `asked` is the requested row. */
 export function decodeProfile(
   profile: Wire<WireProfile & { modification: unknown }>,
   email: string | null,

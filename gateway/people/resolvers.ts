@@ -11,7 +11,7 @@ import { loadUser, loadUserInfo } from './loading.ts';
 import { type PersonalDetails, userId, type UserRecord } from './people.ts';
 import { fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
 
-/** A field that not every answer of the API tells: asked for where it is missing, so that a person is the same everywhere. */
+/** Resolves a field that some responses omit by fetching it, so that a person has the same fields everywhere. */
 const told =
   (field: 'email' | 'jobTitle' | 'phone') =>
   (user: UserRecord, _args: unknown, context: Context): string | null | Promise<string | null> => {
@@ -21,7 +21,7 @@ const told =
       : known;
   };
 
-/** A field of the profile page, which lists do not tell. */
+/** Resolves a field of the profile page, which lists omit. */
 const detail =
   <K extends keyof PersonalDetails>(field: K) =>
   (user: UserRecord, _args: unknown, context: Context): PersonalDetails[K] | Promise<PersonalDetails[K]> => {

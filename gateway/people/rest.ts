@@ -30,7 +30,7 @@ export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
     const told = decodeFields(answer, 'singleuser');
     if ('user' in told) reportDeviation('singleuserWrapped');
     const user = decodeObject<{ id: unknown }>('user' in told ? told.user : told, 'singleuser.user');
-    // Who was asked for need not be named again.
+    // The response may omit the id that was requested.
     return decodeUser({ ...user, id: user.id ?? row });
   });
 
@@ -99,7 +99,7 @@ const inputs = {
 
 const taken = 'Cette adresse email est déjà associée un compte';
 
-/** Makes an account; answers its row. An API that tells none says that the e-mail has an account. */
+/** Creates an account and returns its row. A response without a row means that the e-mail already has an account. */
 export async function createUser(rest: Rest, email: string, idempotencyKey?: string | null): Promise<string> {
   const row = await withMeaning(
     { words: taken, input: 'email' },
@@ -120,11 +120,11 @@ export interface Account {
   jobTitle: string;
   phone: string;
   canCreateCommunities: boolean;
-  /** Left as it is where it is not named. */
+  /** Undefined keeps the stored value. */
   honorific?: Honorific | undefined;
 }
 
-/** Changes an account. Refused without naming a field, it is the e-mail that somebody else has. */
+/** Changes an account. A rejection without a field means that another account has the e-mail. */
 export function updateUser(
   rest: Rest,
   row: string,
@@ -155,7 +155,7 @@ export function updateUser(
   );
 }
 
-/** Replaces somebody's picture, which streams on. */
+/** Replaces a person's picture with a streamed upload. */
 export async function saveAvatarOf(rest: Rest, email: string, picture: UploadedFile): Promise<void> {
   await rest.write(
     call('POST /api/profil/imagewithemail/{email}', { path: { email }, multipart: { image: picture } }),
@@ -169,7 +169,7 @@ const contents = {
   EVENTS: 'evenements',
 } as const satisfies Record<TransferableContent, string>;
 
-/** Closes an account; what is transferred goes to the recipient. */
+/** Deletes an account; transferred content goes to the recipient. */
 export const deleteUser = (
   rest: Rest,
   row: string,
@@ -179,7 +179,7 @@ export const deleteUser = (
   rest.write(
     call('DELETE /api/userdelete/{id}', {
       path: { id: row },
-      // The documents have no body here: only what is to be handed on needs one.
+      // The documented call has no body; only a transfer needs one.
       ...(transferred.length === 0
         ? {}
         : {

@@ -23,7 +23,7 @@ export interface RealtimeBridge {
   close(): void;
 }
 
-/** Event by which gateways tell each other who is present and who is typing; users' clients are not on this channel. */
+/** Event by which gateways share who is present and who is typing; users' clients are not on this channel. */
 const presenceEvent = 'client-presence';
 
 interface StateChange {

@@ -24,7 +24,7 @@ export interface EventHub {
   inTurn<Value>(load: () => Promise<Value>): Promise<Value>;
   /** Whether a person may have received an event since an instant, in milliseconds since 1970 by the API's clock. */
   hasNewsSince(username: string, instant: number): boolean;
-  /** Tells all subscribers that events may have been missed. */
+  /** Notifies all subscribers that events may have been missed. */
   resumeAll(): void;
   /** Makes all subscribers check whether events flow. */
   announceFlow(): void;

@@ -33,7 +33,7 @@ export interface ViewerEventRecord {
   readonly [field: string]: unknown;
 }
 
-/** Tells the client to fetch again what is on the screen. */
+/** Event that makes the client refetch the displayed data. */
 export const resumeRequired = (): ViewerEventRecord & { detectedAt: string } => ({
   __typename: 'ResumeRequired',
   detectedAt: new Date().toISOString(),

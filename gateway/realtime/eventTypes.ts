@@ -14,7 +14,7 @@ export interface RealtimeEvent {
   community: CommunityChange | null;
   /** The notices that were created with it; null for none, or when the API does not report them. */
   notices: EventNotices | null;
-  /** What the event is about; null when only its ids came. */
+  /** Subject of the event; null when only its ids came. */
   row: EventRow | null;
 }
 
@@ -32,7 +32,7 @@ export interface EventNotices {
   range: readonly [first: string, last: string];
   /** Their ids by username in lower case; null when the API does not report them. */
   ids: ReadonlyMap<string, string> | null;
-  /** What they say, without what differs between their receivers; null when it did not come with the event. */
+  /** Their content without receiver-specific fields; null when it did not come with the event. */
   content: object | null;
 }
 

@@ -9,7 +9,7 @@ import type { Presence } from './presence.ts';
 /** Resolvers of any types of the graph; each feature checks its own against the schema. */
 type FeatureResolvers = Exclude<NonNullable<IExecutableSchemaDefinition<Context>['resolvers']>, unknown[]>;
 
-/** What a feature brings to the graph. */
+/** A feature: resolvers and the parts it registers with the gateway. */
 export interface Feature {
   resolvers: FeatureResolvers;
   /** The types of the feature that `node` answers. */
@@ -18,7 +18,7 @@ export interface Feature {
   events?: readonly EventRoute[];
 }
 
-/** What the realtime layer adds to the context of every request. */
+/** Realtime services in the context of every request. */
 interface Realtime {
   events: EventHub;
   flow: Flow;

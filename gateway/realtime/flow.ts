@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Why no events arrive. */
+/** Reason why no events arrive. */
 type SilenceReason = 'none configured' | 'not connected' | 'refused' | 'silent';
 
 /** The state of the connection to the realtime service. */
@@ -11,7 +11,7 @@ const eventTimeout = 10_000;
 /** Missing events in a row after which the flow counts as silent. */
 const maxMissing = 2;
 
-/** Whether events arrive. A connection alone does not tell: the API may publish to another service. */
+/** Whether events arrive. A connection alone is no proof: the API may publish to another service. */
 export interface Flow {
   /** Null while events arrive. */
   readonly reason: SilenceReason | null;
@@ -28,7 +28,7 @@ export function createFlow(log: Logger, onChange: (isFlowing: boolean) => void =
   let connectedAt = Infinity;
   let heardAt = -Infinity;
   let missed = 0;
-  /** What was logged and reported last. */
+  /** Last logged and reported state. */
   let logged: SilenceReason | null | undefined;
   let wasFlowing = false;
 

@@ -9,7 +9,7 @@ import type { EventRow, RealtimeEvent } from './eventTypes.ts';
 /** The encrypted channel on which our backend sends rows with the events; only gateways can join and read it. */
 export const gatewayChannelName = 'private-encrypted-gateways';
 
-/** What a connection joins a channel with, and the key with which pusher-js decrypts an encrypted one. */
+/** Credentials to join a channel, with the key by which pusher-js decrypts an encrypted one. */
 export interface ChannelAuthorization {
   auth: string;
   shared_secret?: string;
@@ -18,7 +18,7 @@ export interface ChannelAuthorization {
 /** Asks the API to let a connection join the channel. Rejects with a UserError if the API rejects it. */
 export type AuthorizeGateway = (socketId: string) => Promise<ChannelAuthorization>;
 
-/** How the gateway joins the channel; undefined if the API has none, or the gateway has no secret for it. */
+/** Credentials of the gateway for its channel; undefined if the API has none, or the gateway has no secret for it. */
 export function gatewayAuthorization(
   { gatewaySecret, extensions }: Pick<GatewayConfig, 'gatewaySecret' | 'extensions'>,
   rest: Pick<RestClient, 'open'>,
@@ -92,7 +92,7 @@ function withPaths(value: unknown, paths: ReadonlyMap<string, string>): unknown 
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withPaths(item, paths)]));
 }
 
-/** Tells from its number whether an event is the next one of its source. */
+/** Detects missing events by comparing the sequence numbers of each source. */
 export function createGapDetection(): (
   event: Pick<GatewayEvent, 'source' | 'sequence'>,
 ) => 'next' | 'afterGap' | 'repeated' {

@@ -35,8 +35,8 @@ const maxEntries = 100;
 const maxQueued = 50;
 
 /**
- * Who is connected and who is typing, on all gateways: they signal each other through the realtime channel. Without
- * it each gateway knows its own people.
+ * Presence and typing on all gateways, which signal each other through the realtime channel. Without the channel each
+ * gateway knows only its own clients.
  */
 export interface Presence {
   /** Registers a connection of a person; the returned function removes it. */

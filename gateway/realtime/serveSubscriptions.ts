@@ -44,7 +44,7 @@ const keepAlive = 20_000;
 /** Milliseconds that clients get to answer the close frame when the server stops. */
 const closeTimeout = 500;
 
-/** What subscriptions share with the rest of the gateway. */
+/** Dependencies of the subscription server. */
 export interface SubscriptionOptions {
   schema: GraphQLSchema;
   services: Services;

@@ -7,8 +7,8 @@ const maxQueued = 500;
 const batchSize = 200;
 
 /**
- * What a subscriber receives: an event, the news that events may have been missed, that the flow of events began or
- * stopped, or events that were loaded in the background.
+ * Items that a subscriber receives: an event, a notice of possibly missed events, a change of the event flow, or
+ * events loaded in the background.
  */
 export type Delivery =
   | { kind: 'event'; event: RealtimeEvent; isForMany: boolean }
@@ -62,7 +62,7 @@ export class Subscriber {
   }
 
   deliver(delivery: Delivery): void {
-    // What was queued before a gap is fetched again after it.
+    // Queued events from before a gap are refetched after it.
     if (delivery.kind === 'resume' || (this.#queue?.length ?? 0) >= maxQueued) this.#queue = [resume];
     else if (this.#queue) this.#queue.push(delivery);
     else this.#queue = [delivery];

@@ -32,7 +32,7 @@ import { executeShared } from './sharedExecution.ts';
 import { closeForbidden } from './tokenWatch.ts';
 import { endIfNotReading } from './webSocketServer.ts';
 
-/** What the gateway keeps of an authenticated connection. */
+/** State of an authenticated connection. */
 export interface Session {
   connection: Connection;
   slot: ConnectionSlot;
@@ -46,7 +46,7 @@ type ConnectionExtra = Extra & { session?: Session };
 type Hooks = ServerOptions<Parameters, ConnectionExtra>;
 type HookContext = HookContextOf<Parameters, ConnectionExtra>;
 
-/** What the hooks share about an operation. */
+/** State of an operation, shared by the hooks. */
 interface Operation {
   session: Session;
   context: Context;
@@ -54,7 +54,7 @@ interface Operation {
   name: string;
 }
 
-/** What reading and running an operation depends on. */
+/** Dependencies for parsing and running an operation. */
 export interface OperationOptions {
   schema: GraphQLSchema;
   services: Services;

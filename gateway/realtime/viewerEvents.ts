@@ -14,7 +14,7 @@ import type { Delivery, Subscriber } from './subscriber.ts';
 /** The root value of one event; an error when the API refuses the viewer. */
 type Payload = { viewerEvents: ViewerEventRecord | GraphQLError };
 
-/** How a subscription was asked for. */
+/** Options of a subscription. */
 export interface ViewerEventsOptions {
   /** An instant in ISO 8601: the stream begins with `ResumeRequired` when something happened since. */
   since: string | null;
@@ -50,7 +50,7 @@ class ViewerEventStream implements AsyncIterableIterator<Payload, undefined> {
   /** Events for large audiences, to be loaded in turn. */
   #background: RoutedEvents[] = [];
   #isLoading = false;
-  /** Whether events flow, as the client knows it: it assumes so at first. */
+  /** Whether events flow, as last reported to the client; clients assume so at first. */
   #isFlowing = true;
 
   constructor(routes: readonly EventRoute[], context: Context, subscriber: Subscriber, isBrief: boolean) {

@@ -18,7 +18,7 @@ import {
   type Subject,
 } from './search.ts';
 
-/** What the counts ask for: the same call as the first pages of the size that the SDL has as default. */
+/** Selection for the counts: the same call as first pages of the default size. */
 const beginning = (context: Context, query: string): Selection => ({
   query,
   start: 0,

@@ -25,7 +25,7 @@ import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { decodePost } from '../posts/posts.ts';
 import { type Found, mostCounted, nothingFound, type Selection, type Subject } from './search.ts';
 
-/** How much is shown of what a search may have meant, of each list. */
+/** Maximum number of suggestions in each list. */
 const mostSimilar = 10;
 
 function decodeCommunity(value: unknown): CommunityRecord {
@@ -35,7 +35,7 @@ function decodeCommunity(value: unknown): CommunityRecord {
   return group.nb_user === undefined ? { ...decoded, details: undefined } : decoded;
 }
 
-/** What stands for the id of a document that the API tells without one: it is shown, in no folder. */
+/** Row of a document without an id: it is shown, but belongs to no folder. */
 const rowOfFile = (path: string): string =>
   `~${createHash('sha256').update(path).digest('base64url').slice(0, 16)}`;
 
@@ -83,7 +83,7 @@ const decodeFoundComment =
     return { ...decodeReply(found.reponse, place, comment.row), parent: comment };
   };
 
-/** What was found, and whether it is the page that was asked for: an API that counts gives pages. */
+/** Decodes the results and whether they are the requested page: an API with totals returns pages. */
 function decodeFound(
   context: Context,
   answer: RawResponse<unknown>,
@@ -157,7 +157,7 @@ function pageOf({ items, ...others }: Found, { start, count }: Selection): Found
   };
 }
 
-/** A page of what is found, by an API that gives pages. */
+/** Fetches a page of results from an API that pages them. */
 async function fetchPage(context: Context, selection: Selection, username: string): Promise<Found> {
   const { query, start, count, after, only } = selection;
   const { found, isCounted } = await context.rest.read(

@@ -7,14 +7,14 @@ import type { CommentRecord, PostRecord, ReplyRecord } from '../posts/records.ts
 
 export const searchId = idType('Search', 'query');
 
-/** What was looked for; what it finds is fetched when it is selected. */
+/** A search query; its results are fetched when they are selected. */
 export interface SearchRecord {
   __typename: 'Search';
   id: string;
   query: string;
 }
 
-/** What is found, by its subjects. */
+/** Results by subject. */
 export interface Findings {
   posts: PostRecord;
   users: UserRecord;
@@ -24,7 +24,7 @@ export interface Findings {
 }
 export type Subject = keyof Findings;
 
-/** What a search may have meant where a word of it is misspelt: a few of each. */
+/** Suggestions for a misspelt word: a few of each kind. */
 type Similar = { [S in Exclude<Subject, 'comments'>]: Findings[S][] };
 
 /** A page of everything that a search found. */
@@ -38,7 +38,7 @@ export interface Found {
 /** Posts and comments are counted up to this many. */
 export const mostCounted = 1_000;
 
-/** What is found where nothing is looked for: APIs that compare texts would answer with all they have. */
+/** Result of an empty query, which some APIs would answer with everything. */
 export const nothingFound: Found = {
   items: { posts: [], users: [], communities: [], documents: [], comments: [] },
   totals: { posts: 0, users: 0, communities: 0, documents: 0, comments: 0 },
@@ -49,7 +49,7 @@ export const nothingFound: Found = {
 /** In characters; and in bytes, so that it fits into a global id. */
 const longest = { characters: 100, bytes: 200 };
 
-/** A query as it is looked for. */
+/** Creates the search of a normalised query. */
 export function searchFor(query: string): SearchRecord {
   // Control characters, which a made-up id may hold, are no part of any word.
   let bounded = query

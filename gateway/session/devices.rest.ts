@@ -9,7 +9,7 @@ import { unavailable } from '../rest/upstreamErrors.ts';
 import { addDecodingNote } from '../rest/decodingNotes.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 
-/** What people sign in with, as APIs with sessions name it. */
+/** Names of the client platforms in APIs with sessions. */
 export const platforms = { WEB: 'web', IOS: 'ios', ANDROID: 'android' } as const satisfies Record<
   ClientPlatform,
   string
@@ -22,7 +22,7 @@ const [application, browser] = [1, 2] as const;
 const codeOf = (context: Context, platform: ClientPlatform | null | undefined) =>
   supports(context, 'SESSIONS') && (platform ?? 'WEB') !== 'WEB' ? application : browser;
 
-/** What is told at sign-in of the device; nothing to an API that keeps no sessions. */
+/** Fields that describe the device at sign-in; none for an API without sessions. */
 export const signInDevice = (
   context: Context,
   { platform, appVersion, deviceName, deviceKey }: SignInInput,
@@ -36,7 +36,7 @@ export const signInDevice = (
       }
     : {};
 
-/** The inputs behind the fields by which a device is told. */
+/** Input fields by the name of the API field that carries them. */
 export const deviceInputs: Record<string, string> = {
   token: 'token',
   version: 'appVersion',
@@ -45,13 +45,13 @@ export const deviceInputs: Record<string, string> = {
   cleappareil: 'deviceKey',
 };
 
-/** A device that is registered, or that is only told of where it has no push token. */
+/** A registered device; one without a push token is only reported. */
 interface Device {
   token: string;
   platform?: ClientPlatform | null | undefined;
 }
 
-/** Whether this is the person's first sign-in; registers the device. */
+/** Registers the device and returns whether this is the person's first sign-in. */
 export async function checkFirst(
   context: Context,
   { token, platform }: Device,
@@ -72,7 +72,7 @@ export async function checkFirst(
     );
     return message === 'premier log!';
   } catch (error) {
-    // Nothing was asked that could be refused: an API that does not say it cannot.
+    // A conflict from an API without sessions means that the service is unavailable.
     throw error instanceof UserError && error.userError.code === 'CONFLICT' ? unavailable() : error;
   }
 }

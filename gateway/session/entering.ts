@@ -3,7 +3,7 @@ import type { Context } from '../graphql/context.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { type ViewerRecord, viewerOf } from '../graphql/viewer.ts';
 
-/** The token that somebody has just been given; nulls where they were refused. */
+/** A token from a sign-in; nulls after a rejection. */
 export interface Entrance {
   token: string | null;
   expiresAt: string | null;
@@ -15,18 +15,18 @@ export interface SignInRecord extends Entrance {
   isFirstSignIn: Promise<boolean> | null;
 }
 
-/** What is answered to who is refused. */
+/** Result of a rejected sign-in. */
 export const refusedEntrance = { token: null, expiresAt: null };
 
-/** A token that the API has just given, and when it says that it expires. */
+/** Builds the result of a sign-in from a new token and its expiry. */
 export function entranceBy(token: string): Pick<Entrance, 'token' | 'expiresAt'> {
   const exp = readClaims(token)?.exp;
   return { token, expiresAt: exp === undefined ? null : new Date(exp * 1000).toISOString() };
 }
 
 /**
- * Who has been given a token; the rest of the request goes on as they. That the gate asks who they are is nothing
- * in vain: it knows them when they come with their next request.
+ * Signs in with a new token; the rest of the request runs as its owner. The authentication this triggers is cached for
+ * the next request.
  */
 export async function enter(
   context: Context,
@@ -37,7 +37,7 @@ export async function enter(
     rest: context.rest.as(token),
     token,
     claims: readClaims(token),
-    // What was said to the token that came with the request says nothing of this one.
+    // An error of the request's former token does not apply to this one.
     authError: null,
     memory: new Map<symbol, unknown>(),
   };

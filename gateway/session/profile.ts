@@ -10,7 +10,7 @@ import { countryName } from '../people/countries.ts';
 import { languageCode } from '../people/languages.ts';
 import { fetchOwnProfile, type ProfileRecord, saveAvatar, saveProfile, type ProfileForm } from './rest.ts';
 
-/** What is sent of a field: null empties it, undefined keeps what is stored. */
+/** The value to send for a field: null empties it, undefined keeps the stored one. */
 const changed = (given: string | null | undefined, stored: string | null | undefined): string =>
   given === undefined ? (stored ?? '') : (given ?? '').trim();
 
@@ -31,7 +31,7 @@ const mergedProfile = (input: UpdateProfileInput, { user, writtenLanguage }: Pro
   description: changed(input.description, user.details?.description),
 });
 
-/** What a profile does not hold yet: its default is stored with the first change. */
+/** Defaults for fields missing from the profile, stored with the first change. */
 const unset = ({ user, writtenLanguage }: ProfileRecord): object => ({
   ...(user.details?.writtenCountry ? {} : { country: null }),
   ...(writtenLanguage ? {} : { language: null }),
@@ -48,7 +48,7 @@ const required = [
   ['language', 'Le Préférence de langue est obligatoire'],
 ] as const;
 
-/** What the viewer changes of their own profile. */
+/** Mutations of the viewer's own profile. */
 export const profileMutations: NonNullable<Resolvers['Mutation']> = {
   updateProfile: (_root, { input }, context) =>
     withUserErrors({ viewer: null }, async () => {

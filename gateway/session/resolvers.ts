@@ -14,7 +14,7 @@ import { updatePassword, logIn, requestPasswordReset, resetPassword } from './re
 import { sessionMutations, sessionNode, sessions } from './sessions.ts';
 import { firstSignInOf, isAdministrator, profileOf } from './viewer.ts';
 
-/** What each digest looks like; a password that is sent itself has bounds alone. */
+/** Expected form of each digest; a password sent in clear is only limited in length. */
 const digestForms: Record<PasswordDigest, RegExp> = {
   sha256: /^[0-9a-f]{64}$/,
   sha1: /^[0-9a-f]{40}$/,
@@ -23,7 +23,7 @@ const digestForms: Record<PasswordDigest, RegExp> = {
   none: /^.{1,1000}$/su,
 };
 
-/** A client that sends the password in another form than `Platform.passwordDigest` is told so: people never see this. */
+/** Throws when a client sends another form than `Platform.passwordDigest`; users never see this message. */
 function requireDigest({ config: { passwordDigest } }: Context, digest: string): void {
   if (!digestForms[passwordDigest].test(digest))
     throw graphqlError(
@@ -32,7 +32,7 @@ function requireDigest({ config: { passwordDigest } }: Context, digest: string):
     );
 }
 
-/** What an API says of wrong credentials; what it says of the device is none of it. */
+/** Whether an error means wrong credentials; errors about the device do not count. */
 function isWrong(error: unknown): boolean {
   if (isUnauthenticated(error)) return true;
   if (!(error instanceof UserError)) return false;
@@ -41,7 +41,7 @@ function isWrong(error: unknown): boolean {
   return !isOfDevice && ['INVALID', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'].includes(code);
 }
 
-/** Whatever the API says of wrong credentials, people read the documented sentence. */
+/** Replaces the API's message for wrong credentials with the documented sentence. */
 function asWrong(error: unknown): never {
   throw isWrong(error)
     ? new UserError('INVALID_CREDENTIALS', 'E-mail et/ou mot de passe incorrect(s)')
@@ -89,7 +89,7 @@ const resolvers: Resolvers = {
         await Promise.all([context.identity.restore(token), context.refundSignIn()]);
         const { platform } = input;
         const isFirstSignIn = checkFirst(context, { token: '', platform }, context.rest.as(token));
-        // Who has signed in stays so where that fails: its field alone says it.
+        // If this fails, the sign-in stays valid: only its own field reports the error.
         await Promise.allSettled([isFirstSignIn]);
         return { ...entranceBy(token), isFirstSignIn };
       }),

@@ -17,11 +17,11 @@ import { deviceInputs, type signInDevice } from './devices.rest.ts';
 export interface ProfileRecord {
   user: UserRecord;
   canCreateCommunities: boolean;
-  /** Whether they administer the platform now, whatever their token says; null where the API does not tell it. */
+  /** Whether they administer the platform now, whatever their token says; null when the response omits it. */
   isAdministrator: boolean | null;
-  /** Null where the API tells one that is not known. */
+  /** Null when the API returns an unknown language. */
   language: Language | null;
-  /** The language as the API keeps it; empty when not told. */
+  /** The language as the API stores it; empty when the response omitted it. */
   writtenLanguage: string;
 }
 
@@ -48,7 +48,7 @@ export const fetchOwnProfile = (rest: Rest, username: string): Promise<ProfileRe
     },
   );
 
-/** Exchanges credentials for a token; what is told of the device are the call's own fields for it. */
+/** Exchanges credentials for a token; `device` adds the fields that describe the device. */
 export async function logIn(
   rest: Rest,
   username: string,
@@ -97,8 +97,8 @@ const passwordInputs = {
 };
 
 /**
- * Changes the password, telling the one before where it is given; answers the token that replaces the caller's,
- * null where the API leaves the old one valid.
+ * Changes the password, with the current one if given. Returns the token that replaces the caller's; null where the
+ * old one stays valid.
  */
 export async function updatePassword(
   rest: Rest,
@@ -148,7 +148,7 @@ const inputs: Record<string, keyof ProfileForm> = {
   description: 'description',
 };
 
-/** The documented texts for what no form asks for: told where an API refuses it without words. */
+/** Documented messages for fields without a form control, used when the API rejects without a message. */
 const wordless = {
   jobTitle: 'Le fonction est obligatoire',
   phone: 'Le téléphone est obligatoire',

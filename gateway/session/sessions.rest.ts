@@ -53,7 +53,7 @@ function decodeSession(value: unknown): SessionRecord {
   };
 }
 
-/** The viewer's sessions, what was used last first; all of them in one call. */
+/** Fetches the viewer's sessions in one call, last used first. */
 export const fetchSessions = (rest: Rest): Promise<SessionRecord[]> =>
   rest.read(call('GET /api/sessions'), (answer) =>
     decodeRows(decodeNamedList(answer, 'sessions', 'sessions'), 'sessions', decodeSession),

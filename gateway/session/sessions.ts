@@ -15,7 +15,7 @@ const sessionsOf = perRequest(async (context) =>
   supports(context, 'SESSIONS') ? fetchSessions(context.rest) : [],
 );
 
-/** Where the viewer is signed in. */
+/** Resolves the list of the viewer's sessions. */
 export const sessions: NonNullable<ViewerResolvers['sessions']> = async (_viewer, args, context) =>
   connectionFromArray(await sessionsOf(context), ({ id }) => id, args);
 
@@ -45,11 +45,11 @@ async function endExpired(context: Context, token: string, deviceToken: string):
   }
 }
 
-/** Ends the session of a request: at the API, where it keeps sessions or a device is to be disconnected. */
+/** Ends the session of a request; calls the API if it stores sessions or a device must be unregistered. */
 async function signOut(context: Context, deviceToken: string): Promise<void> {
   const { token, presentedToken, authError, identity, rest } = context;
   if (token === null) {
-    // Whose session it is could not be asked, so that it may go on.
+    // The owner could not be verified, so the session may still be active.
     if (authError && !isUnauthenticated(authError)) throw authError;
     if (presentedToken !== null) await endExpired(context, presentedToken, deviceToken);
     return;
@@ -61,7 +61,7 @@ async function signOut(context: Context, deviceToken: string): Promise<void> {
   });
 }
 
-/** What is done with sessions once they are there. */
+/** Mutations that renew and end sessions. */
 export const sessionMutations = {
   renewSession: (_root, { input }, context) =>
     withUserErrors(refusedEntrance, async () => {
@@ -92,7 +92,7 @@ export const sessionMutations = {
       clearMemory(context);
       return {
         endedSessionIds: ended.map((session) => sessionId.write({ session })),
-        // Nothing is told any more to a session that has ended itself.
+        // A session that ended itself has no viewer any more.
         viewer: ended.includes(context.claims?.sid ?? '') ? null : requireViewer(context),
       };
     }),

@@ -8,19 +8,19 @@ export const profileOf = perRequest((context) =>
   fetchOwnProfile(context.rest, requireViewer(context).username),
 );
 
-/** Whether the viewer has still to go through the onboarding, asked at most once per request; no device is told of. */
+/** Whether the viewer still has to complete onboarding, fetched at most once per request; registers no device. */
 export const firstSignInOf = perRequest((context) => checkFirst(context, { token: '' }));
 
 /**
- * Whether the viewer administers the platform: their token says so, and the API still does. Where
- * it tells no roles it has at least accepted the token.
+ * Whether the viewer administers the platform: both their token and the API must say so. An API without roles has at
+ * least accepted the token.
  */
 export async function isAdministrator(context: Context): Promise<boolean> {
   const profile = await profileOf(context);
   return context.claims?.isAdministrator === true && profile.isAdministrator !== false;
 }
 
-/** Asks the API whose token a context holds. Throws UNAUTHENTICATED when it is nobody's. */
+/** Fetches the owner of the token of a context. Throws UNAUTHENTICATED when the token is not valid. */
 export async function whoAsks(context: Context): Promise<Caller> {
   const { username } = requireViewer(context);
   const { user } = await profileOf(context);

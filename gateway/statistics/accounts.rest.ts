@@ -19,7 +19,7 @@ type WireAccount = components['schemas']['StatisticsUser'];
 
 const optionalFlag = (value: unknown): boolean | null => (value === undefined ? null : flag(value));
 
-/** Whether a right of the platform is theirs; undefined where none is shown. */
+/** Decodes a right of the platform; undefined when the response omits it. */
 function decodeRight(value: unknown): boolean | undefined {
   if (value === undefined) return undefined;
   const roles: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -128,7 +128,7 @@ export async function fetchRecentlyActiveAccounts(
   return pageOf(all, start, count);
 }
 
-/** Who administers the platform: as the API lists it, or as the accounts show it. */
+/** Fetches the platform administrators, from the API's own list or from the accounts. */
 export async function fetchAdministrators(context: Context): Promise<AccountRecord[]> {
   if (supports(context, 'ADMINISTRATORS'))
     return context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>
@@ -147,12 +147,12 @@ export const setAdministrator = (rest: Rest, email: string, isAdministrator: boo
 
 const toInternal = 2;
 
-/** Makes somebody from outside one of the organisation. */
+/** Turns an external account into an internal one. */
 export const convertExternalUser = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/userswitch', { body: { action: toInternal, email } }));
 
 const toSomebodyInside = 1;
 
-/** Sends somebody of the organisation their invitation again. */
+/** Resends an invitation to an internal account. */
 export const resendInvitation = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/sendemail', { body: { action: toSomebodyInside, email } }));

@@ -15,7 +15,7 @@ import {
 } from './accounts.rest.ts';
 import type { AccountRecord } from './statistics.ts';
 
-/** A list of accounts, whose facts stand on the edges; how many there are comes with the page. */
+/** Connection of accounts with their figures on the edges; the page carries the total count. */
 export async function accountConnection(
   fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<AccountRecord>>,
   context: Context,
@@ -48,7 +48,7 @@ export async function administratorsOf(context: Context, args: PageArguments) {
   );
 }
 
-/** What a mutation answers of somebody's account; what is read anew is read when it is selected. */
+/** Result of a mutation of an account; the account is refetched when it is selected. */
 export interface AccountChange {
   user: UserRecord | null;
   userErrors: UserErrorRecord[];
@@ -72,7 +72,7 @@ export const changeRight = (context: Context, id: string, isAdministrator: boole
     return { user };
   });
 
-/** Makes somebody from outside one of the organisation. */
+/** Turns an external account into an internal one. */
 export const bringInside = (
   context: Context,
   { userId: id }: ConvertExternalUserInput,
@@ -84,7 +84,7 @@ export const bringInside = (
     return { user };
   });
 
-/** Writes again to somebody who has never signed in. */
+/** Resends the invitation of an account that has never signed in. */
 export const writeAgain = (context: Context, { userId: id }: ResendInvitationInput): Promise<AccountChange> =>
   withUserErrors({ user: null }, async () => {
     const { user, email } = await personOf(context, id);

@@ -63,7 +63,7 @@ function decodeEntry(value: unknown): AuditEntryRecord {
   };
 }
 
-/** What was done in the administration, the latest first, where the API offers to tell it. */
+/** Fetches the audit log, latest entry first. Throws when the API has none. */
 export async function fetchAudit(
   context: Context,
   start: number,
@@ -77,7 +77,7 @@ export async function fetchAudit(
   );
 }
 
-/** One act; null where there is none, or the API does not offer to tell it. */
+/** Fetches one audit entry; null when it is missing or the API has no audit log. */
 export async function fetchAuditEntry(context: Context, row: string): Promise<AuditEntryRecord | null> {
   if (!supports(context, 'AUDIT') || !/^\d{1,15}$/.test(row)) return null;
   const path = { start: 0, nb: 1 };

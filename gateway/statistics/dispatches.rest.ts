@@ -18,7 +18,7 @@ import { type Page, withPositions } from '../rest/pages.ts';
 import { notOffered } from './rest.ts';
 import { failedDispatchId, type FailedDispatchRecord } from './statistics.ts';
 
-/** What is sent, by the names that the API gives it. */
+/** Kinds of dispatches by their API name. */
 const kinds: Readonly<Record<string, DispatchKind>> = {
   'reset-link': 'RESET_LINK',
   'password-change': 'PASSWORD_CHANGE',
@@ -45,7 +45,7 @@ function decodeDispatch(value: unknown): FailedDispatchRecord {
   };
 }
 
-/** What was given up, the latest first, where the API offers to tell it. */
+/** Fetches failed dispatches, latest first. Throws when the API does not list them. */
 export async function fetchFailedDispatches(
   context: Context,
   start: number,
@@ -59,7 +59,7 @@ export async function fetchFailedDispatches(
   );
 }
 
-/** One of them; null where it is not there, or the API does not offer to tell it. */
+/** Fetches one failed dispatch; null when it is missing or the API does not list them. */
 export async function fetchFailedDispatch(
   context: Context,
   row: string,
@@ -72,7 +72,7 @@ export async function fetchFailedDispatch(
   );
 }
 
-/** Sends again what was given up. */
+/** Sends a failed dispatch again. */
 export async function sendAgain(context: Context, row: string): Promise<void> {
   if (!supports(context, 'DISPATCHES')) throw notOffered();
   await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(row) } }));

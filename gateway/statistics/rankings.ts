@@ -9,10 +9,10 @@ import type { TopCommunityRecord, TopPostRecord } from './statistics.ts';
 /** Communities of a page of the API. */
 const communitiesPerPage = 5;
 
-/** What the API keeps of a month's ranking at most. */
+/** Maximum length of a monthly ranking in the API. */
 const mostRanked = 100;
 
-/** Any stretch of the liveliest communities, of which the API gives five at a time. */
+/** Any range of the ranking of communities, which the API returns in pages of five. */
 export async function topCommunitiesFrom(
   context: Context,
   month: Month,
@@ -29,7 +29,7 @@ export async function topCommunitiesFrom(
   return pages.flat().slice(0, count);
 }
 
-/** A community of a month's ranking; null where it is not in it. */
+/** Finds a community in a month's ranking; null when it is not ranked. */
 export async function findTopCommunity(
   context: Context,
   name: string,
@@ -45,7 +45,7 @@ export async function findTopCommunity(
   return null;
 }
 
-/** A post of a month's ranking; null where it is not in it. */
+/** Finds a post in a month's ranking; null when it is not ranked. */
 export async function findTopPost(
   context: Context,
   name: string,
@@ -55,7 +55,7 @@ export async function findTopPost(
   return posts.find((post) => post?.slug === row) ?? null;
 }
 
-/** The community of a ranking: as it was told, otherwise the only one of its title. */
+/** The community of a ranking entry: the given one, otherwise the only one with its title. */
 export async function rankedCommunity(
   context: Context,
   { community, title }: TopCommunityRecord,

@@ -67,8 +67,8 @@ const areaOf = (row: string): AdministrationRecord => ({
 });
 
 /**
- * The same after a change; null where it was refused. Who has changed somebody else's account administers the
- * platform: only of one's own account it is asked again.
+ * The administration area after a change; null after a rejection. Changing another account proves that the caller is
+ * an administrator; only a change of one's own account needs a new check.
  */
 function areaAfter({ user }: AccountChange, _args: unknown, context: Context) {
   if (user === null) return null;
@@ -76,7 +76,7 @@ function areaAfter({ user }: AccountChange, _args: unknown, context: Context) {
   return caller && caller.row !== user.row ? areaOf(caller.row) : administrationOf(context);
 }
 
-/** What only administrators of the platform may read; null for everybody else. */
+/** Wraps a resolver for platform administrators; null for everybody else. */
 const forAdministrators =
   <Asked, Found>(fetch: (asked: Asked, context: Context) => Promise<Found> | Found) =>
   async (asked: Asked, context: Context): Promise<Found | null> =>

@@ -39,7 +39,7 @@ import {
   type TopPostRecord,
 } from './statistics.ts';
 
-/** Figures of which the documents show no names; noted where an answer has none of ours. */
+/** Figures whose names the documents do not show; reported when a response has none of the expected ones. */
 function figures<T>(answer: RawResponse<T>, names: readonly (keyof Wire<T>)[], what: string): Wire<T> {
   const told = decodeFields(answer, what);
   if (names.every((name) => told[name] === undefined)) tellsNone(what, told);
@@ -51,10 +51,10 @@ function tellsNone(what: string, told: unknown): void {
   addDecodingNote(what, undefined, 'read as absent');
 }
 
-/** A figure; null where it is not told. */
+/** A count; null when missing. */
 const figure = (value: unknown): number | null => (isCounted(value) ? count(value) : null);
 
-/** How many people are connected at this moment, which some answer by itself; null where it is not told. */
+/** Number of connected people; null when missing. Some APIs return the bare number. */
 export const fetchLiveCount = (rest: Rest): Promise<number | null> =>
   rest.read(call('GET /statistique/userlive/0'), (answer) => {
     const told: { userlive?: unknown; result?: unknown } =
@@ -64,7 +64,7 @@ export const fetchLiveCount = (rest: Rest): Promise<number | null> =>
     return live;
   });
 
-/** How many accounts there are, of each kind; null for each that is not told. */
+/** Numbers of accounts by kind; null for each missing one. */
 export const fetchAccountCounts = (rest: Rest) =>
   rest.read(call('GET /statistique/userlive/1'), (answer) => {
     const names = ['profils', 'nonactifs', 'externes', 'web', 'mobile'] as const;
@@ -101,7 +101,7 @@ function rateOf(written: unknown, active: number | null, people: number | null):
   return Math.min(100, Math.max(0, told ?? (people ? ((active ?? 0) / people) * 100 : 0)));
 }
 
-/** What happened in a month, and on each of its days; null for each figure that is not told. */
+/** Figures of a month and of each of its days; null for each missing one. */
 export const fetchMonth = (
   rest: Rest,
   { name, month, year }: Month,
@@ -129,7 +129,7 @@ export const fetchMonth = (
   });
 };
 
-/** The reactions of a month; null where none of them is told. */
+/** Reactions of a month; null when all counts are missing. */
 export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>
   rest.read(call('GET /statreacts/{month}/{year}', { path: { month, year } }), (answer) => {
     const names = ['likeokey', 'likemain', 'likecoche'] as const;
@@ -142,7 +142,7 @@ export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>
 /** Whom a ranking of authors names at most. */
 const mostPosters = 10;
 
-/** Who published most in a month, most posts first. */
+/** Authors with the most posts in a month, highest first. */
 export const fetchTopPosters = (rest: Rest, { month, year }: Month) =>
   rest.read(call('GET /statposteurs/{month}/{year}', { path: { month, year } }), (answer) =>
     decodeRows(

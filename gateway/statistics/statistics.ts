@@ -15,7 +15,7 @@ export const topPostId = idType('TopPost', 'month', 'post');
 export interface AccountRecord {
   user: UserRecord;
   isAdministrator: boolean;
-  /** Whether the API told which right they have. */
+  /** Whether the API returned their right. */
   showsRight: boolean;
   isExternal: boolean | null;
   createdAt: string | null;
@@ -24,7 +24,7 @@ export interface AccountRecord {
   usesMobile: boolean | null;
 }
 
-/** What was done on a day. */
+/** Activity of one day. */
 export interface DailyActivityRecord {
   date: string;
   postCount: number;
@@ -40,7 +40,7 @@ export interface MonthRecord {
   asked: Month;
 }
 
-/** What happened in a month; null for each figure that the API does not tell. */
+/** Figures of a month; null for each one that the API omits. */
 export interface MonthFigures {
   engagementRate: number | null;
   activeCount: number | null;
@@ -56,10 +56,10 @@ export interface MonthFigures {
 export interface TopCommunityRecord {
   __typename: 'TopCommunity';
   id: string;
-  /** What names it in the ranking. */
+  /** Identifier of the community in the ranking. */
   row: string;
   title: string;
-  /** Undefined where the API tells its title alone. */
+  /** Undefined when the API returns only its title. */
   community: CommunityRecord | undefined;
   actCount: number;
 }
@@ -75,7 +75,7 @@ export interface TopPostRecord {
   actCount: number;
 }
 
-/** What was done in the administration. */
+/** An entry of the audit log. */
 export interface AuditEntryRecord {
   __typename: 'AuditEntry';
   id: string;
@@ -86,7 +86,7 @@ export interface AuditEntryRecord {
   createdAt: string;
 }
 
-/** The administration area of somebody who may see it. */
+/** The administration area, for administrators. */
 export interface AdministrationRecord {
   __typename: 'Administration';
   id: string;

@@ -1,7 +1,7 @@
 /** The languages of the columns below. */
 const columns = ['fr', 'en', 'de', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'zh', 'bn'] as const;
 
-/** Words of an organisation's everyday life, in eleven languages: what can be told without any service. */
+/** Everyday words of an organisation in eleven languages, for translation without a service. */
 const entries = `
 bonjour|hello|hallo|hola|ciao|olá|hallo|dzień dobry|merhaba|你好|হ্যালো
 bonsoir|good evening|guten Abend|buenas tardes|buonasera|boa noite|goedenavond|dobry wieczór|iyi akşamlar|晚上好|শুভ সন্ধ্যা
@@ -51,7 +51,7 @@ café|coffee|Kaffee|café|caffè|café|koffie|kawa|kahve|咖啡|কফি`
 
 const key = (word: string) => word.normalize('NFC').toLowerCase().replaceAll("'", '’');
 
-/** Each single word with its line; of words that several languages share, the first language's line. */
+/** Maps each single word to its line; a word of several languages maps to the first language's line. */
 const lines = new Map<string, readonly string[]>();
 for (const [column] of columns.entries())
   for (const entry of entries) {
@@ -63,7 +63,7 @@ for (const [column] of columns.entries())
 const like = (model: string, word: string): string =>
   /^\p{Lu}/u.test(model) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 
-/** An address of a page, of somebody or of a file, of which no word is one of the text. */
+/** A URL, e-mail address or file name, whose words are not translated. */
 const isAddress = /[@/.][\p{L}\d]/u;
 
 /**
@@ -73,7 +73,7 @@ const isAddress = /[@/.][\p{L}\d]/u;
 export function translateWords(html: string, target: string): string {
   const column = columns.findIndex((language) => language === target);
   if (column < 0) return html;
-  // What is between tags, and no entity.
+  // Words outside tags and entities.
   return html.replace(/<[^<>]*>|&#?\w+;|[^\s<&]+/gu, (piece) =>
     /^[<&]/.test(piece) || isAddress.test(piece)
       ? piece

@@ -4,7 +4,7 @@ import type { PostRecord } from '../posts/records.ts';
 /** A line of plain text as a paragraph; nothing of none. */
 const paragraph = (text: string): string => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`);
 
-/** All that a post says, as one piece of HTML: its text, a poll with its answers, an event, the original of a share. */
+/** The full text of a post as HTML: text, poll with answers, event and the original of a share. */
 export function textOf({ text, poll, event, sharedFrom }: PostRecord): string {
   const answers = poll?.choices.map((choice) => `<li>${escapeHtml(choice.answer)}</li>`) ?? [];
   return [

@@ -9,15 +9,14 @@ export interface Translator {
   translate(html: string, target: string): Promise<string>;
 }
 
-/** How long a translation may take. */
+/** Maximum time of a translation, in milliseconds. */
 const milliseconds = 10_000;
 /** Characters that are kept, of texts and their translations. */
 const mostKept = 16 * 1024 * 1024;
 
 /**
- * The translation service: it is called by POST with q and target, and its answer holds
- * translations[0].translatedText, in an object `data` or by itself. What it said is kept for an hour:
- * the same post is translated for many.
+ * Client of the translation service: POST with q and target; the response has translations[0].translatedText, at the
+ * top level or in `data`. Translations are cached for an hour, because many people translate the same post.
  */
 export function createTranslator({ url, key }: NonNullable<GatewayConfig['translation']>): Translator {
   const known = new LRUCache<string, string, { html: string; target: string }>({

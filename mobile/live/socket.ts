@@ -84,7 +84,7 @@ export function createSocket(
       const token = refused;
       refused = null;
       if (token === null) return session.state().status === 'signed-in';
-      // Offline: only a connection can tell whether the token is renewable.
+      // Offline: only a connection can show whether the token is renewable.
       return (await session.refused(token).catch(() => token)) !== null;
     },
     drop: () => connection.terminate(),

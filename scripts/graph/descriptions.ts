@@ -99,7 +99,7 @@ const unknownValues: Rule = (schema) => {
 /** Enums whose values are described by their French names. */
 const areNames = /^(?:Country|Language)\./;
 
-/** Descriptions are noun phrases that stand alone, without the REST API behind the graph. */
+/** Descriptions are self-contained noun phrases that do not mention the REST API. */
 const style: Rule = (schema) =>
   partsOf(schema)
     .filter(({ name }) => !areNames.test(name) && !uncovered.has(name))

@@ -1,5 +1,5 @@
-// How the client uses Relay (docs/develop/relay.md), as lint rules. Where another way is right, a
-// comment of at least a sentence directly above says why.
+// Lint rules for Relay in the web client (docs/develop/relay.md). To deviate, explain why in a comment of at least a
+// sentence directly above.
 import { relative, resolve, sep } from 'node:path';
 import { Kind, OperationTypeNode, parse, visit } from 'graphql';
 
@@ -10,8 +10,8 @@ const isFoundation = (context) =>
   ['relay', 'live'].includes(relative(resolve(root, 'web'), context.filename).split(sep)[0] ?? '');
 
 /**
- * Whether a comment of at least a sentence stands directly above a node, or above the statement that it is in. What
- * stands above a whole function or component is said of all of it.
+ * Whether a comment of at least a sentence is directly above a node or its statement. A comment above a function or
+ * component applies to all of it.
  */
 function hasReason(context, node) {
   const comments = context.sourceCode.getAllComments();

@@ -1,5 +1,5 @@
-// What is asked is read: Relay's own rule, which knows one file at a time, with what a file hands on to those that
-// it imports. What is asked for the sake of others says so in a comment of the document, above it.
+// Every selected field must be read: Relay's own rule, which checks single files, extended to fragments that a file
+// passes to its imports. A comment above a field in the document exempts it, for fields that other code needs.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import relay from 'eslint-plugin-relay';

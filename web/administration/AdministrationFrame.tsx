@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * A screen of the administration area, which leads back to its tiles. Who is told not to administer goes home,
- * not who could not be told.
+ * Frame of the administration screens, with a link back to the tiles. Redirects home only those known not to be
+ * administrators, not those whose role is unknown.
  */
 export function AdministrationFrame({ title, viewer: key, children }: Props) {
   const viewer = useFragment(

@@ -45,13 +45,13 @@ const tiles = [
   { to: 'envois', title: 'Envois', text: 'Les e-mails et notifications non distribués', Icon: IconMailX },
 ] as const;
 
-/** What stands behind a tile where not every platform offers it. */
+/** Capabilities that a tile requires, where not every platform has them. */
 const needed: Readonly<Record<string, string>> = { journal: 'AUDIT', envois: 'DISPATCHES' };
 
 /** /administration (B649). */
 export function Component() {
   const { viewer, platform } = usePageData<AdministrationPageQuery>(administrationPageQuery);
-  // Only who is told not to administer is sent away, not who could not be told.
+  // Redirect only when the person is known not to be an administrator.
   if (viewer?.isAdministrator === false) return <Navigate to="/" replace />;
   const capabilities: readonly string[] = platform.capabilities;
   const offered = tiles.filter(({ to }) => {

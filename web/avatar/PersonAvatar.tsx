@@ -6,7 +6,7 @@ interface Props {
   user: PersonAvatar_user$key;
   /** Diameter in CSS pixels, at most 96. */
   size: number;
-  /** Set when the name stands beside it, so that it is not read twice. */
+  /** Set when the name is beside it, so that it is not read twice. */
   isDecorative?: boolean;
   className?: string;
 }

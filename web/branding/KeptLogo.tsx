@@ -1,7 +1,9 @@
 import { keptLook } from './keptLook.ts';
 import { currentTheme } from './theme.ts';
 
-/** The logo of the last visit, or the platform's name: for what is shown while nothing can be asked. `height` in CSS pixels. */
+/**
+ * The logo of the last visit, or the platform's name, for screens shown without a connection. `height` in CSS pixels.
+ */
 export function KeptLogo({ height }: { height: number }) {
   const look = keptLook();
   if (!look) return null;

@@ -12,7 +12,7 @@ export function Logo({
 }: {
   branding: Logo_branding$key;
   height: number;
-  /** Whether it stands on the header's colour, dark in the dark theme; elsewhere the ground is white. */
+  /** Whether it is on the header's colour, dark in the dark theme; elsewhere the background is white. */
   isOnHeader?: boolean;
 }) {
   const { name, logo, secondaryLogo, headerBackgroundColor } = useFragment(

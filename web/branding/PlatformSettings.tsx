@@ -17,7 +17,7 @@ import { Colors, General } from './PlatformFields.tsx';
 import { mainColors, type PlatformValues, storedValues, usePlatformForm, webColors } from './platformForm.ts';
 import { PlatformPreview } from './PlatformPreview.tsx';
 
-/** What of the settings differs from what was chosen in the form, for who chooses between the two. */
+/** Settings whose stored value differs from the typed one, listed in the conflict notice. */
 const differences = (stored: PlatformValues, typed: PlatformValues): CurrentPart[] => [
   ...(stored.name === typed.name ? [] : [{ label: 'Nom', content: stored.name }]),
   ...(stored.welcome === typed.welcome

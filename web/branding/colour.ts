@@ -31,7 +31,7 @@ function mix(from: string, to: string, share: number): string {
   return format([step(red, 0), step(green, 1), step(blue, 2)]);
 }
 
-/** What a coloured background may carry; the gentler black comes first. */
+/** Text colours for a coloured background; the softer black is preferred. */
 const texts = ['#ffffff', '#16202b', '#000000'];
 
 /** White or black, whichever reads on a background: one of them always does, at 4.5 to 1. */
@@ -54,7 +54,7 @@ export function readableOn(background: string, colour: string): string {
   return target;
 }
 
-/** The colour, lightened until it stands out from a dark surface as the fill of a button must: 3 to 1. */
+/** Lightens the colour until its contrast with a dark surface is 3 to 1, as button fills require. */
 export function visibleOnDark(surface: string, colour: string): string {
   for (let share = 0; share < 1; share += 0.05) {
     const candidate = mix(colour, '#ffffff', share);

@@ -5,16 +5,19 @@ export interface KeptPicture {
   url: string;
   /** Width by height. */
   ratio: number;
-  /** Whether it is for light grounds and stands on a dark one. */
+  /** Whether a logo for light backgrounds is shown on a dark one, on a white plate. */
   isOnPlate: boolean;
 }
 
-/** What is kept of the platform's look for the next visit, which shows it before it has been asked for. */
+/** The stored look of the platform, shown on the next visit before the settings are loaded. */
 export interface KeptLook {
   name: string;
   /** Custom properties with their values. */
   properties: Record<string, string>;
-  /** On white, and on the header of each theme. Null while there is none whose measures are known: the name stands for it. */
+  /**
+   * On white, and on the header of each theme. Null while no logo with known dimensions exists: the name is shown
+   * instead.
+   */
   logos: Record<'white' | Theme, KeptPicture | null>;
 }
 

@@ -1,4 +1,4 @@
-/** Which logo stands on a ground: the second one on a dark one, or else the first, on a plate of white. */
+/** Picks the logo for a background: on a dark one the second logo, or else the first on a white plate. */
 export function logoOn<Picture>(
   isDark: boolean,
   { logo, secondaryLogo }: { logo: Picture; secondaryLogo: Picture },

@@ -34,7 +34,7 @@ export type PlatformValues = {
 
 export type PlatformForm = Form<PlatformValues>;
 
-/** What is stored, as the form begins with it; pictures are there only once they were chosen. */
+/** Initial values of the form; pictures appear only once chosen. */
 export const storedValues = (branding: Readonly<Omit<PlatformValues, Picture>>): PlatformValues => ({
   name: branding.name,
   welcome: branding.welcome,
@@ -69,7 +69,7 @@ function findErrors(values: PlatformValues): FormErrors<PlatformValues> {
 /** The form of the platform's name and look. */
 export const usePlatformForm = (initial: PlatformValues): PlatformForm => useForm(initial, findErrors);
 
-/** What small text needs on its background (WCAG 2, 1.4.3). */
+/** Minimum contrast of small text (WCAG 2, 1.4.3). */
 const readable = 4.5;
 /** The darkest of the light theme's surfaces. */
 const sunken = '#eef1f5';

@@ -1,4 +1,4 @@
-/** The platform's own icon of the tab; null where it has none. */
+/** The platform's own tab icon; null when it has none. */
 let own: string | null = null;
 let count = 0;
 /** Drawings that a later one has overtaken are not shown. */
@@ -9,7 +9,7 @@ const size = 64;
 
 const link = () => document.querySelector<HTMLLinkElement>('link[rel=icon]');
 
-/** A picture that may be drawn; null where it does not come, or its server lets nobody draw it. */
+/** Loads a picture for a canvas; null when it fails to load or its server forbids cross-origin use. */
 async function pictureOf(address: string): Promise<HTMLImageElement | null> {
   const picture = new Image();
   picture.crossOrigin = 'anonymous';

@@ -18,7 +18,7 @@ export interface BrandColours {
 const white = '#ffffff';
 /** The surface of the dark theme. */
 const darkSurface = '#171e26';
-/** The darkest surface that coloured text stands on in the light theme, and the lightest in the dark one. */
+/** The darkest background of coloured text in the light theme, and the lightest in the dark theme. */
 const [lightGround, darkGround] = ['#eef1f5', '#232d38'];
 
 /**
@@ -58,10 +58,10 @@ const inks = (name: string, colour: string): Record<string, string> => ({
   [`--b-${name}-dark`]: readableOn(darkGround, colour),
 });
 
-/** Whether a ground is so dark that what stands on it is light. */
+/** Whether a background is dark enough to need light text. */
 export const isDarkGround = (background: string): boolean => textOn(background) === white;
 
-/** What an accent is mixed with under the pointer, so that the text on it stays as readable. */
+/** The colour mixed into an accent on hover, so that its text stays as readable. */
 const shadeFor = (accent: string): string => (textOn(accent) === white ? '#000000' : '#ffffff');
 
 export type Theme = 'light' | 'dark';
@@ -72,10 +72,10 @@ const themeKey = 'theme';
 export const currentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 
-/** What was chosen, until the page has turned. */
+/** The chosen theme, until the transition has finished. */
 let chosen: Theme | null = null;
 
-/** The theme that the page has, or is about to have: what the button that turns it says. */
+/** The current or pending theme, for the label of the theme button. */
 export const chosenTheme = (): Theme => chosen ?? currentTheme();
 
 const listeners = new Set<() => void>();
@@ -90,8 +90,8 @@ function show(theme: Theme): void {
 }
 
 /**
- * Chooses a theme and keeps the choice. Every element of the page is drawn anew, which takes a slow device a while: the
- * button says first that it was pressed.
+ * Switches the theme and stores the choice. Repainting takes a while on slow devices, so the button shows first that
+ * it was pressed.
  */
 export function chooseTheme(theme: Theme): void {
   try {

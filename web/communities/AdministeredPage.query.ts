@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** What the viewer may do in a community; its node is null for a community that is gone. */
+/** The viewer's permissions in a community; the node is null when it is deleted. */
 export const administeredPageQuery = graphql`
   query AdministeredPageQuery($id: ID!) {
     node(id: $id) {

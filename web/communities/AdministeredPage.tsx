@@ -46,7 +46,7 @@ export function AdministeredPage({
   );
   useFollowStanding(community, administeredPageQuery);
   const settings = `${communityPath(slug)}/parametres`;
-  // What could not be told is decided by the server, on every call.
+  // Unknown permissions are left to the server, which checks every call.
   if (
     !community ||
     community.viewerCanAdminister === false ||

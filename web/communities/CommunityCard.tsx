@@ -46,7 +46,7 @@ export function CommunityCard({
   const { label, Icon } = communityKind(community.kind);
   const { title, memberCount } = community;
   const page = communityPath(community.slug);
-  // Of a secret community that is not theirs, platform administrators reach the settings.
+  // Platform administrators who are not members reach the settings of a secret community.
   const target = community.kind === 'SECRET' && community.viewerRole === null ? `${page}/parametres` : page;
   const isClosed = community.kind === 'PRIVATE' || community.kind === 'SECRET';
   return (

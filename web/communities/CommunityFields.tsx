@@ -30,7 +30,7 @@ export function CommunityTextFields({ form, isEdited }: { form: CommunityForm; i
   );
 }
 
-/** Who can find and join it. */
+/** Radio buttons for the kind: who can find and join the community. */
 export function KindField({ form }: { form: CommunityForm }) {
   const id = useId();
   const error = form.errors.kind;
@@ -70,7 +70,7 @@ export function KindField({ form }: { form: CommunityForm }) {
 
 interface PictureProps {
   form: CommunityForm;
-  /** What is stored. */
+  /** Address of the stored picture. */
   src: string | null;
   onDelete?: () => void;
 }

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * A part of the list of communities, with how many there are: ten at first, then ten more. What others do to them is
- * shown as far as it was opened.
+ * A section of the list of communities with its total: ten at first, then ten more. Loaded entries follow changes made
+ * by others.
  */
 export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, search, part }: Props) {
   const id = useId();
@@ -53,7 +53,7 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
               key={node.id}
               community={node}
               connectionId={list.connectionId}
-              // How many there are, and which comes next, is another then.
+              // The count and the next page are different now.
               onDeleted={() => search.renew(rows, part)}
             />
           ))}

@@ -5,7 +5,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { CommunityLogo } from './CommunityLogo.tsx';
 import { communityKind, communityPath } from './communityKinds.tsx';
 
-/** One of the viewer's communities: logo, title, kind and what is unread. */
+/** One of the viewer's communities: logo, title, kind and number of unread posts. */
 export function CommunityListItem({
   community: key,
   onOpen,

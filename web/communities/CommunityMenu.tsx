@@ -9,7 +9,7 @@ import { withDe } from '../ui/elision.ts';
 import { communityPath } from './communityKinds.tsx';
 import { useDeleteCommunity } from './useDeleteCommunity.ts';
 
-/** What one may do with a community from its page: leave it, or administer it. */
+/** Menu of the community page, to leave or administer the community. */
 export function CommunityMenu({ community: key }: { community: CommunityMenu_community$key }) {
   const community = useFragment(
     graphql`

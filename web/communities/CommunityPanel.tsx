@@ -16,7 +16,7 @@ import { useTellLosses } from './useTellLosses.ts';
 /** The list is brought up to date this long after a change of route, in milliseconds. */
 const refreshDelay = 1_000;
 
-/** « Mes Communautés »: the viewer's communities with what is unread in each. `onOpen` is called when one is chosen. */
+/** « Mes Communautés »: the viewer's communities with their unread counts. `onOpen` is called when one is chosen. */
 export function CommunityPanel({
   viewer: key,
   onOpen,
@@ -83,8 +83,8 @@ export function CommunityPanel({
 }
 
 /**
- * What a visit changes is seen soon after it. The list that came with the first page is as it should be. It is an
- * effect since it answers the router: the panel stands beside all pages, and none of them knows of it.
+ * Refetches the panel shortly after each navigation, because a visit changes it. The list of the first page is
+ * current. An effect, because it reacts to the router: no page knows the panel.
  */
 function useRefreshAfterNavigation(): void {
   const environment = useRelayEnvironment();

@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** Stands in the panel's place while it loads. */
+/** Placeholder of the panel while it loads. */
 export function CommunityPanelSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-3 px-2">

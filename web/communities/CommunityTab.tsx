@@ -4,7 +4,7 @@ import { Region } from '../relay/Region.tsx';
 import { CommunityHeader } from './CommunityHeader.tsx';
 import { MembersOnly } from './MembersOnly.tsx';
 
-/** A page of a community below its header; only its members see what is on it. */
+/** A page of a community below its header; non-members do not see its content. */
 export function CommunityTab({
   community,
   isReadable,

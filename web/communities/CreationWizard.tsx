@@ -51,14 +51,14 @@ export function CreationWizard({ onInvite, children }: Props) {
     const saved = await save(community?.id ?? null);
     if (!saved.isSaved) {
       setFailure(saved.message);
-      // Where the first field is that shows why.
+      // Go to the step of the first rejected field.
       const [first] = saved.refused;
       if (first !== undefined) setStep(first === 'logo' ? 1 : first === 'cover' ? 2 : 0);
       focusFirstError(element.current);
       return;
     }
     if (saved.community === null && community === null) {
-      // Made, and not told which it is: the list shows it.
+      // Created, but its id was not returned: the list shows it.
       showToast({ text: 'votre communauté a été créée avec succès', kind: 'success' });
       leave(() => void navigate('/communautes'));
       return;

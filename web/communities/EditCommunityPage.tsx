@@ -38,7 +38,7 @@ export function Component() {
   );
 }
 
-/** What of a community is told in the notice where it differs. */
+/** Fields listed in the notice when their stored value differs. */
 const textFields = ['title', 'description', 'kind', 'color'] as const;
 const labels = { title: 'Titre', description: 'Sujet', kind: 'Type', color: 'Couleur' };
 
@@ -124,7 +124,7 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
       return;
     }
     const left = outcome.response.updateCommunity.community;
-    // What nobody else changed is what the form goes on from.
+    // If no shown field differs, the form continues from the stored version.
     if (left && textFields.every((field) => left[field] === community[field])) editing.advance(left.version);
   };
   const submit = async (basedOn = editing.basedOn) => {

@@ -75,7 +75,7 @@ export function JoinButton({
     showToast({ text: `Vous avez rejoint «\u00a0${community.title}\u00a0».`, kind: 'success' });
     const here = location.pathname;
     setTimeout(() => {
-      // Whoever has gone elsewhere meanwhile is left there.
+      // Do not navigate when the person has left the page.
       if (location.pathname === here) void navigate(communityPath(community.slug));
     }, openDelay);
   };

@@ -5,10 +5,10 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Switch } from '../ui/Switch.tsx';
 import { showToast } from '../ui/toast.ts';
 
-/** How long a failure is told, in milliseconds. */
+/** Time for which an error is shown, in milliseconds. */
 const told = 20_000;
 
-/** Whether every member manages the documents: set at once, taken back with a message when it fails. */
+/** Switch that lets every member manage the documents; optimistic, reverted with a message on failure. */
 export function LibrarySwitch({ community: key }: { community: LibrarySwitch_community$key }) {
   const { id, isLibraryEditable } = useFragment(
     graphql`

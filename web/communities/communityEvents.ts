@@ -1,7 +1,7 @@
 import { type EventHandler, handle } from '../live/eventHandlers.ts';
 import { announceCommunityChange } from '../live/communityChanges.ts';
 
-/** Tells those who show something of a community that it is another one. */
+/** Notifies views of a community that it changed. */
 export const communityEvents: readonly EventHandler[] = [
   handle('CommunityChanged', { after: announceCommunityChange }),
   // Posts carry the pictures of the gallery and the events of the calendar.

@@ -11,7 +11,7 @@ export const choosableKinds = [
 /** A kind as the graph writes it; empty while none is chosen. */
 export type Kind = (typeof choosableKinds)[number]['value'] | 'DEFAULT' | '';
 
-/** What a person says of a community. */
+/** Values of the community form. */
 export interface CommunityValues {
   title: string;
   description: string;
@@ -34,7 +34,7 @@ export const newCommunity: CommunityValues = {
   cover: null,
 };
 
-/** The documented texts; a subject is asked of a community that is edited, a colour of the company-wide one. */
+/** Documented error messages; an edited community requires a subject, and the company-wide one a colour. */
 export function checkCommunity(values: CommunityValues, isEdited: boolean): CommunityErrors {
   const errors: CommunityErrors = {};
   if (values.title.trim() === '') errors.title = 'Le titre est obligatoire';

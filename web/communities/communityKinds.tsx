@@ -1,6 +1,6 @@
 import { IconBuilding, IconLock, IconShieldLock, IconWorld } from '@tabler/icons-react';
 
-/** How the kinds of communities are called and drawn. */
+/** Labels and icons of the kinds of communities. */
 export const communityKinds = {
   PUBLIC: { label: 'Communauté publique', Icon: IconWorld },
   PRIVATE: { label: 'Communauté privée', Icon: IconLock },

@@ -16,7 +16,7 @@ interface Community {
   readonly viewerRole: Role;
 }
 
-/** Says it to somebody who is less in a community than a moment ago; who is in it again may be told again. */
+/** Shows a message when the viewer loses rights in a community; each loss is reported once. */
 function tellChange(id: string, title: string, before: Role, now: Role): void {
   if (before == null && now != null) forgetLoss(id);
   else if (before != null && now == null) reportLoss({ id, title }, false);
@@ -25,9 +25,8 @@ function tellChange(id: string, title: string, before: Role, now: Role): void {
 }
 
 /**
- * Keeps a page of a community to what it is now, and to what the viewer is in it: `query` reads that by the
- * community's id. Who comes or goes is shown the page anew, since other things stand on it for them; who may do less
- * than before is told why.
+ * Keeps a community page and the viewer's role up to date: `query` reads both by the community's id. Joining or
+ * leaving reloads the page, since members see other content. A person who loses rights sees a message.
  */
 export function useFollowStanding(
   /** Null where there is none for the viewer. */

@@ -15,8 +15,8 @@ interface Move {
 }
 
 /**
- * Puts the viewer's communities into another order. The list follows at once: moves that the stored list does not know
- * of yet stand over it, so that a refused one is simply dropped (B-rules of the left panel).
+ * Reorders the viewer's communities. The list updates at once: pending moves are applied on top of the stored list, so
+ * that a rejected one is simply dropped (B-rules of the left panel).
  */
 export function useMoveCommunity<Item extends Edge>(
   edges: readonly Item[],

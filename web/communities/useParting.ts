@@ -13,7 +13,7 @@ interface Community {
 /** Asks whether to part with a community, and does it once the person has agreed; then calls `onDone`. */
 export type AskToPart = (community: Community, onDone?: () => void) => Promise<void>;
 
-/** A mutation after which a community is no longer the person's; it answers the list of the panel where it is asked. */
+/** A mutation that removes a community from the person's list; it returns the panel's list when selected. */
 interface Parting extends AsyncMutation {
   readonly variables: {
     input: { communityId: string };
@@ -22,7 +22,7 @@ interface Parting extends AsyncMutation {
   };
 }
 
-/** What leaving and deleting a community have in common. `connections` are the lists that it leaves. */
+/** Shared part of leaving and deleting a community. `connections` are the lists that it is removed from. */
 export function useParting(
   mutation: GraphQLTaggedNode,
   question: (community: Community) => Question,

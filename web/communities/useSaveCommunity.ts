@@ -14,16 +14,16 @@ export interface Saved {
 
 const fields = ['title', 'description', 'kind', 'color', 'logo', 'cover'] as const;
 
-/** How saving ended: the community is null where the server did not tell it, though it is saved. */
+/** Result of saving: the community is null when it was saved but not returned. */
 type SaveOutcome =
   | { isSaved: true; community: Saved | null }
   | {
       isSaved: false;
-      /** What no field shows. */
+      /** A message that belongs to no field. */
       message: string | null;
       /** The fields that show why it was refused. */
       refused: readonly (typeof fields)[number][];
-      /** Whether somebody else changed it meanwhile. */
+      /** Whether the community was changed by somebody else in the meantime. */
       isChanged: boolean;
     };
 
@@ -52,7 +52,7 @@ const inputOf = ({ title, description, kind, color, logo, cover }: CommunityValu
   ...(cover ? { cover } : {}),
 });
 
-/** Makes a community from a form, or changes the one whose id is given, where it still is as it was read. */
+/** Creates a community from a form, or changes the one with the given id unless it changed since it was loaded. */
 export function useSaveCommunity(
   form: CommunityForm,
 ): [save: (id: string | null, basedOn?: string | null) => Promise<SaveOutcome>, isPending: boolean] {

@@ -7,13 +7,10 @@ interface Community {
   readonly title: string;
 }
 
-/**
- * Tells the person, on whatever page they are, that a community is no longer theirs when it leaves their list without
- * their doing.
- */
+/** Shows a message on any page when a community disappears from the viewer's list without their doing. */
 export function useTellLosses(
   communities: readonly Community[],
-  /** Whether the list goes on: what is not in it may then still be theirs. */
+  /** Whether the list has more pages: a missing community may be on one of them. */
   hasNext: boolean,
 ): void {
   const environment = useRelayEnvironment();
@@ -23,7 +20,7 @@ export function useTellLosses(
     const lost = hasNext ? [] : before.current.filter((community) => !isIn(communities, community));
     for (const community of communities) if (!isIn(before.current, community)) forgetLoss(community.id);
     before.current = communities;
-    // Where it cannot be read the page says so by itself.
+    // If it cannot be read, the page itself shows an error.
     for (const community of lost) explainLoss(environment, community).catch(() => {});
   }, [communities, environment, hasNext]);
 }

@@ -39,7 +39,7 @@ interface Props {
 }
 
 /**
- * Tells the user in a form that somebody else changed the content, and offers to save over it or to take it; the typed
+ * Informs the user in a form that somebody else changed the content, and offers to save over it or to take it; the typed
  * text can then be restored. If the other change is this form's own lost save, the form is saved again silently.
  */
 export function ChangedNotice({ editing, ...props }: Props) {

@@ -88,7 +88,7 @@ export class Connection {
     this.#settle();
   }
 
-  /** A request ended; `isReached` tells whether the server responded. */
+  /** A request ended; `isReached` says whether the server responded. */
   requestEnded(isReached: boolean): void {
     if (this.#isReached === isReached) return;
     this.#isReached = isReached;

@@ -9,7 +9,7 @@ import { subscribe } from './subscribe.ts';
 /** Name of GraphiQL's introspection operation. */
 export const introspection = 'ExplorerSchema';
 
-/** The operation to run: GraphiQL may still name the previous tab's. Unreadable ones are sent as they are. */
+/** The operation to run: GraphiQL may still name the previous tab's. Unparsable ones are sent unchanged. */
 function readOperation(params: FetcherParams): { operation: FetcherParams; isSubscription: boolean } {
   const { operationName, ...unnamed } = params;
   try {

@@ -4,7 +4,7 @@ export interface Cost {
   upstreamCalls: number;
 }
 
-/** What is shown beside a response. */
+/** Result of an operation: its cost and messages, shown beside the response. */
 export interface Outcome {
   cost?: Cost;
   /** Milliseconds until the response. */

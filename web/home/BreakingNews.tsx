@@ -9,8 +9,8 @@ import { useRootAttribute } from '../ui/useRootAttribute.ts';
 const speed = 45;
 
 /**
- * The scrolling news of the header, in one line; stands still under the pointer, under the focus, and at the person's
- * wish, and is put away until it is another one.
+ * The scrolling news in the header, on one line. It pauses on hover, on focus or by its button, and stays dismissed
+ * until the news changes.
  */
 export function BreakingNews({ viewer: key }: { viewer: BreakingNews_viewer$key }) {
   const { breakingNews } = useFragment(
@@ -34,7 +34,7 @@ export function BreakingNews({ viewer: key }: { viewer: BreakingNews_viewer$key 
   );
 }
 
-/** Where the browser keeps the news that was put away, until there is another one. */
+/** Storage key of the dismissed news. */
 const storageKey = 'breaking-news-away';
 
 function readPutAway(): string | null {

@@ -94,7 +94,7 @@ export function BreakingNewsAdministration({
       <Switch
         label="Afficher le texte à la une"
         description="En haut de chaque page"
-        // It shows what is so: where it could not be changed, it goes back by itself (B658).
+        // Shows the stored state, so that it reverts by itself after a failure (B658).
         isOn={administration?.isBreakingNewsVisible ?? false}
         isDisabled={isShowing}
         onChange={(isVisible) => void show({ input: { isVisible } })}

@@ -33,7 +33,7 @@ export function CarouselAdministration({
   canMove,
 }: {
   viewer: CarouselAdministration_viewer$key;
-  /** Whether the platform keeps an order. */
+  /** Whether the platform stores an order. */
   canMove: boolean;
 }) {
   const { administration } = useFragment(
@@ -132,7 +132,7 @@ export function CarouselAdministration({
       <Switch
         label="Afficher la mise en avant"
         description="En tête de la page d’accueil"
-        // It shows what is so: where it could not be changed, it goes back by itself (B658).
+        // Shows the stored state, so that it reverts by itself after a failure (B658).
         isOn={isCarouselVisible}
         isDisabled={isShowing}
         onChange={(isVisible) => void show({ input: { isVisible } })}

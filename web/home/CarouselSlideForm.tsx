@@ -31,7 +31,7 @@ interface Values {
   imageAlt: string;
 }
 
-/** What a slide shows, for who chooses between it and their own. */
+/** Content of a slide, shown in the conflict notice. */
 const partsOf = ({ text, image, video, url }: CarouselSlideForm_highlight$data): CurrentPart[] => [
   ...(text ? [{ content: <Html html={text} /> }] : []),
   ...(image
@@ -109,7 +109,7 @@ export function CarouselSlideForm({
   const isVideo = showsVideo(file);
   const choose = (chosen: File | null) => {
     form.set('file', chosen);
-    // What is said of one picture is not said of the next.
+    // An alternative text does not apply to the next picture.
     if (chosen === null) form.set('imageAlt', current.imageAlt);
     else if (file ?? slide?.image) form.set('imageAlt', '');
   };

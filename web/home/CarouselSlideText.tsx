@@ -5,7 +5,7 @@ import { SlideLink } from './SlideLink.tsx';
 
 interface Props {
   html: string;
-  /** Where it leads, where the API tells that of a text too. */
+  /** Link of the slide, where the API returns one for texts too. */
   url: string | null | undefined;
 }
 

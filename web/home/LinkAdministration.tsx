@@ -23,7 +23,7 @@ export function LinkAdministration({
   canMove,
 }: {
   viewer: LinkAdministration_viewer$key;
-  /** Whether the platform keeps an order. */
+  /** Whether the platform stores an order. */
   canMove: boolean;
 }) {
   const { links } = useFragment(

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
 
 interface Props {
-  /** What is moved, for example `la mise en avant 2`. */
+  /** Name of the moved entry, for example `la mise en avant 2`. */
   name: string;
   index: number;
-  /** How many there are. */
+  /** Number of entries. */
   count: number;
   onMove: (from: number, to: number) => void;
 }
@@ -32,7 +32,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** Moves an entry by one place. At an end it is told as off, and keeps the focus with which it came there. */
+/** Moves an entry by one place. At an end it is disabled with `aria-disabled`, so that it keeps the focus. */
 function Step({ label, isLast, onPress, children }: StepProps) {
   if (isLast)
     return (

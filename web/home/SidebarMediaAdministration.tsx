@@ -31,7 +31,7 @@ export function SidebarMediaAdministration({
   canMove,
 }: {
   viewer: SidebarMediaAdministration_viewer$key;
-  /** Whether the platform keeps an order. */
+  /** Whether the platform stores an order. */
   canMove: boolean;
 }) {
   const { sidebarMedia } = useFragment(
@@ -145,7 +145,7 @@ function CreateSidebarMedia() {
   const form = useRef<HTMLFormElement>(null);
   const isVideo = file !== null && isVideoFile(file);
   const choose = (chosen: File | null) => {
-    // What is said of one picture is not said of the next.
+    // An alternative text does not apply to the next picture.
     if (file) setImageAlt('');
     setFile(chosen);
   };

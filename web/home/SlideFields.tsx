@@ -11,16 +11,16 @@ interface Props {
   onFile: (file: File | null) => void;
   url: string;
   onUrl: (url: string) => void;
-  /** What a picture shows, for those who do not see it. */
+  /** Alternative text of the picture. */
   imageAlt: string;
   onImageAlt: (alt: string) => void;
-  /** Whether what is shown is a video: only pictures lead somewhere (B655), and are told in words. */
+  /** Whether the content is a video: only pictures have a link (B655) and an alternative text. */
   isVideo: boolean;
   /** Words beside the fields. */
   errors: FormErrors<{ file: unknown; url: unknown; imageAlt: unknown }>;
 }
 
-/** The picture or video of a slide; of a picture where it leads, and what it shows. */
+/** Fields for the picture or video of a slide; a picture also has a link and an alternative text. */
 export function SlideFields({ file, onFile, url, onUrl, imageAlt, onImageAlt, isVideo, errors }: Props) {
   const takesAlternatives = useTakesAlternatives();
   return (

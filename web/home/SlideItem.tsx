@@ -10,7 +10,7 @@ export interface SlideItemProps {
     readonly image: { readonly url: string; readonly alt: string } | null | undefined;
     readonly video: { readonly poster: { readonly url: string } | null | undefined } | null | undefined;
   };
-  /** What the buttons are about, for example `la mise en avant 2`. */
+  /** Name of the slide in button labels, for example `la mise en avant 2`. */
   name: string;
   /** « Monter » and « Descendre »; absent where there is no order. */
   moving?: ReactNode;

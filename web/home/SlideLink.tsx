@@ -2,7 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { buttonClasses } from '../ui/Button.tsx';
 import { hostOf } from './address.ts';
 
-/** Where a slide leads that is no link as a whole: a video, which is played, or a text, which has links of its own. */
+/** Link of a slide that is not a link as a whole: a video has controls, a text has its own links. */
 export function SlideLink({ url, className = '' }: { url: string; className?: string }) {
   return (
     <a

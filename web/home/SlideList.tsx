@@ -3,9 +3,9 @@ import { SlideItem, type SlideItemProps } from './SlideItem.tsx';
 import { type SendOrder, useOrder } from './useOrder.ts';
 
 interface Props<Slide> {
-  /** What the list is called. */
+  /** Accessible name of the list. */
   label: string;
-  /** What one of them is called, with its article and without: `la mise en avant`, `Mise en avant`. */
+  /** Names of an entry with and without article: `la mise en avant`, `Mise en avant`. */
   names: readonly [definite: string, alone: string];
   slides: readonly Slide[];
   /** Sends an order; answers whether it was taken. Null where the API keeps none. */

@@ -12,7 +12,7 @@ interface Props {
       }
     | null
     | undefined;
-  /** Where it leads. */
+  /** Link of the picture. */
   url: string | null | undefined;
   /** Whether it is the largest picture of the screen. */
   isFirst?: boolean;

@@ -1,10 +1,10 @@
-/** What is wrong with an address that somebody typed; undefined for a good one, and for none. */
+/** Error message for a typed address; undefined for a valid or empty one. */
 export function addressError(typed: string): string | undefined {
   const address = typed.trim();
   const isGood = address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address));
   return isGood ? undefined : 'L’adresse commence par https:// ou http://, par exemple https://example.org.';
 }
 
-/** The host of an address, for people to read; the address where it has none. */
+/** The host of an address for display; the address itself when it has none. */
 export const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname : address;

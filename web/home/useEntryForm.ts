@@ -10,7 +10,7 @@ interface EntryFields<Values> extends Omit<Form<Values>, 'refuse'> {
 
 interface Entry<Values> {
   isNew: boolean;
-  /** Version of the entry; null where it has none. */
+  /** Version of the entry; null for one without. */
   version: string | null;
   stored: Values;
   /** Saves the values, based on a version. Never rejects. */
@@ -28,7 +28,7 @@ export function useEntryForm<Values extends object>(
   useUnsavedChanges(form.hasChanges);
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
-  // A new entry can be submitted as it is: the form says what is missing.
+  // A new entry can always be submitted: validation names the missing fields.
   const isIdle = !isNew && !form.hasChanges;
   const submit = async (basedOn = editing.basedOn) => {
     if (isPending) return;

@@ -3,7 +3,7 @@ import type { useLinkWritingCreateMutation } from '../__generated__/useLinkWriti
 import type { useLinkWritingUpdateMutation } from '../__generated__/useLinkWritingUpdateMutation.graphql';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';
 
-/** Adds, and changes or moves, an entry of « Mes liens »; a change that was not done is said in a toast where that is wished. */
+/** Adds, changes or moves an entry of « Mes liens »; `isToastedOnFailure` shows a failed change in a toast. */
 export function useLinkWriting({ isToastedOnFailure = false }: { isToastedOnFailure?: boolean } = {}) {
   const [create, isCreating] = useKeyedMutation<useLinkWritingCreateMutation>(graphql`
     mutation useLinkWritingCreateMutation($input: CreateLinkInput!) {

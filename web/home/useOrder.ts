@@ -9,12 +9,12 @@ interface Entry {
 export type SendOrder = (ids: readonly string[], before: readonly string[]) => Promise<boolean>;
 
 /**
- * A list that is put in order: what is wanted is shown at once, and sent one order after the other, the last one at the
- * latest. Where one is not taken, the list stands as it is again. Of what moves the new place is said.
+ * Reorders a list optimistically. Requests run one at a time, with only the latest order waiting; a rejected order is
+ * reverted. The new place of a moved entry is announced.
  */
 export function useOrder<One extends Entry>(
   entries: readonly One[],
-  /** What an entry is called where its place is said. */
+  /** Name of an entry in announcements. */
   nameOf: (entry: One) => string,
   send: SendOrder,
 ): { shown: readonly One[]; move: (from: number, to: number) => void } {
@@ -44,7 +44,7 @@ export function useOrder<One extends Entry>(
   return { shown, move };
 }
 
-/** The entries in this order; as they are where others were added or deleted meanwhile. */
+/** The entries in this order; in their stored order when others were added or deleted meanwhile. */
 function inOrder<One extends Entry>(entries: readonly One[], ids: readonly string[] | null): readonly One[] {
   if (ids === null || ids.length !== entries.length) return entries;
   const known = new Map(entries.map((entry) => [entry.id, entry]));

@@ -11,7 +11,7 @@ interface Card {
   imageUrl: string | null;
 }
 
-/** The path and query of an address, decoded; as they stand where they are wrongly encoded. */
+/** The decoded path and query of an address; unchanged where the encoding is invalid. */
 function readablePath(path: string): string {
   try {
     return decodeURI(path);
@@ -20,7 +20,7 @@ function readablePath(path: string): string {
   }
 }
 
-/** What an address tells by itself. */
+/** Card built from the address alone. */
 function bareCard(url: string): Card {
   const { hostname, pathname, search } = new URL(url);
   return {
@@ -32,8 +32,8 @@ function bareCard(url: string): Card {
 }
 
 /**
- * An address as a card: what its page says of itself or, until that is known and where it says nothing,
- * the address alone. The place it takes is the same.
+ * Preview card of an address with the metadata of its page; only the address while loading or without metadata. Both
+ * have the same size.
  */
 export default function LinkPreview({ url }: { url: string }) {
   const bare = bareCard(url);
@@ -47,8 +47,8 @@ export default function LinkPreview({ url }: { url: string }) {
 }
 
 function Known({ url, bare }: { url: string; bare: Card }) {
-  // It begins as it is drawn, unlike every other query: other hosts take their time to answer, so that no page's
-  // query asks for them, and nobody presses anything to see it.
+  // Loaded when rendered, unlike every other query: other hosts are slow, so page queries leave it out, and no user
+  // action precedes it.
   const { linkPreview } = useLazyLoadQuery<LinkPreviewQuery>(
     graphql`
       query LinkPreviewQuery($url: URL!) {

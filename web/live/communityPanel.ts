@@ -53,7 +53,7 @@ export const refreshPanel = (environment: Environment): Promise<void> =>
   new Promise((done) => startRefetch(environment, { done }));
 
 /**
- * Resolves when the list reflects a change; `isBrought` tells whether its response had the list. Otherwise refetches,
+ * Resolves when the list reflects a change; `isBrought` says whether its response had the list. Otherwise refetches,
  * because responses in flight may be older.
  */
 export async function refetchPanelAfterChange(environment: Environment, isBrought: boolean): Promise<void> {

@@ -28,7 +28,7 @@ const addableCommunitiesFragment = graphql`
   }
 `;
 
-/** Communities that somebody can be added to; those they were added to stay in sight. */
+/** Communities to which a person can be added; those just added stay visible. */
 export function AddableCommunities({ user: key }: { user: AddableCommunities_user$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,

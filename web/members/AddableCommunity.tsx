@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { defaultRole, type Role } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 
-/** A community that somebody can be added to; afterwards its button says so and rests. */
+/** A community to which a person can be added; afterwards its button shows that and is disabled. */
 export function AddableCommunity({
   community: key,
   user: { id: userId, name },

@@ -15,7 +15,7 @@ export const assignCommunitiesPageQuery = graphql`
   }
 `;
 
-/** Starts the communities that somebody, whose id is in the query, can be added to, together with its code. */
+/** Loads the communities to which the person in the query string can be added, together with the code. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   preload<AssignCommunitiesPageQuery>(assignCommunitiesPageQuery, {
     slug: new URL(request.url).searchParams.get('id') ?? '',

@@ -29,7 +29,7 @@ const candidateListFragment = graphql`
   }
 `;
 
-/** Everybody who could be made a member: ten at first, then ten more; whom one adds leaves the list. */
+/** People who can be added as members, ten per page; an added person leaves the list. */
 export function CandidateList({ community: key }: { community: CandidateList_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,

@@ -6,7 +6,7 @@ import { Region } from '../relay/Region.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CandidateList } from './CandidateList.tsx';
 
-/** Who could be made a member of a community. */
+/** People who can be added to a community. */
 const candidatePickerQuery = graphql`
   query CandidatePickerQuery($slug: String!) @preloadable {
     community(slug: $slug) {

@@ -34,7 +34,7 @@ const findErrors = (values: Values): FormErrors<Values> => ({
   phone: phoneError(values.phone),
 });
 
-/** Invites somebody from outside by mail. */
+/** Invites an external person by mail. */
 export function ExternalForm({
   communityId,
   onInvited,

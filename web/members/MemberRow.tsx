@@ -111,7 +111,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
     await remove(
       { input: { communityId, userId: user.id }, connections: [connectionId] },
       {
-        // How many members a search finds no answer can tell: the list is one less.
+        // The response has no count for a filtered list, so decrease it here.
         updater: (store) => {
           const { updatableData } = store.readUpdatableFragment<MemberRow_members$key>(
             graphql`

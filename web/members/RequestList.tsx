@@ -29,7 +29,7 @@ const requestListFragment = graphql`
   }
 `;
 
-/** Who asked to join, the longest waiting first; whoever is answered leaves the list. */
+/** Requests to join, oldest first; an answered one leaves the list. */
 export function RequestList({ community: key }: { community: RequestList_community$key }) {
   const { data, hasNext, isLoadingNext, loadNext, refetch } = usePaginationFragment<
     Query,

@@ -3,9 +3,9 @@ import { withDe } from '../ui/elision.ts';
 import { type Role, roleOf, roles } from './roles.ts';
 
 interface Props {
-  /** Whose role: « Camille Martin » in « Rôle de Camille Martin ». */
+  /** Person with the role: « Camille Martin » in « Rôle de Camille Martin ». */
   name: string;
-  /** In which community, where the list is one of communities: « Rôle de Camille Martin dans Voile ». */
+  /** Community, in lists of communities: « Rôle de Camille Martin dans Voile ». */
   community?: string;
   value: Role;
   onChange: (role: Role) => void;

@@ -5,8 +5,8 @@ import type { Suggested } from '../ui/SuggestionList.tsx';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 
 /**
- * Members of a community whom a text may mention, by the ids with which texts mark them. They are asked for as somebody
- * types, by editors that are no part of React, so that the answer is handed over rather than read from the store.
+ * Finds members that a text may mention, with the ids used in marks. Called while typing by editors outside React, so
+ * the result is returned rather than read from the store.
  */
 export async function findMentionable(
   environment: Environment,

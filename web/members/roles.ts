@@ -1,4 +1,4 @@
-/** The roles in a community, as they are chosen. */
+/** The roles in a community, with labels for selection. */
 export const roles = [
   { value: 'ADMINISTRATOR', label: 'Administrateur', inSentence: 'administrateur' },
   { value: 'EDITOR', label: 'Rédacteur', inSentence: 'rédacteur' },

@@ -2,10 +2,7 @@ import { useRelayEnvironment } from 'react-relay/hooks';
 import type { Suggested } from '../ui/SuggestionList.tsx';
 import { findMentionable } from './findMentionable.ts';
 
-/**
- * What `@` offers in a text that is being written: a community's members. Undefined without a community: nobody is
- * offered.
- */
+/** Suggestions for `@` in a text: the members of a community; undefined without a community. */
 export function useMentions(
   communityId: string | null,
 ): ((search: string) => Promise<readonly Suggested[]>) | undefined {

@@ -8,12 +8,12 @@ import { findMentionable } from './findMentionable.ts';
 interface Shown {
   items: readonly Suggested[];
   index: number;
-  /** Where the `@` stands, and where what follows it ends. */
+  /** Position of the `@` and end of the name after it. */
   from: number;
   to: number;
 }
 
-/** What is being typed of a name before the caret. */
+/** The partial name that is typed before the caret. */
 function mentionBefore(text: string, caret: number): { from: number; search: string } | null {
   const [, , search] = /(^|[\s(])@([\p{L}\p{N}._-]{0,40})$/u.exec(text.slice(0, caret)) ?? [];
   return search === undefined ? null : { from: caret - search.length - 1, search };
@@ -59,7 +59,7 @@ export function useTextMentions(
     if (!shown || !chosen || !current) return;
     const name = `@${chosen.label} `;
     const text = current.value.slice(0, shown.from) + name + current.value.slice(shown.to);
-    // The caret can only stand behind the name once it is there.
+    // The caret can move behind the name only once it is rendered.
     flushSync(() => {
       onChoose(text, chosen);
       close();

@@ -18,7 +18,7 @@ export function AccountFields({
   /** The picture that is stored. */
   src: string | null;
   isEdited: boolean;
-  /** Whether the API keeps a honorific that an administrator chooses. */
+  /** Whether the API stores a honorific that an administrator chooses. */
   hasHonorific: boolean;
 }) {
   const { values, errors, set } = form;

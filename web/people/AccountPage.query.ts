@@ -23,7 +23,7 @@ export const accountPageQuery = graphql`
   }
 `;
 
-/** Starts what is done about an account, whose id is in the query, together with its code. */
+/** Loads the dialog data of the account in the query string, together with the code. */
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const { pathname, searchParams } = new URL(request.url);
   return preload<AccountPageQuery>(accountPageQuery, {

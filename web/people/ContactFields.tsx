@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
 import type { Form } from '../ui/useForm.ts';
 
-/** Who somebody is and how to reach them, as administrators write it. */
+/** Name and contact details of a person, as edited by administrators. */
 export interface ContactValues {
   firstName: string;
   lastName: string;

@@ -68,7 +68,7 @@ function CreateUserDialog() {
       return;
     }
     const user = outcome.response.createUser.user;
-    // The account is there already: a picture that fails is told, and can be given by changing the account.
+    // The account exists: a failed picture is reported, and can be added by editing the account.
     const refused = photo && user ? await savePhoto(user.id, photo) : null;
     showToast(
       refused === null

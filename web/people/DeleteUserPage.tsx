@@ -17,7 +17,7 @@ import { accountPageQuery } from './AccountPage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { type Recipient, RecipientField } from './RecipientField.tsx';
 
-/** What may go to somebody else. */
+/** Content that can be transferred to another person. */
 const kinds = [
   { value: 'PUBLICATIONS', label: 'publications' },
   { value: 'POLLS', label: 'sondages' },
@@ -71,7 +71,7 @@ function DeleteUserDialog({
     `,
     userKey,
   );
-  /** What goes to somebody else; null until it was confirmed that the account is to go (B430). */
+  /** Content to transfer; null until the deletion is confirmed (B430). */
   const [chosen, setChosen] = useState<readonly Kind[] | null>(null);
   const [recipient, setRecipient] = useState<Recipient>(viewer.user);
   const [failure, setFailure] = useState<string | null>(null);

@@ -42,7 +42,7 @@ const labels = {
 };
 const textFields = ['firstName', 'lastName', 'email', 'jobTitle', 'phone'] as const;
 
-/** What of an account differs from what was typed, for who chooses between the two. */
+/** Fields whose stored value differs from the typed one, for the conflict notice. */
 const differences = (current: AccountValues, typed: AccountValues): CurrentPart[] => [
   ...textFields
     .filter((field) => current[field] !== typed[field])

@@ -11,7 +11,7 @@ import { SuccessNotice } from '../ui/SuccessNotice.tsx';
 import { PeopleListItem } from './PeopleListItem.tsx';
 import { useEffect } from 'react';
 
-/** What the page before handed over by the router's `state`, once: neither a reload nor Back brings it again. */
+/** Data passed by the previous page in the router's `state`, read once: neither a reload nor Back repeats it. */
 function useHandedOver(): unknown {
   const { state } = useLocation() as { state: unknown };
   useEffect(() => {
@@ -43,7 +43,7 @@ const peopleListFragment = graphql`
   }
 `;
 
-/** What a page that leads here tells of what it did. */
+/** Result of the page that led here, passed in the router's `state`. */
 export interface DirectoryState {
   isModified?: boolean;
 }

@@ -34,22 +34,22 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
   );
   const [startChat, isStarting] = useStartChat();
   const { slug, name, email, phone } = user;
-  // Who may edit and delete somebody administers the platform; who may only edit is the person.
+  // Administrators can edit and delete; people can only edit their own account.
   const isOwn = user.viewerCanEdit && !user.viewerCanDelete;
   return (
     <LazyListItem name={name} className="flex flex-wrap items-center gap-4 py-3 sm:flex-nowrap">
       <PersonAvatar user={user} size={48} isDecorative />
-      {/* Where letters are large the buttons go below: a name is not broken within its words for them. */}
+      {/* With large text the buttons wrap below, so that a name is not broken within words. */}
       <div className="grid min-w-28 flex-1 basis-[7rem] gap-x-4 sm:min-w-0 sm:basis-0 sm:grid-cols-2">
         <div className="min-w-0">
           <p className="m-0">
-            {/* Cut as a box of its own: beyond its cell it would lie on what stands beside it. */}
+            {/* Truncated as its own box, so that it does not overlap its neighbour. */}
             <PersonLink user={user} className="sm:inline-block sm:max-w-full sm:truncate sm:align-bottom" />
           </p>
           {user.jobTitle && <p className="m-0 text-sm text-muted sm:truncate">{user.jobTitle}</p>}
         </div>
         <div className="min-w-0 text-sm">
-          {/* Of whoever has no name it stands in its place already. */}
+          {/* Without a name, the e-mail is already shown instead. */}
           {email && email !== name && (
             <p className="m-0 max-sm:hidden">
               <a href={`mailto:${email}`} className={reachClasses}>
@@ -64,7 +64,10 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
           )}
         </div>
       </div>
-      {/* One's own row has no button, yet its columns stand below the others', which for administrators have two. */}
+      {/*
+       * One's own row has no button, but its columns stay aligned with the other rows, which have two for
+       * administrators.
+       */}
       <div className="ml-auto flex items-center justify-end sm:min-w-11 sm:[ul:has([aria-haspopup])_&]:min-w-22">
         {!isOwn && (
           <span className="text-contacts">

@@ -4,7 +4,7 @@ import { Region } from '../relay/Region.tsx';
 import { peoplePageQuery } from './PeoplePage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
 
-/** /utilisateurs: everybody with an account. Also what stands behind the dialogs over it. */
+/** /utilisateurs: everybody with an account. Also the background of the dialogs over it. */
 export function Component() {
   const { viewer } = usePageData<PeoplePageQuery>(peoplePageQuery);
   const reload = usePageReload(peoplePageQuery);

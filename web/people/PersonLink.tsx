@@ -29,7 +29,7 @@ export function PersonLink({ user: key, className = '' }: { user: PersonLink_use
     >
       <Link
         to={profilePath(user.slug)}
-        // Set apart from what stands beside it, whatever its direction.
+        // Isolated from the adjacent text, whatever its direction.
         dir="auto"
         className={`font-semibold text-ink no-underline hover:underline ${className}`}
       >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A phone number as it is read: French numbers in pairs, others as they were typed. */
+/** A phone number for display: French numbers in pairs, others as typed. */
 function phoneText(phone: string): string {
   const digits = phone.replaceAll(/[\s.-]/g, '');
   const [, country = '', first, pairs] = /^(\+33|0033)?0?([1-9])(\d{8})$/.exec(digits) ?? [];

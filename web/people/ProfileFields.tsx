@@ -26,7 +26,7 @@ export function ProfileTextField({ form, field }: { form: ProfileForm; field: ke
   );
 }
 
-/** The telephone; `advice` is told beside a number that looks wrong, and never in the way. */
+/** Telephone field; `advice` is shown beside a number that looks wrong, without blocking. */
 export function ProfilePhoneField({ form, advice }: { form: ProfileForm; advice: string }) {
   return (
     <TextField

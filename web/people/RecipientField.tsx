@@ -18,7 +18,7 @@ const recipientFieldQuery = graphql`
   }
 `;
 
-/** Who receives something. */
+/** Person who receives transferred content. */
 export interface Recipient {
   readonly id: string;
   readonly name: string;
@@ -26,12 +26,12 @@ export interface Recipient {
 
 interface Props {
   value: Recipient;
-  /** Who cannot be. */
+  /** Id of the person who cannot be chosen. */
   except: string;
   onChange: (recipient: Recipient) => void;
 }
 
-/** Chooses who receives what is transferred. */
+/** Selects the recipient of transferred content. */
 export function RecipientField({ value, except, onChange }: Props) {
   const name = useId();
   const [text, setText] = useState('');

@@ -39,7 +39,7 @@ export function Component() {
   const honorific = known === null ? '' : honorifics[known];
   return (
     <Card className="overflow-hidden">
-      {/* On it, so that what one may do about somebody has a row of its own on a phone. */}
+      {/* Placed on the banner, so that the actions have a row of their own on a phone. */}
       <div className="h-32 bg-linear-120 from-accent to-secondary p-3 sm:px-5">
         <IconButton label="Retour" kind="filled" onPress={() => void navigate(-1)}>
           <IconArrowLeft aria-hidden="true" />
@@ -104,7 +104,7 @@ export function Component() {
   );
 }
 
-/** A line of the profile; nothing where the person has told nothing. */
+/** A line of the profile; renders nothing without a value. */
 function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -25,7 +25,7 @@ export const newAccount: AccountValues = {
   photo: null,
 };
 
-/** The documented texts; names are asked of an account that is changed only. */
+/** Documented error messages; names are required only for an existing account. */
 export function checkAccount(values: AccountValues, isEdited: boolean): FormErrors<AccountValues> {
   return {
     email: emailError(values.email),

@@ -1,4 +1,4 @@
-/** A date of birth as the form has it: what stands in its three fields. */
+/** Date of birth as typed in the three fields of the form. */
 export interface BirthParts {
   day: string;
   month: string;

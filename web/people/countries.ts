@@ -33,7 +33,7 @@ function nameCountries(): readonly Choice[] {
 let named: readonly Choice[] | undefined;
 
 /**
- * All countries by their French names, for who chooses one. They are named when they are first asked for: this takes a
- * slow device longer than a frame, and whether a text is a country is asked elsewhere.
+ * All countries with their French names, for selection. Built on first use, because this takes longer than a frame on
+ * slow devices and checking a code does not need it.
  */
 export const countries = (): readonly Choice[] => (named ??= nameCountries());

@@ -2,7 +2,7 @@
 export const isPhone = (phone: string): boolean =>
   /^(?:0[1-9](?:[ .-]?\d{2}){4}|\+\d(?:[ .-]?\d){7,14})$/.test(phone.trim());
 
-/** A word about a number that looks wrong: told beside the field, never in the way (B096, B621). */
+/** Advice about a number that looks wrong, shown beside the field without blocking (B096, B621). */
 export const phoneAdvice = (phone: string, words: string): { description?: string } =>
   phone.trim() === '' || isPhone(phone) ? {} : { description: words };
 

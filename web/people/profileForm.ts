@@ -1,7 +1,7 @@
 import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
 import { type BirthParts, dateOf, partsOf } from './birthDate.ts';
 
-/** What a person types into a profile form. */
+/** Values of the profile form. */
 export interface ProfileValues {
   firstName: string;
   lastName: string;
@@ -13,7 +13,7 @@ export interface ProfileValues {
   description: string;
 }
 
-/** What the graph tells of the person. */
+/** Profile data as the schema returns it. */
 export interface ProfileData {
   firstName: string;
   lastName: string;
@@ -24,7 +24,7 @@ export interface ProfileData {
   description: string | null | undefined;
 }
 
-/** The form as it opens: the stored profile, with the documented defaults for what is empty. */
+/** Initial values of the form: the stored profile, with the documented defaults for empty fields. */
 export const valuesOf = (user: ProfileData, language: string | null | undefined): ProfileValues => ({
   firstName: user.firstName,
   lastName: user.lastName,
@@ -37,8 +37,8 @@ export const valuesOf = (user: ProfileData, language: string | null | undefined)
 });
 
 /**
- * What is sent of a form. A country and a language that nobody chose in it stay as they are stored, where they may be
- * ones that this client does not know.
+ * Input for saving a form. An untouched country or language stays as stored, because this client may not know its
+ * value.
  */
 export function chosenOf(
   { country, language, ...values }: ProfileValues,

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { useSaveAccountPhotoMutation } from '../__generated__/useSaveAccountPhotoMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 
-/** Replaces somebody's picture; answers what went wrong, or null. */
+/** Replaces a person's picture; returns an error message, or null. */
 export function useSaveAccountPhoto(): [
   save: (userId: string, picture: File) => Promise<string | null>,
   isPending: boolean,

@@ -6,7 +6,7 @@ import { isCountry } from './countries.ts';
 import { isLanguage } from './languages.ts';
 import type { ProfileErrors, ProfileValues } from './profileForm.ts';
 
-/** How saving a profile ended. */
+/** Result of saving a profile. */
 export type SaveResult = { isSaved: true } | { isSaved: false; message: string; errors: ProfileErrors };
 
 const fieldOf: Record<string, keyof ProfileValues> = {

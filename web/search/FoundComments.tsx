@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
-/** The comments and replies that were found: who said it, what, and under which post. */
+/** Comments and replies found, each with its author, text and post. */
 export function FoundComments({ search }: { search: FoundComments_search$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     FoundCommentsQuery,

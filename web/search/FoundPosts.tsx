@@ -56,7 +56,7 @@ export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
           isLoading={isLoadingNext}
           loadNext={loadNext}
           refresh={() => startTransition(() => void refetch({}, { fetchPolicy: 'network-only' }))}
-          // What was found is what was looked for then.
+          // Results of a search are not updated with newer posts.
           findNewest={() => Promise.resolve([])}
         />
       )}

@@ -3,7 +3,7 @@ import { rangesOf } from '../core/highlights.ts';
 
 const name = 'search-results';
 
-/** More are not marked: nobody reads as many. */
+/** Maximum number of highlights. */
 const most = 2_000;
 
 /** Names of tabs and of buttons are not results. */
@@ -11,8 +11,8 @@ const isResult = (parent: Element): boolean =>
   !parent.closest('[role=tablist], [role=search], h1, button, textarea, [contenteditable=true]');
 
 /**
- * Marks words wherever they stand in what it holds, without touching it: the browser paints them. One that
- * cannot marks nothing.
+ * Highlights words in its content with the browser's Highlight API, leaving the DOM unchanged; without that API
+ * nothing is highlighted.
  */
 export function Marked({ words, children }: { words: readonly string[]; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

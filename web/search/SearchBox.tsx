@@ -8,10 +8,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 interface Props {
-  /** What stands in it at first. */
+  /** Initial text. */
   initial?: string;
   autoFocus?: boolean;
-  /** Called when it is left: for what was sought, or by Escape. */
+  /** Called when the box is closed by a search or by Escape. */
   onLeave?: () => void;
 }
 

@@ -19,8 +19,8 @@ import { SearchBox } from './SearchBox.tsx';
 import { searchPageQuery } from './SearchPage.query.ts';
 
 /**
- * /search/{string}: what a text finds, in four tabs, and a fifth where the API looks through comments. All come with
- * the page: they are found by one search, and which tab stands open follows from what each has.
+ * /search/{string}: results in four tabs, and a fifth where the API searches comments. One search returns them all,
+ * because the selected tab depends on the counts.
  */
 export function Component() {
   return (
@@ -34,7 +34,7 @@ export function Component() {
 const mostCounted = 1_000;
 const countedInPart: ReadonlySet<string> = new Set(['publications', 'commentaires']);
 
-/** Words are marked by their beginnings; those of names may stand anywhere in the query. */
+/** Words are matched by their beginnings; parts of names may be anywhere in the query. */
 const wordsOf = (query: string): string[] => query.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function Results() {
@@ -133,7 +133,7 @@ function Found({ search: key, hasComments }: { search: SearchPage_search$key; ha
       : []),
   ];
   const wanted = parameters.get('onglet');
-  // The first with results, unless the address names one: what is only like it opens none (B632).
+  // The tab in the address, else the first with results; suggestions alone open none (B632).
   const selected = tabs.find(({ id }) => id === wanted) ?? tabs.find(({ count }) => count > 0) ?? tabs[0];
   const select = (id: string) => setParameters({ onglet: id }, { replace: true, preventScrollReset: true });
   const isNothing = tabs.every(({ count }) => count === 0);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a search may have meant, apart from what it found. */
+/** Suggestions for a misspelt search, separate from its results. */
 export function Similar({ children }: { children: ReactNode }) {
   return (
     <section aria-label="Résultats approchants" className="mt-6">

@@ -11,7 +11,7 @@ const channel =
 /** Unavailable over plain HTTP. */
 const locks = 'locks' in navigator ? navigator.locks : null;
 
-/** Tells all tabs that a deletion is pending here, until the returned function is called. */
+/** Signals to all tabs that a deletion is pending here, until the returned function is called. */
 export function holdTabs(): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

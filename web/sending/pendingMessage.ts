@@ -14,7 +14,7 @@ interface Author {
   avatar: { url: string } | null;
 }
 
-/** What the user wrote. */
+/** Content written by the user. */
 export interface MessageContent {
   kind: 'message' | 'comment' | 'reply';
   /** Global id of the conversation, post or comment that it belongs to. */
@@ -39,7 +39,7 @@ export interface PendingMessage extends MessageContent {
   /** ISO date and time. */
   createdAt: string;
   state: 'sending' | 'failed';
-  /** Why it is not retried automatically; null while it waits for a connection. */
+  /** Reason for no automatic retry; null while it waits for a connection. */
   refusal: string | null;
   /** Why the last attempt of this page failed. */
   reason: string | null;

@@ -23,7 +23,7 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
     `,
     key,
   );
-  // An API of the documents says « premier log! » only once; one with sessions until the end of the onboarding.
+  // A documented API answers « premier log! » only once; one with sessions until the end of the onboarding.
   const isSaidOnce = !capabilities.includes('SESSIONS');
   const environment = useRelayEnvironment();
   const navigate = useNavigate();

@@ -8,11 +8,11 @@ import { PasswordField } from './PasswordField.tsx';
 interface Props {
   submitLabel: string;
   isPending: boolean;
-  /** Whether the password until now is asked for too. */
+  /** Whether to ask for the current password. */
   hasCurrent?: boolean;
-  /** Why that one was refused. */
+  /** Why the current password was rejected. */
   currentError?: string | undefined;
-  /** Why the server refused the new one. */
+  /** Why the server rejected the new password. */
   refusal?: string | undefined;
   /** Called with a password that keeps the rules and was typed twice, and with the one until now. */
   onSubmit: (password: string, current: string) => void;

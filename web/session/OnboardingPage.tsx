@@ -117,7 +117,7 @@ function Step(props: { path: StepPath; viewer: Viewer; onRetry: () => Promise<vo
 /** A first sign-in begins after the terms, which are done only where they were accepted (B063). */
 const isDone = (path: StepPath): boolean => path !== 'acceptez-les-conditions' || isConsentGiven();
 
-/** How far one has come. */
+/** Progress bar of the onboarding. */
 function Progress({ index }: { index: number }) {
   const isBehind = (path: StepPath, place: number) => place < index && isDone(path);
   return (

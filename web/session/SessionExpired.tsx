@@ -5,8 +5,8 @@ import { lazyPart } from '../ui/lazyPart.tsx';
 const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx'), { isLayer: true });
 
 /**
- * When the session has run out while working: the screen with all that was typed stays, and what was
- * under way goes on once the person has signed in again.
+ * Shown when the session expires: the page keeps all that was typed, and pending work resumes once the person has
+ * signed in again.
  */
 export function SessionExpired() {
   const state = useSession();

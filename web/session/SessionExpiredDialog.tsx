@@ -45,7 +45,7 @@ export default function SessionExpiredDialog({ username }: { username: string })
         </p>
         {failure !== null && <ErrorNotice message={failure} />}
         <p className="m-0 font-semibold">{username}</p>
-        {/* Tells password managers whose password it is. */}
+        {/* Gives password managers the account name. */}
         <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
         <PasswordField
           label="Mot de passe"

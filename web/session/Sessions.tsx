@@ -54,7 +54,7 @@ export function Sessions({ viewer: key }: { viewer: Sessions_viewer$key }) {
   const { __id: connectionId, edges } = data.sessions;
   const hasOthers = hasNext || edges.some(({ node }) => !node.isCurrent);
 
-  /** What was pressed is gone: the focus goes to where the list begins. */
+  /** Moves the focus to the start of the list, because the pressed button is gone. */
   const tellEnd = (text: string) => {
     heading.current?.focus();
     showToast({ text, kind: 'success' });

@@ -6,7 +6,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { useSignIn } from './signIn.ts';
 
 interface Props {
-  /** Called once the session has begun; with null where it is not known whether it is the first one. */
+  /** Called after sign-in; with null when it is unknown whether it was the first one. */
   onSignedIn: (isFirst: boolean | null) => void;
 }
 

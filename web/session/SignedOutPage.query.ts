@@ -18,7 +18,7 @@ export const signedOutPageQuery = graphql`
   }
 `;
 
-/** For pages of those who are not signed in; who is goes on straight away (B024, B025, B062). */
+/** For pages of the sign-in; redirects people who are already signed in (B024, B025, B062). */
 export const loader = async () =>
   (await session.isOpen())
     ? redirect('/')

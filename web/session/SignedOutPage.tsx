@@ -12,7 +12,7 @@ const WelcomeText = lazyPart(() => import('./WelcomeText.tsx'));
 
 interface Props {
   title: string;
-  /** What the form is, for those who hear the page. */
+  /** Accessible name of the form. */
   label: string;
   children: ReactNode;
 }

@@ -1,10 +1,10 @@
-/** The messaging service is waited for at most this long, in milliseconds: nobody waits for it to sign in or out. */
+/** Maximum time to wait for the messaging service, in milliseconds, so that sign-in and sign-out are not delayed. */
 const patience = 5_000;
 
 /** Browsers offer all of it on https only. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
 
-/** What it comes to; null when it fails, or takes too long. */
+/** The result; null when it fails or takes too long. */
 export const inTime = <Result>(work: Promise<Result>): Promise<Result | null> =>
   Promise.race([
     work.catch(() => null),

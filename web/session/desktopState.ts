@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether this device shows notifications beside other applications: it cannot, its browser was told not to, or the
- * person's own choice on it.
+ * State of desktop notifications on this device: not supported, blocked in the browser, or switched off or on by the
+ * person.
  */
 export type DesktopState = 'unsupported' | 'denied' | 'off' | 'on';
 
@@ -11,7 +11,7 @@ const unwantedKey = 'notifications.off';
 /** In the storage once they were offered here. */
 const offeredKey = 'push.refused';
 
-/** What a storage keeps of it; null where there is none. */
+/** Reads a value from the storage; null without one. */
 function kept(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -20,7 +20,7 @@ function kept(key: string): string | null {
   }
 }
 
-/** How it stands now. */
+/** The current state. */
 export function desktopState(): DesktopState {
   if (!('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
@@ -30,7 +30,7 @@ export function desktopState(): DesktopState {
 const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
 
-/** The browser's own switch, where it tells of it, and the other pages of this browser. */
+/** Listens to the browser's permission, where it reports changes, and to the other pages of this browser. */
 let isFollowing = false;
 function followBrowser(): void {
   if (isFollowing) return;
@@ -41,7 +41,7 @@ function followBrowser(): void {
     .query({ name: 'notifications' })
     .then((status) => status.addEventListener('change', tell))
     .catch(() => {
-      // It does not tell: the next page finds it.
+      // No change events in this browser: the next page reads the permission.
     });
 }
 
@@ -53,7 +53,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Follows how it stands. */
+/** Subscribes to the state of desktop notifications. */
 export const useDesktopState = (): DesktopState => useSyncExternalStore(subscribe, desktopState);
 
 /** Remembers on this device whether the person wants them. */
@@ -67,7 +67,7 @@ export function rememberWanted(isWanted: boolean): void {
   tell();
 }
 
-/** Whether they may be offered now: once on a device, to who has not answered yet. */
+/** Whether to offer notifications now: once per device, to people who have not answered yet. */
 export function takeOffer(): boolean {
   if (!('Notification' in window) || Notification.permission !== 'default') return false;
   try {
@@ -75,7 +75,7 @@ export function takeOffer(): boolean {
     localStorage.setItem(offeredKey, '1');
     return true;
   } catch {
-    // Where nothing can be remembered they would be offered each time.
+    // Without a storage the offer would be repeated each time.
     return false;
   }
 }

@@ -3,8 +3,8 @@ import { rememberWanted } from './desktopState.ts';
 import { deviceToken } from './deviceToken.ts';
 
 /**
- * Has this device show notifications: the browser asks the person, where they have not answered yet. Where push is
- * configured the server is told the device's token, so that they come without a page too.
+ * Turns notifications on for this device; the browser asks for permission if needed. With push configured, sends the
+ * device's token to the server, so that they arrive without an open page.
  */
 export async function turnOn(environment: IEnvironment): Promise<void> {
   await Notification.requestPermission();

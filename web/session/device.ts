@@ -18,7 +18,7 @@ export function deviceKey(): string {
   return made;
 }
 
-/** Those that contain the name of another one come first: Edge says Chrome too, and Chrome says Safari. */
+/** More specific names come first: Edge also contains Chrome, and Chrome contains Safari. */
 const browsers: readonly [mark: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -41,7 +41,7 @@ const systems: readonly [mark: RegExp, name: string][] = [
 const nameIn = (names: readonly [RegExp, string][], text: string): string | undefined =>
   names.find(([mark]) => mark.test(text))?.[1];
 
-/** What a person would call this browser, « Chrome sur Windows »; undefined for one that does not say what it is. */
+/** Readable name of this browser, « Chrome sur Windows »; undefined for an unknown one. */
 export function deviceName(userAgent = navigator.userAgent): string | undefined {
   const parts = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(
     (part) => part !== undefined,

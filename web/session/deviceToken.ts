@@ -3,9 +3,9 @@ import { canPush, inTime } from './canPush.ts';
 import { desktopState } from './desktopState.ts';
 
 /**
- * The push token of this browser, which sign-in and sign-out tell the server; null where push is not configured, or
- * the person does not want notifications on this device. Asks nobody, and never rejects; how it is had is loaded only
- * for those who want them.
+ * The push token of this browser, sent to the server at sign-in and sign-out; null when push is not configured or
+ * notifications are off on this device. Never prompts and never rejects; the push code is loaded only when
+ * notifications are on.
  */
 export async function deviceToken(environment: IEnvironment): Promise<string | null> {
   if (!canPush() || desktopState() !== 'on') return null;

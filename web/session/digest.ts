@@ -6,7 +6,7 @@ const hexOf = (bytes: Uint8Array): string =>
 /** The digests that browsers have, on https and on this machine. */
 const own: Partial<Record<PasswordDigest, string>> = { SHA512: 'SHA-512', SHA1: 'SHA-1' };
 
-/** Intranets on http have none of a browser's own, and nobody has MD5: code for these is loaded when it is needed. */
+/** Plain http pages have no Web Crypto and no browser has MD5, so their code is loaded on demand. */
 async function computed(algorithm: Exclude<PasswordDigest, 'NONE'>, bytes: Uint8Array): Promise<Uint8Array> {
   if (algorithm === 'MD5' || algorithm === 'SHA1') {
     const { md5, sha1 } = await import('@noble/hashes/legacy.js');
@@ -20,8 +20,8 @@ async function computed(algorithm: Exclude<PasswordDigest, 'NONE'>, bytes: Uint8
 export const hasOtherForm = (password: string): boolean => password !== password.normalize('NFC');
 
 /**
- * What is sent instead of a password: the lower-case hexadecimal SHA-256 of the UTF-8 bytes of its composed form (NFC),
- * or what an older API takes. `asTyped` leaves the form as it is, for passwords that were set before.
+ * Digest sent instead of a password: the lower-case hexadecimal SHA-256 of the UTF-8 bytes of its composed form (NFC),
+ * or the algorithm of an older API. `asTyped` skips the composition, for passwords that were set before.
  */
 export async function digest(
   algorithm: PasswordDigest,

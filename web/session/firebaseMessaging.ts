@@ -5,7 +5,7 @@ import { startPushWorker, type WebPush } from './webPush.ts';
 
 let messaging: Messaging | undefined;
 
-/** The push token of this browser, which has been allowed to show notifications; null where it cannot have one. */
+/** Obtains the push token of this browser, which must allow notifications; null when it cannot have one. */
 export async function obtainToken({ vapidKey, ...application }: WebPush): Promise<string | null> {
   if (!(await isSupported())) return null;
   messaging ??= getMessaging(initializeApp(application));

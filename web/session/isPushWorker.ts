@@ -1,9 +1,9 @@
-/** The worker that shows push messages: `pushWorker.ts`, as it is built. */
+/** Address of the built `pushWorker.ts`, which shows push messages. */
 export const workerPath = '/firebase-messaging-sw.js';
 /** No page lies in it: the worker serves none. */
 export const workerScope = '/firebase-cloud-messaging-push-scope';
 
-/** Whether this is the worker that shows push messages, and not one of the product's past. */
+/** Whether this is the current push worker, not one of an earlier version. */
 export function isPushWorker({ active, waiting, installing, scope }: ServiceWorkerRegistration): boolean {
   const worker = active ?? waiting ?? installing;
   const here = (path: string) => new URL(path, location.origin).href;

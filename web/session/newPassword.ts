@@ -2,11 +2,11 @@
 const isGoodPassword = (password: string): boolean =>
   password.length >= 8 && /\d/.test(password) && /\p{Lu}/u.test(password);
 
-/** What is wrong with a new password and its confirmation; undefined where nothing is. */
+/** Errors of a new password and its confirmation; undefined for a valid field. */
 export interface PasswordErrors {
   password: string | undefined;
   confirmation: string | undefined;
-  /** Of both together. */
+  /** Error of both fields together. */
   form: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { isSamePerson, type SessionStore } from '../core/sessionStore.ts';
 import type { DraftRepository } from '../drafts/draftRepository.ts';
 import { drafts } from '../drafts/useDraft.ts';
 
-/** Whose drafts this browser keeps, and under which id. */
+/** Storage key of the id of the person whose drafts this browser stores. */
 const ownerKey = 'drafts.owner';
 
 interface Owner {
@@ -33,8 +33,8 @@ function writeOwner(owner: Owner | null): void {
 }
 
 /**
- * What somebody was writing is theirs alone: it goes from this browser when they sign out, and when somebody else
- * signs in. A session that ran out keeps it for the same person. Answers how to stop.
+ * Deletes stored drafts at sign-out and when another person signs in; an expired session keeps them for the same
+ * person. Returns a function that stops it.
  */
 export function keepDraftsOwn(session: SessionStore, store: DraftRepository = drafts): () => void {
   const follow = () => {

@@ -3,7 +3,7 @@ import type { passwordDigestQuery } from '../__generated__/passwordDigestQuery.g
 import { fetchPublic } from '../relay/fetchPublic.ts';
 import { digest } from './digest.ts';
 
-/** How this platform wants passwords; pages around these forms ask for it with their own query. */
+/** Digest that the platform requires; pages with these forms include it in their own query. */
 export const digestQuery = graphql`
   query passwordDigestQuery {
     platform {
@@ -12,7 +12,7 @@ export const digestQuery = graphql`
   }
 `;
 
-/** What is sent instead of a password, as the platform wants it. Rejects where that cannot be asked. */
+/** Digests a password with the platform's algorithm. Rejects when the algorithm cannot be loaded. */
 export async function digestPassword(
   environment: IEnvironment,
   password: string,

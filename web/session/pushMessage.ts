@@ -1,15 +1,15 @@
-/** Where a push message leads. */
+/** Destination of a push message. */
 export type PushTarget = { kind: 'conversation'; slug: string } | { kind: 'address'; to: string };
 
-/** What the worker tells a page of ours when a notification was clicked. */
+/** Message of the worker to a page after a click on a notification. */
 export interface PushClick {
   kind: 'push-click';
   target: PushTarget;
 }
 
-/** What is shown of a push message, and where it leads. */
+/** Text and destination of a push message. */
 export interface PushMessage {
-  /** One per message; empty where none is told. */
+  /** Unique per message; empty when missing. */
   id: string;
   /** Notifications of one thread replace each other. */
   thread: string;
@@ -41,8 +41,8 @@ function targetOf({ action, payload }: Record<string, unknown>): PushTarget {
 }
 
 /**
- * Reads what Firebase hands to a browser, by what is documented alone: an API that does not tell threads or texts is
- * understood too. Throws for what is no message.
+ * Reads the payload that Firebase delivers to a browser. Uses documented fields only, so threads and texts may be
+ * missing. Throws when the payload is not a message.
  */
 export function readPushMessage(json: string): PushMessage {
   const message: unknown = JSON.parse(json);

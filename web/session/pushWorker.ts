@@ -1,7 +1,7 @@
 /**
- * The worker that shows push messages while nobody looks at a page of ours. Pages that are looked at have a toast by
- * the realtime channel, so that a message is shown once. Firebase's own code is not in it: its worker would send
- * reports, and show a notification beside ours.
+ * Service worker that shows push messages while no page is visible. Visible pages show a toast through the realtime
+ * channel, so that a message appears once. It does not use Firebase's own code, which would send reports and show a
+ * second notification.
  */
 import { addressOf, type PushClick, type PushMessage, readPushMessage } from './pushMessage.ts';
 import type { WorkerScope } from './workerScope.ts';

@@ -15,7 +15,7 @@ const longestPause = 300_000;
 /** A timer holds at most 24.8 days. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Asks the gateway, without a session: the token itself says whose it is. */
+/** Renews through the gateway without a session: the token itself identifies its owner. */
 export const askGateway =
   (environment: IEnvironment): AskForRenewal =>
   async (token) => {
@@ -89,7 +89,7 @@ export function keepRenewed(session: SessionStore, ask: AskForRenewal): () => vo
     const { token } = state;
     const isGood = !session.isOver(token);
     if (isGood && Date.now() < renewalTimeOf(claims)) return;
-    // While the token is good, nobody waits for a server that has just failed to renew it.
+    // While the token is valid, do not wait for a server that has just failed to renew it.
     if (isGood && (refused === token || Date.now() < restUntil || (isOperation && failures > 0))) return;
     if (refused !== token) {
       running ??= attempt(token);
@@ -102,7 +102,7 @@ export function keepRenewed(session: SessionStore, ask: AskForRenewal): () => vo
 
   const look = () => {
     renewIfDue(false)
-      // Tried again later; whoever needs it now is told.
+      // Retried later; callers who need it now receive the error.
       .catch(() => {})
       .finally(schedule);
   };

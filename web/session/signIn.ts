@@ -21,7 +21,7 @@ const mutation = graphql`
   }
 `;
 
-/** How a sign-in ended; `isFirst` is null where the API could not tell whether it was the first. */
+/** Result of a sign-in; `isFirst` is null when the API could not say whether it was the first. */
 export type SignInResult =
   | { isSignedIn: true; isFirst: boolean | null }
   | { isSignedIn: false; message: string };
@@ -32,7 +32,7 @@ function resultOf(outcome: Outcome<signInMutation>): SignInResult {
   if (!outcome.isDone)
     return {
       isSignedIn: false,
-      // Which of the two was wrong is nobody's business.
+      // Does not reveal which of the two was wrong.
       message: outcome.code === 'INVALID_CREDENTIALS' ? refused : outcome.message,
     };
   const { token, isFirstSignIn } = outcome.response.signIn;

@@ -6,7 +6,7 @@ import { deviceToken } from './deviceToken.ts';
 import { forgetDeviceToken } from './pushToken.ts';
 import { session } from '../core/sessionStore.ts';
 
-/** The server is told for at most this long, in milliseconds: nobody waits for it to leave. */
+/** Maximum time for the sign-out request, in milliseconds; leaving does not wait longer. */
 const timeout = 3_000;
 /** And without waiting for what other tabs still delete. */
 const deletionTimeout = 2_000;
@@ -44,8 +44,8 @@ export async function endSession(environment: IEnvironment): Promise<void> {
 }
 
 /**
- * Signs out: the server is told to end the session and to forget this device, and a push token is given back. The
- * person is signed out here in every case, also when any of it fails (B139–B143).
+ * Signs out: ends the session and unregisters this device on the server, and deletes the push token. The person is
+ * always signed out here, even when a step fails (B139–B143).
  */
 export async function signOut(environment: IEnvironment): Promise<void> {
   await endSession(environment);

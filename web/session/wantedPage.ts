@@ -1,9 +1,9 @@
 const key = 'wanted';
 
-/** Pages that nobody asks for: they follow from how somebody signs in. */
+/** Pages of the sign-in itself, which are never the target after it. */
 const isOfSignIn = (path: string): boolean => /^\/(login|bad|terminer-inscription)(\/|$)/.test(path);
 
-/** Remembers in this tab, also over a reload, which page sent somebody to sign in. */
+/** Stores in this tab, also across a reload, the page that redirected to sign-in. */
 export function rememberWanted({ pathname, search, hash }: URL): void {
   if (isOfSignIn(pathname)) return;
   try {
@@ -18,7 +18,7 @@ export function takeWanted(): string {
   try {
     const wanted = sessionStorage.getItem(key) ?? '/';
     sessionStorage.removeItem(key);
-    // What the storage holds is an address of ours, whoever wrote it.
+    // Accept only addresses of this origin, because any script can write to the storage.
     const { origin, pathname, search, hash } = new URL(wanted, location.origin);
     return origin === location.origin && !isOfSignIn(pathname) ? `${pathname}${search}${hash}` : '/';
   } catch {
@@ -26,7 +26,7 @@ export function takeWanted(): string {
   }
 }
 
-/** A sign-in page that somebody opened by itself leads home, whatever was wanted before; a reload changes nothing. */
+/** Forgets the stored page when the sign-in page was opened directly, but not on a reload. */
 export function forgetWantedUnlessReloaded(): void {
   const [opened] = performance.getEntriesByType('navigation');
   if (opened instanceof PerformanceNavigationTiming && opened.type === 'navigate') takeWanted();

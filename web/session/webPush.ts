@@ -32,7 +32,7 @@ export async function webPushOf(environment: IEnvironment): Promise<WebPush | nu
 export async function startPushWorker(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register(workerPath, {
     scope: workerScope,
-    // In development it is served as it is written.
+    // In development it is served unbundled.
     type: import.meta.env.DEV ? 'module' : 'classic',
   });
   const starting = registration.installing ?? registration.waiting;
@@ -50,14 +50,14 @@ const started = (worker: ServiceWorker): Promise<void> =>
     look();
   });
 
-/** That worker, where it is; undefined where there is none. */
+/** The registration of the push worker; undefined when there is none. */
 export async function pushRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   const registrations = await navigator.serviceWorker.getRegistrations();
   return registrations.find((registration) => registration.active !== null && isPushWorker(registration));
 }
 
-/** Removes that worker, what it shows, and with it what the browser's push service knows of us. */
+/** Removes the push worker, its notifications, and its subscription with the browser's push service. */
 export async function removePushWorker(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(

@@ -1,6 +1,5 @@
 /**
- * What a service worker sees, as far as ours needs it: TypeScript knows either pages or workers in one project, and
- * ours are pages.
+ * Minimal types of a service worker: one TypeScript project knows either pages or workers, and this one is for pages.
  */
 import type { PushMessage } from './pushMessage.ts';
 

@@ -14,12 +14,12 @@ import { useSetAdministrator } from './useSetAdministrator.ts';
 
 interface Props {
   account: AccountActions_account$key;
-  /** The list in which it stands. */
+  /** Connection that contains the account. */
   connectionId: string;
   kind: AccountKind;
 }
 
-/** What administrators can do with an account: make it internal, invite again, give or take their right. */
+/** Actions of administrators on an account: make it internal, invite again, grant or revoke their right. */
 export function AccountActions({ account: key, connectionId, kind }: Props) {
   const account = useFragment(
     graphql`
@@ -65,10 +65,10 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
     convertExternalUser(
       { input: { userId } },
       {
-        // What is told of an account stands on its edges, which have no id by which a payload could name them.
+        // Facts about an account are on its edges, which have no id by which a payload could update them.
         updater: (store) => {
           for (const edge of accountEdges(store, userId)) edge.setValue(false, 'isExternal');
-          // Where only external people are listed, this one is no longer.
+          // An internal account no longer belongs to the list of external people.
           if (kind === 'EXTERNAL') removeFromConnection(store, connectionId, userId);
         },
         onDone: () => showToast({ text: `${name} est désormais interne.`, kind: 'success' }),

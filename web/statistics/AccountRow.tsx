@@ -6,9 +6,9 @@ import { PersonLink } from '../people/PersonLink.tsx';
 
 interface Props {
   account: AccountRow_account$key;
-  /** What stands under the name. */
+  /** Text under the name. */
   note?: ReactNode;
-  /** What can be done with it. */
+  /** Actions of the row. */
   children?: ReactNode;
 }
 

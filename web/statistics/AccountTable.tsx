@@ -21,7 +21,7 @@ import { failureText } from './StatisticsSection.tsx';
 interface Props {
   queryRef: PreloadedQuery<AccountTableQuery>;
   kind: AccountKind;
-  /** What the accounts of this kind are called. */
+  /** Name of this kind of account. */
   name: string;
 }
 

@@ -6,7 +6,7 @@ import { formatDateTime } from '../ui/formatDate.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { failureText } from './StatisticsSection.tsx';
 
-/** What each act is called; others are shown as the last. */
+/** Labels of the actions; the last one is for unknown actions. */
 const acts: Readonly<Record<string, string>> = {
   SETTINGS_UPDATE: 'a changé les paramètres',
   CAROUSEL_SLIDE_CREATE: 'a ajouté une mise en avant',
@@ -47,7 +47,7 @@ const words: Readonly<Record<string, string>> = {
   webColors: 'couleurs de la version web',
 };
 
-/** What was changed, as people call it; a number alone says nothing. */
+/** Readable subject of a change; empty for a bare number. */
 const subjectOf = (subject: string): string =>
   /^\d*$/.test(subject)
     ? ''
@@ -56,7 +56,7 @@ const subjectOf = (subject: string): string =>
         .map((word) => words[word] ?? word)
         .join(', ');
 
-/** Who did what, and when: the newest first, twenty at a time. */
+/** The audit log, latest first, twenty entries per page. */
 export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     AuditLogPaginationQuery,

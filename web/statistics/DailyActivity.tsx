@@ -12,7 +12,7 @@ import { daysOf, monthName } from './months.ts';
 
 const StackedBars = lazyPart(async () => ({ default: (await import('./charts.tsx')).StackedBars }));
 
-/** How a month came about day by day: a chart, the same as a table, and as a file. */
+/** Daily activity of a month as a chart, a table and a file. */
 export function DailyActivity({ month: key }: { month: DailyActivity_month$key }) {
   const { month, days: told } = useFragment(
     graphql`

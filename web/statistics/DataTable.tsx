@@ -1,5 +1,5 @@
 interface Props {
-  /** What it tells, for those who hear it. */
+  /** Caption, read by screen readers. */
   caption: string;
   columns: readonly string[];
   /** The first cell names the row. */

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { EngagementTrendQuery } from '../__generated__/EngagementTrendQuery.graphql';
 import { yearUntil } from './months.ts';
 
-/** The months of a year: the graph tells one at a time. */
+/** One field per month of the year, because the schema returns a single month. */
 export const engagementTrendQuery = graphql`
   query EngagementTrendQuery(
     $m0: YearMonth!

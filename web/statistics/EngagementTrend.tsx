@@ -13,7 +13,7 @@ const TrendLine = lazyPart(async () => ({ default: (await import('./charts.tsx')
 
 const series = [{ key: 'rate', name: 'Taux d’engagement', color: '#3b82c4' }] as const;
 
-/** How the engagement rate went over the year that ends with a month. */
+/** Engagement rate over the year that ends with a month. */
 export function EngagementTrend({ queryRef }: { queryRef: PreloadedQuery<EngagementTrendQuery> }) {
   const { viewer } = usePreloadedQuery<EngagementTrendQuery>(engagementTrendQuery, queryRef);
   return viewer?.administration && <Trend months={Object.values(viewer.administration)} />;

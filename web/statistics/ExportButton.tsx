@@ -6,7 +6,7 @@ import { type Cell, downloadCsv } from './csvFile.ts';
 import { failureText } from './StatisticsSection.tsx';
 
 interface Props {
-  /** What is exported, as the button's name says it. */
+  /** Exported data, as named on the button. */
   label: string;
   /** Name of the file, without its ending. */
   name: string;

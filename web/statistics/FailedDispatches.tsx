@@ -9,7 +9,7 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 import { showToast } from '../ui/toast.ts';
 import { failureText } from './StatisticsSection.tsx';
 
-/** What each is called; others are shown as the last. */
+/** Labels of the kinds; the last one is for unknown kinds. */
 const kinds: Readonly<Record<string, string>> = {
   RESET_LINK: 'Nouveau mot de passe',
   PASSWORD_CHANGE: 'Mot de passe modifié',
@@ -23,7 +23,7 @@ const otherKind = 'Message';
 
 const attempts = (count: number) => (count === 1 ? 'une tentative' : `${count} tentatives`);
 
-/** What reached nobody, to whom it was to go, and why it did not: the newest first, twenty at a time. */
+/** Failed deliveries with recipient and reason, latest first, twenty per page. */
 export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_viewer$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     FailedDispatchesPaginationQuery,

@@ -1,10 +1,10 @@
 interface Props {
   label: string;
-  /** Absent where the API behind the platform does not tell it. */
+  /** Undefined or null when the existing API does not return it. */
   value: number | null | undefined;
-  /** How the value is written. */
+  /** Formats the value. */
   format?: (value: number) => string;
-  /** What it means, said under it. */
+  /** Explanation shown under the value. */
   note?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function Figure({ label, value, format = formatNumber, note }: Props) {
 export const isTold = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined;
 
-/** A figure as it is read; the words for one that is not told. */
+/** The formatted figure, or a text for a missing one. */
 export const written = (value: number | null | undefined, format: (value: number) => string): string =>
   isTold(value) ? format(value) : 'Non communiqué';
 

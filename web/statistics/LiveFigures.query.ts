@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** Who is there now, and which accounts there are. */
+/** Connected people and numbers of accounts. */
 export const liveFiguresQuery = graphql`
   query LiveFiguresQuery @throwOnFieldError {
     viewer {

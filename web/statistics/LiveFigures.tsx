@@ -16,7 +16,7 @@ import { liveFiguresQuery } from './LiveFigures.query.ts';
 /** Milliseconds between two looks at who is there. */
 const pollPeriod = 20_000;
 
-/** Who is there now, and which accounts there are (B662, B670). */
+/** Connected people and numbers of accounts (B662, B670). */
 export function LiveFigures({ queryRef }: { queryRef: PreloadedQuery<LiveFiguresQuery> }) {
   const { viewer } = usePreloadedQuery<LiveFiguresQuery>(liveFiguresQuery, queryRef);
   return viewer?.administration && <Figures administration={viewer.administration} />;
@@ -54,7 +54,7 @@ function Figures({ administration: key }: { administration: LiveFigures_administ
           }
         `,
         {},
-        // What could not be read is read with the next look.
+        // A failed poll is retried at the next period.
       ).subscribe({ error: () => {} });
     }, pollPeriod);
     return () => clearInterval(timer);

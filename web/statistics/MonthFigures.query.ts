@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** What happened in a month. */
+/** Figures of one month of activity. */
 export const monthFiguresQuery = graphql`
   query MonthFiguresQuery($month: YearMonth!) @throwOnFieldError {
     viewer {

@@ -12,7 +12,7 @@ const kinds = [
   ['check', 'Ok'],
 ] as const;
 
-/** What happened in a month: numbers, and how they came about day by day (B664). */
+/** Figures of a month with its daily activity (B664). */
 export function MonthFigures({ queryRef }: { queryRef: PreloadedQuery<MonthFiguresQuery> }) {
   const { viewer } = usePreloadedQuery<MonthFiguresQuery>(monthFiguresQuery, queryRef);
   return viewer?.administration && <Figures month={viewer.administration.statistics} />;

@@ -12,7 +12,7 @@ import { topCommunitiesQuery } from './TopCommunities.query.ts';
 import { topPostersQuery } from './TopPosters.query.ts';
 import { topPostsQuery } from './TopPosts.query.ts';
 
-/** What a month came to: the one that the address names. */
+/** Loads the sections of the month in the address. */
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const month = readMonth(new URL(request.url).searchParams.get('month'));
   return {

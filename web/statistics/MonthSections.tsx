@@ -21,7 +21,7 @@ import { topPostersQuery } from './TopPosters.query.ts';
 import { TopPosts } from './TopPosts.tsx';
 import { topPostsQuery } from './TopPosts.query.ts';
 
-/** What a month came to (B664–B666, B676–B679). Another one takes its place once it is there. */
+/** Sections of a month (B664–B666, B676–B679). The shown month stays until the next is loaded. */
 export function Component() {
   const { figures, trend, posts, posters, communities } = useLoaderData<ReturnType<typeof loader>>();
   const { month } = figures.variables;

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** Who was there last. */
+/** Accounts that were active last. */
 export const recentlyActiveAccountsQuery = graphql`
   query RecentlyActiveAccountsQuery @throwOnFieldError {
     viewer {

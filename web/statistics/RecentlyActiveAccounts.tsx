@@ -8,7 +8,7 @@ import { AccountRow } from './AccountRow.tsx';
 import { failureText } from './StatisticsSection.tsx';
 import { recentlyActiveAccountsQuery } from './RecentlyActiveAccounts.query.ts';
 
-/** Who was there last, five at a time (B668, B679). */
+/** Accounts that were active last, five per page (B668, B679). */
 export function RecentlyActiveAccounts({
   queryRef,
 }: {

@@ -19,7 +19,7 @@ export const statisticsPageQuery = graphql`
   }
 `;
 
-/** What does not depend on a month; the rest is begun by the route within. */
+/** Loads the sections that do not depend on a month; the child route loads the others. */
 export const loader = () => ({
   page: preload<StatisticsPageQuery>(statisticsPageQuery, {}),
   live: preload<LiveFiguresQuery>(liveFiguresQuery, {}),

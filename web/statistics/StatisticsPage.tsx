@@ -25,7 +25,7 @@ const kinds: readonly { id: AccountKind; title: string }[] = [
   { id: 'RECENTLY_ACTIVE', title: 'Web et mobile' },
 ];
 
-/** /administration/stats (B662–B680). Between the parts that are always the same stand those of a month. */
+/** /administration/stats (B662–B680). The sections of a month are between the constant ones. */
 export function Component() {
   const { page, live, connections, administrators, accounts } = useLoaderData<ReturnType<typeof loader>>();
   const { viewer } = usePreloadedData<StatisticsPageQuery>(statisticsPageQuery, page);

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** Who published most in a month. */
+/** Authors with most posts in a month. */
 export const topPostersQuery = graphql`
   query TopPostersQuery($month: YearMonth!) @throwOnFieldError {
     viewer {

@@ -5,7 +5,7 @@ import { PersonLink } from '../people/PersonLink.tsx';
 import { Ranked } from './Ranked.tsx';
 import { topPostersQuery } from './TopPosters.query.ts';
 
-/** Who published most in a month (B666). */
+/** Authors with the most posts in a month (B666). */
 export function TopPosters({ queryRef }: { queryRef: PreloadedQuery<TopPostersQuery> }) {
   const { viewer } = usePreloadedQuery<TopPostersQuery>(topPostersQuery, queryRef);
   return viewer?.administration && <List month={viewer.administration.statistics} />;

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** The publications of which a month made most. */
+/** Posts with most reactions and comments in a month. */
 export const topPostsQuery = graphql`
   query TopPostsQuery($month: YearMonth!) @throwOnFieldError {
     viewer {

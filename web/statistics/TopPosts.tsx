@@ -12,7 +12,7 @@ import { formatNumber } from './Figure.tsx';
 import { failureText } from './StatisticsSection.tsx';
 import { topPostsQuery } from './TopPosts.query.ts';
 
-/** The publications of which a month made most, five at a time (B665, B679). */
+/** Posts with the most reactions and comments in a month, five per page (B665, B679). */
 export function TopPosts({ queryRef }: { queryRef: PreloadedQuery<TopPostsQuery> }) {
   const { viewer } = usePreloadedQuery<TopPostsQuery>(topPostsQuery, queryRef);
   return viewer?.administration && <List month={viewer.administration.statistics} />;

@@ -3,7 +3,7 @@ import { findEdge } from '../relay/connections.ts';
 
 const kinds = ['ALL', 'NEVER_USED', 'EXTERNAL', 'RECENTLY_ACTIVE'] as const;
 
-/** Somebody's edges in the lists of accounts that are on screen or were: what is told of their account. */
+/** Edges of a person in all loaded lists of accounts; they carry the facts about the account. */
 export function accountEdges(store: RecordSourceSelectorProxy, userId: string): RecordProxy[] {
   const area = store.getRoot().getLinkedRecord('viewer')?.getLinkedRecord('administration');
   if (!area) return [];

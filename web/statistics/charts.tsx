@@ -11,7 +11,7 @@ import {
   YAxis,
 } from 'recharts';
 
-/** One measure of a chart. Its colour stands out from light and from dark surfaces. */
+/** One measure of a chart. Its colour contrasts with light and dark surfaces. */
 export interface Series {
   key: string;
   name: string;
@@ -19,16 +19,16 @@ export interface Series {
 }
 
 export interface Point {
-  /** Where it stands on the axis. */
+  /** Label on the axis. */
   name: string;
-  /** Null where it is not known: a gap. */
+  /** Null leaves a gap. */
   [series: string]: string | number | null;
 }
 
 interface Props {
   data: readonly Point[];
   series: readonly Series[];
-  /** How a value is written. */
+  /** Formats a value. */
   format: (value: number) => string;
 }
 
@@ -41,7 +41,7 @@ const box = {
 };
 const margin = { top: 8, right: 8, bottom: 0, left: 0 };
 
-/** Amounts one on top of the other. Its numbers must stand in a table too: nobody hears a picture. */
+/** Stacked bars. Their numbers must also be in a table, for screen readers. */
 export function StackedBars({ data, series, format }: Props) {
   return (
     <div aria-hidden="true" className="h-72">
@@ -68,7 +68,7 @@ export function StackedBars({ data, series, format }: Props) {
   );
 }
 
-/** How something went over time. Its numbers must stand in a table too: nobody hears a picture. */
+/** Line of a value over time. Its numbers must also be in a table, for screen readers. */
 export function TrendLine({ data, series, format }: Props) {
   return (
     <div aria-hidden="true" className="h-60">

@@ -1,13 +1,10 @@
 /** A value of a cell. */
 export type Cell = string | number | null;
 
-/** What spreadsheets take for the beginning of a formula. */
+/** Characters that spreadsheets read as the start of a formula. */
 const formula = /^[=+\-@\t\r]/;
 
-/**
- * Rows as text that spreadsheets open as they stand: separated as French ones expect, marked as UTF-8,
- * and with nothing in it that any of them would execute.
- */
+/** Rows as CSV for spreadsheets: with the French separator, marked as UTF-8, and with formulas neutralised. */
 export async function csvOf(rows: readonly (readonly Cell[])[]): Promise<string> {
   const { unparse } = await import('papaparse');
   return `\uFEFF${unparse(rows as Cell[][], { delimiter: ';', escapeFormulae: formula, newline: '\r\n' })}\r\n`;

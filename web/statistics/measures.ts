@@ -1,4 +1,4 @@
-/** What is counted of what people do, with the colours of the chart. */
+/** Counted activities with their chart colours. */
 export const measures = [
   { key: 'postCount', name: 'Publications', color: '#3b82c4' },
   { key: 'commentCount', name: 'Commentaires', color: '#2e8b57' },

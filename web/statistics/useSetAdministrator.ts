@@ -7,20 +7,20 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
 import { accountEdges } from './accountEdges.ts';
 
-/** Who administers the platform, as `useShownList` names them. */
+/** Name of the connection of administrators for `useShownList`. */
 export const administratorsName = 'administrators of the platform';
 
 /** Administrators of a page, and the most that the graph returns at once. */
 export const pageSize = 20;
 export const mostAdministrators = 100;
 
-/** Whose right it is about. */
+/** Person whose right changes. */
 interface Target {
   id: string;
   name: string;
 }
 
-/** Gives or takes the right to administer the platform, and says how that ended (B673–B675). */
+/** Grants or revokes the right to administer the platform and shows a message with the result (B673–B675). */
 export function useSetAdministrator(): [
   set: (target: Target, isAdministrator: boolean) => Promise<void>,
   isPending: boolean,

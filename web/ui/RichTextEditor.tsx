@@ -106,7 +106,7 @@ export function RichTextEditor({
     content: inParagraphs(initial),
     parseOptions: parseOptionsFor(initial),
   }));
-  /** What was last passed to `onChange`, or the initial content. */
+  /** The value last passed to `onChange`, or the initial content. */
   const reported = useRef<string | null>(null);
   const editor = useEditor({
     // The CSP forbids style elements; the styles are in the theme.

@@ -39,7 +39,7 @@ export function SearchField({
         aria-label={label}
         placeholder={label}
         value={value}
-        // Where a search opens, the person asked for it.
+        // The person opened the search, so moving the focus is expected.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={autoFocus}
         maxLength={200}

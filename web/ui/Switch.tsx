@@ -24,7 +24,7 @@ export function Switch({ label, description, isOn, onChange, isDisabled = false 
       <span className="relative shrink-0">
         <input
           type="checkbox"
-          // A native checkbox says itself whether it is checked.
+          // A native checkbox exposes its checked state itself.
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
           role="switch"
           checked={isOn}

@@ -89,7 +89,7 @@ export function keepFocus(): () => void {
     for (const { target, removedNodes, nextSibling } of records)
       if ([...removedNodes].some((node) => node.contains(lost))) gap = { parent: target, next: nextSibling };
     if (lost?.isConnected && lost.parentElement) gap = { parent: lost.parentElement, next: lost.nextSibling };
-    // Whoever closes something has one frame to move the focus.
+    // Code that closes something has one frame to move the focus.
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(settle)));
   });

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 
-/** What a button needs to open its layer. */
+/** Properties of a button that opens a layer. */
 export interface Trigger {
   kind: 'menu' | 'dialog';
   isOpen: boolean;

@@ -4,7 +4,7 @@ import { TextArea } from '../ui/TextArea.tsx';
 import { useTakesAlternatives } from './useTakesAlternatives.ts';
 
 interface Props {
-  /** Name of the picture, to tell several apart. */
+  /** Name of the picture, to distinguish several. */
   name: string;
   alt: string;
   isDisabled?: boolean;

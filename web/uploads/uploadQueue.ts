@@ -26,7 +26,7 @@ export interface UploadJob<Response> {
   /** Sends it once; never rejects. */
   run: (attempt: Attempt) => Promise<{ readonly isDone: true; readonly response: Response } | Undone>;
   onDone?: (response: Response) => void;
-  /** Called when the user cancels it or dismisses a failure; it may be done all the same. */
+  /** Called when the user cancels it or dismisses a failure; it may have been done nevertheless. */
   onDropped?: (mayBeDone: boolean) => void;
 }
 
@@ -87,7 +87,7 @@ export class UploadQueue {
   /** Whether something would be lost if the page were closed. */
   readonly isBusy = (): boolean => this.#entries.length > 0;
 
-  /** Sends something as soon as it is its turn; answers the name by which it is known here. */
+  /** Queues an upload; returns its id in this page. */
   add<Response>({ label, place, takesKeys, run, onDone, onDropped }: UploadJob<Response>): string {
     const id = randomId();
     const entry: Entry = {
@@ -165,7 +165,7 @@ export class UploadQueue {
     for (const listener of this.#doneListeners) listener(entry.shown);
   }
 
-  /** What becomes of one that was not done. */
+  /** Handles an upload that did not succeed. */
   #settle(entry: Entry, outcome: Undone): void {
     const { percent } = entry.shown;
     const fate = uploadResult(outcome, { takesKeys: entry.takesKeys, percent });
@@ -208,5 +208,5 @@ export class UploadQueue {
 /** The uploads of this page. */
 export const uploads = new UploadQueue();
 
-/** The uploads of this page, as they are now. */
+/** The current uploads of this page. */
 export const useUploads = (): readonly Upload[] => useSyncExternalStore(uploads.subscribe, uploads.get);

@@ -3,19 +3,19 @@ import type { Capability, uploadRulesQuery } from '../__generated__/uploadRulesQ
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import type { SizeLimits } from './limits.ts';
 
-/** How the platform takes files. */
+/** Rules of the platform for uploads. */
 interface UploadRules {
-  /** Whether the platform could be asked. */
+  /** Whether the rules were loaded. */
   isKnown: boolean;
   /** Null while it is not known: the server decides in any case. */
   sizes: SizeLimits | null;
-  /** Whether what is sent again with its key is never stored twice. */
+  /** Whether a retry with the same key is never stored twice. */
   takesKeys: boolean;
-  /** Whether pictures can be given a text for those who do not see them. */
+  /** Whether pictures can have an alternative text. */
   takesAlternatives: boolean;
 }
 
-/** What the platform said of uploads when the page began; never rejects. */
+/** Reads the upload rules loaded with the page; never rejects. */
 export async function readUploadRules(environment: Environment): Promise<UploadRules> {
   const answer = await fetchStrict<uploadRulesQuery>(
     environment,
@@ -45,7 +45,7 @@ export async function readUploadRules(environment: Environment): Promise<UploadR
   };
 }
 
-/** Whether what is sent again with its key is never written twice; null while that cannot be found out. */
+/** Whether a retry with the same key is never stored twice; null when unknown. */
 export async function readTakesKeys(environment: Environment): Promise<boolean | null> {
   const { isKnown, takesKeys } = await readUploadRules(environment);
   return isKnown ? takesKeys : null;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { readUploadRules } from './uploadRules.ts';
 
-/** Whether pictures can be given a text for those who do not see them; false while that is not known. */
+/** Whether pictures can have an alternative text; false while unknown. */
 export function useTakesAlternatives(): boolean {
   const environment = useRelayEnvironment();
   const [isOffered, setOffered] = useState(false);

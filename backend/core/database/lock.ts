@@ -2,7 +2,7 @@ import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../../server/startupError.ts';
 
-/** Folders locked by this process; the pid in a lock file cannot tell them from stale ones. */
+/** Folders locked by this process; the pid in a lock file cannot distinguish them from stale ones. */
 const lockedFolders = new Set<string>();
 
 /** Start time of a process in clock ticks since boot; undefined when unknown. */

@@ -64,7 +64,7 @@ const open = (path, extension, maxPixels) =>
   });
 
 /**
- * What decoding will take, in pixels of one byte per channel, without decoding.
+ * Estimates the cost of decoding without decoding, in pixels of one byte per channel.
  * @param {Extract<DecoderTask, { type: 'measure' }>} task
  */
 async function measure({ source, extension, maxPixels }) {

@@ -101,9 +101,9 @@ export const stagedKeys = ({ key, posterKey }: StagedFile): string[] =>
 interface FileMetadata {
   /** In bytes. */
   size: number;
-  /** Of video or audio, in milliseconds. */
+  /** Duration of video or audio, in milliseconds. */
   duration?: number | null;
-  /** Of a picture, in pixels. */
+  /** Dimensions of a picture, in pixels. */
   width?: number | null;
   height?: number | null;
 }

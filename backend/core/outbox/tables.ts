@@ -20,7 +20,7 @@ export const dispatches = pgTable(
     dueAt: instant('due_at').notNull().defaultNow(),
     /** Reason of the last failure. */
     failure: text(),
-    /** When it was given up. */
+    /** Time after which no more attempts are made. */
     givenUpAt: instant('given_up_at'),
     createdAt: createdAt(),
   },

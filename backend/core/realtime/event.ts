@@ -38,7 +38,7 @@ const PublicationChange = z.object({
 });
 export type PublicationChange = z.output<typeof PublicationChange>;
 
-/** What changed in a community: name or pictures, members, documents, gallery. */
+/** The changed part of a community: name or pictures, members, documents, gallery. */
 const CommunityChange = z.object({
   idgroup: z.number(),
   parties: z.array(z.enum(['reglages', 'membres', 'mediatheque', 'galerie'])).readonly(),

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { CongratulationsStep_viewer$key } from '../../__generated__/CongratulationsStep_viewer.graphql';
 import { Button } from '../../ui/Button.tsx';
 
-/** The end of the onboarding: the home page opens anew, with the profile as it now is (B116, B117). */
+/** Last step of the onboarding: reloads the home page with the new profile (B116, B117). */
 export function CongratulationsStep({ viewer: key }: { viewer: CongratulationsStep_viewer$key }) {
   const { user } = useFragment(
     graphql`

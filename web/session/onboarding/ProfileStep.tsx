@@ -17,7 +17,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { stepAddress } from './steps.ts';
 
-/** The profile, filled in with what is known of it already. */
+/** The profile form, filled with the known values. */
 export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key }) {
   const viewer = useFragment(
     graphql`

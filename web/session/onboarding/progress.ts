@@ -1,11 +1,11 @@
 import { type StepPath, stepAddress, steps } from './steps.ts';
 
-/** Where a first sign-in leads (B063). */
+/** First step of the onboarding (B063). */
 const firstStep: StepPath = 'profil';
 
 const keyOf = (username: string): string => `onboarding.${username.toLowerCase()}`;
 
-/** Without a storage the onboarding begins anew each time. */
+/** Without a storage the onboarding restarts each time. */
 function withStorage<T>(action: (storage: Storage) => T): T | null {
   try {
     return action(localStorage);
@@ -14,13 +14,13 @@ function withStorage<T>(action: (storage: Storage) => T): T | null {
   }
 }
 
-/** The step at which somebody left the onboarding in this browser; null when they are not in it. */
+/** The step where this person left the onboarding in this browser; null when none is stored. */
 function keptStep(username: string): StepPath | null {
   const kept = withStorage((storage) => storage.getItem(keyOf(username)));
   return steps.find(({ path }) => path === kept)?.path ?? null;
 }
 
-/** The address at which somebody's onboarding goes on; null when they have not begun it here. */
+/** The address where this person's onboarding continues; null when it was not begun in this browser. */
 export function resumeOnboarding(username: string): string | null {
   const step = keptStep(username);
   return step && stepAddress(step);
@@ -33,7 +33,7 @@ export function beginOnboarding(username: string): string {
   return stepAddress(step);
 }
 
-/** Keeps the step at which somebody is. Who only looks at it again, once finished, does not begin anew. */
+/** Stores the current step. Viewing a step after the end does not restart the onboarding. */
 export function reachStep(username: string, step: StepPath): void {
   if (keptStep(username) === null) return;
   if (step === 'felicitations') endOnboarding(username);

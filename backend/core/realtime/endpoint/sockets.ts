@@ -37,7 +37,7 @@ export interface SocketTimeouts {
 export interface Sockets {
   /** Handles the upgrade of `/app/{key}`; returns whether it was one. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Tells all clients to reconnect, and disconnects unresponsive ones. */
+  /** Asks all clients to reconnect, and disconnects unresponsive ones. */
   close(): void;
 }
 
