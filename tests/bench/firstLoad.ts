@@ -139,7 +139,7 @@ const median = (values: readonly (number | undefined)[]): number =>
 const blocking = (tasks: readonly number[]): number =>
   tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0);
 
-function tell(label: string, value: number, unit: string, goal?: number): void {
+function report(label: string, value: number, unit: string, goal?: number): void {
   const verdict = goal === undefined ? '' : `goal ≤ ${goal}: ${value <= goal ? 'met' : 'not met'}`;
   console.log(`  ${label.padEnd(44)} ${value.toFixed(0).padStart(7)} ${unit.padEnd(6)} ${verdict}`.trimEnd());
 }
@@ -185,24 +185,29 @@ export async function measureFirstLoad(url: string, person: Person): Promise<voi
       }
       const [first] = onSlowNetwork;
       console.log(`\n${name}, nothing kept but the session, medians of ${rounds}:`);
-      tell('slow 3G: first paint', median(onSlowNetwork.map(({ paint }) => paint)), 'ms', 1_000);
-      tell('slow 3G: first posts, or the form', median(onSlowNetwork.map(({ posts }) => posts)), 'ms', 8_000);
+      report('slow 3G: first paint', median(onSlowNetwork.map(({ paint }) => paint)), 'ms', 1_000);
+      report(
+        'slow 3G: first posts, or the form',
+        median(onSlowNetwork.map(({ posts }) => posts)),
+        'ms',
+        8_000,
+      );
       if (first) {
-        tell('JS files until then', first.scripts.before, '', 12);
-        tell('JS files in all', first.scripts.files, '');
-        tell('JS over the line', first.scripts.sent / 1_000, 'kB');
-        tell('JS as gzip', first.scripts.gzip / 1_000, 'kB', budget);
-        tell('requests of all kinds', first.scripts.requests, '');
+        report('JS files until then', first.scripts.before, '', 12);
+        report('JS files in all', first.scripts.files, '');
+        report('JS over the line', first.scripts.sent / 1_000, 'kB');
+        report('JS as gzip', first.scripts.gzip / 1_000, 'kB', budget);
+        report('requests of all kinds', first.scripts.requests, '');
       }
-      tell('4 × slower: first paint', median(onSlowProcessor.map(({ paint }) => paint)), 'ms', 1_000);
-      tell('4 × slower: posts, or the form', median(onSlowProcessor.map(({ posts }) => posts)), 'ms');
-      tell(
+      report('4 × slower: first paint', median(onSlowProcessor.map(({ paint }) => paint)), 'ms', 1_000);
+      report('4 × slower: posts, or the form', median(onSlowProcessor.map(({ posts }) => posts)), 'ms');
+      report(
         '4 × slower: blocking time',
         median(onSlowProcessor.map(({ tasks }) => blocking(tasks))),
         'ms',
         300,
       );
-      tell(
+      report(
         '4 × slower: longest task',
         median(onSlowProcessor.map(({ tasks }) => Math.max(0, ...tasks))),
         'ms',
@@ -210,7 +215,7 @@ export async function measureFirstLoad(url: string, person: Person): Promise<voi
     }
     const events = await measureEvents(browser, url, kept);
     console.log('\nWhat one does at home with a 4 × slower processor, until it is painted, medians:');
-    for (const [name, durations] of events) tell(name, median(durations), 'ms', 100);
+    for (const [name, durations] of events) report(name, median(durations), 'ms', 100);
   } finally {
     await browser.close();
   }

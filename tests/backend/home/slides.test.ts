@@ -19,7 +19,7 @@ const illustrations = async () =>
   (await backend.get('/admin/getlist', person)).read(IllustrationsAnswer).result;
 
 /** Sends a picture, where one is given, with these fields. */
-function tell(path: string, fields: Record<string, string>, file?: Blob) {
+function saveSlide(path: string, fields: Record<string, string>, file?: Blob) {
   const multipart = new FormData();
   for (const [name, value] of Object.entries({ type: 'file', ...fields })) multipart.set(name, value);
   if (file) multipart.set('file', file, 'image.jpg');
@@ -28,11 +28,13 @@ function tell(path: string, fields: Record<string, string>, file?: Blob) {
 
 describe('B830: the alternative text of a picture', () => {
   it('is stored with a slide and returned, can be changed alone, and is removed by an empty text', async () => {
-    const made = await tell('/api/admin/bandeau', { alternative: ' La  mer < midi ' }, photo);
+    const made = await saveSlide('/api/admin/bandeau', { alternative: ' La  mer < midi ' }, photo);
     const { id } = made.read(ChangedAnswer);
     const slide = async () => (await slides()).find((one) => one.id === id);
     const change = async (fields: Record<string, string>, file?: Blob) => {
-      expect((await tell('/api/admin/bandeau', { idbandeau: String(id), ...fields }, file)).status).toBe(200);
+      expect((await saveSlide('/api/admin/bandeau', { idbandeau: String(id), ...fields }, file)).status).toBe(
+        200,
+      );
       return slide();
     };
     expect(await slide()).toMatchObject({ alternative: 'La mer < midi' });
@@ -50,8 +52,8 @@ describe('B830: the alternative text of a picture', () => {
   });
 
   it('is kept with an illustration', async () => {
-    const made = await tell('/api/admin/misavant', { alternative: 'Un voilier' }, photo);
-    const plain = await tell('/api/admin/misavant', {}, photo);
+    const made = await saveSlide('/api/admin/misavant', { alternative: 'Un voilier' }, photo);
+    const plain = await saveSlide('/api/admin/misavant', {}, photo);
     const [second, first] = await illustrations();
     expect(first).toMatchObject({ id: made.read(ChangedAnswer).id, alternative: 'Un voilier' });
     expect(second).not.toHaveProperty('alternative');
@@ -61,7 +63,7 @@ describe('B830: the alternative text of a picture', () => {
 
   it('has 250 characters at most', async () => {
     for (const path of ['/api/admin/bandeau', '/api/admin/misavant']) {
-      const refused = await tell(path, { alternative: 'x'.repeat(251) }, photo);
+      const refused = await saveSlide(path, { alternative: 'x'.repeat(251) }, photo);
       expect([refused.status, refused.body]).toMatchObject([
         400,
         { field: 'alternative', message: 'Un texte alternatif a 250 caractères au maximum.' },
@@ -92,7 +94,7 @@ describe.each([
   const order = (ordre: unknown, as = administrator) =>
     backend.post(`${path}/ordre`, { as, json: { ordre } });
   const now = async () => (await read()).map(({ id }) => id);
-  const add = async () => (await tell(path, {}, photo)).read(ChangedAnswer).id;
+  const add = async () => (await saveSlide(path, {}, photo)).read(ChangedAnswer).id;
 
   it('is the one that administrators set; new entries keep their default place', async () => {
     for (const id of await now()) await remove(`${deletion}/${id}`);

@@ -26,7 +26,7 @@ const mark = (value: string | number, name = 'quelqu’un') =>
 const emailsOf = (people: readonly TestPerson[]) => people.map(({ email }) => email);
 
 /** Ids of the people notified of mentions in a post or under it, one per notification. */
-async function told(postId: number): Promise<number[]> {
+async function notifiedUsers(postId: number): Promise<number[]> {
   const rows = await backend.context.database
     .select({ userId: notifications.userId })
     .from(notifications)
@@ -117,14 +117,17 @@ describe.each(Object.keys(texts))('a mention in a %s', (kind) => {
     ] as const) {
       const { write, postId } = await make();
       expect((await write(text, all)).status).toBe(200);
-      expect({ text, told: await told(postId()) }).toEqual({ text, told: expected.map(({ id }) => id) });
+      expect({ text, notifiedUsers: await notifiedUsers(postId()) }).toEqual({
+        text,
+        notifiedUsers: expected.map(({ id }) => id),
+      });
     }
   });
 
   it('B811: does not notify people whose address was not sent', async () => {
     const { write, postId } = await make();
     await write(`<p>${mark(anne.id)} ${mark(jose.id)}</p>`, [anne.email]);
-    expect(await told(postId())).toEqual([anne.id]);
+    expect(await notifiedUsers(postId())).toEqual([anne.id]);
   });
 
   it('B812: notifies at most fifty people and accepts at most two hundred addresses', async () => {
@@ -133,7 +136,7 @@ describe.each(Object.keys(texts))('a mention in a %s', (kind) => {
     const strangers = Array.from({ length: 141 }, (_, index) => `inconnu${index}@example.org`);
     expect((await write(text, [...emailsOf(crowd), ...strangers])).status).toBe(400);
     expect((await write(text, [...emailsOf(crowd), ...strangers.slice(1)])).status).toBe(200);
-    expect(await told(postId())).toHaveLength(50);
+    expect(await notifiedUsers(postId())).toHaveLength(50);
   });
 
   it('B813: notifies people whom an edit adds, once each across repeated edits', async () => {
@@ -145,8 +148,8 @@ describe.each(Object.keys(texts))('a mention in a %s', (kind) => {
       `<p>Avec ${mark(anne.id)} et ${mark(jose.email)}</p>`,
     ])
       expect((await edit(text)).status).toBe(200);
-    expect(await told(postId())).toEqual([anne.id, jose.id]);
+    expect(await notifiedUsers(postId())).toEqual([anne.id, jose.id]);
     await edit(`<p>${crowd.map(({ id }) => mark(id)).join(' ')}</p>`);
-    expect(await told(postId())).toHaveLength(50);
+    expect(await notifiedUsers(postId())).toHaveLength(50);
   });
 });

@@ -10,12 +10,12 @@ import {
 
 let api: FaultyApi;
 let gateway: Standalone;
-const told = new Map<string, unknown>();
+const apiAnswers = new Map<string, unknown>();
 
 beforeAll(async () => {
   api = await startFaultyApi();
   api.answer = (request, response) => {
-    const [, answer] = [...told].find(([path]) => request.url?.startsWith(path)) ?? [];
+    const [, answer] = [...apiAnswers].find(([path]) => request.url?.startsWith(path)) ?? [];
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify(answer ?? { status: true }));
@@ -23,8 +23,8 @@ beforeAll(async () => {
   gateway = await startAlone({ BACKEND_URL: api.url });
 });
 beforeEach(() => {
-  told.clear();
-  told.set('/api/checkprofil', {
+  apiAnswers.clear();
+  apiAnswers.set('/api/checkprofil', {
     user_id: 1,
     email: 'a@example.org',
     prenom: 'A',
@@ -68,14 +68,14 @@ describe('figures', () => {
   });
 
   it('that are partly missing leave the others, and zeros stay zeros', async () => {
-    told.set('/statistique/userlive/0', { result: '7' });
-    told.set('/statistique/userlive/1', { profils: 0 });
-    told.set('/statistique/tauxlivemonths', {
+    apiAnswers.set('/statistique/userlive/0', { result: '7' });
+    apiAnswers.set('/statistique/userlive/1', { profils: 0 });
+    apiAnswers.set('/statistique/tauxlivemonths', {
       actifs: 3,
       profils: 12,
       jours: [{ jour: 4, publications: 2 }],
     });
-    told.set('/statreacts', { likeokey: 5 });
+    apiAnswers.set('/statreacts', { likeokey: 5 });
     // Figures of a past month are kept: another one.
     expect(await figuresOf(all.replace('2024-03', '2024-04'))).toEqual({
       liveCount: 7,
@@ -92,9 +92,9 @@ describe('figures', () => {
   });
 
   it('are each returned under their own name', async () => {
-    told.set('/statistique/userlive/1', { profils: 1, nonactifs: 2, externes: 3, web: 4, mobile: 5 });
+    apiAnswers.set('/statistique/userlive/1', { profils: 1, nonactifs: 2, externes: 3, web: 4, mobile: 5 });
     const day = { publications: 11, commentaires: 12, reactions: 13, messages: 14 };
-    told.set('/statistique/tauxlivemonths', {
+    apiAnswers.set('/statistique/tauxlivemonths', {
       taux: 50.5,
       actifs: 6,
       profils: 7,
@@ -104,7 +104,7 @@ describe('figures', () => {
       messages: 24,
       jours: [{ jour: 4, ...day }],
     });
-    told.set('/statreacts', { likeokey: 31, likemain: 32, likecoche: 33 });
+    apiAnswers.set('/statreacts', { likeokey: 31, likemain: 32, likecoche: 33 });
     const counts = 'postCount commentCount reactionCount messageCount';
     const selection = `accountCounts { total neverUsed external web mobile } statistics(month: "2024-05") {
       engagementRate activeCount peopleCount ${counts} days { date ${counts} } reactions { total like applause check } }`;
@@ -127,7 +127,7 @@ describe('figures', () => {
   it.each([12, { userlive: 12 }, { result: 12 }, { data: { userlive: '12' } }])(
     'the count of those who are there is read from %j',
     async (answer) => {
-      told.set('/statistique/userlive/0', answer);
+      apiAnswers.set('/statistique/userlive/0', answer);
       expect(await figuresOf('liveCount')).toEqual({ liveCount: 12 });
     },
   );

@@ -30,7 +30,7 @@ const community = {
 type Told = Partial<Record<keyof typeof community | 'feed', unknown>>;
 
 describe('a card', () => {
-  const show = (told: Told = {}) =>
+  const show = (overrides: Told = {}) =>
     showScreen(
       CommunitiesPage,
       communitiesPageQuery,
@@ -41,7 +41,7 @@ describe('a card', () => {
           communities: { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } },
           joinableCommunities: {
             totalCount: 1,
-            edges: [{ node: { ...community, ...told } }],
+            edges: [{ node: { ...community, ...overrides } }],
             pageInfo: { hasNextPage: false },
           },
         }),
@@ -158,7 +158,7 @@ describe('a page', () => {
     edges: Array.from({ length: count }, (_, index) => person(`${list} ${index}`)),
     pageInfo: { hasNextPage: true, endCursor: String(count) },
   });
-  const show = (told: Told = {}) =>
+  const show = (overrides: Told = {}) =>
     showScreen(
       CommunityPage,
       communityPageQuery,
@@ -168,7 +168,7 @@ describe('a page', () => {
         Community: () => ({
           ...community,
           feed: { edges: [], pageInfo: { hasNextPage: false } },
-          ...told,
+          ...overrides,
         }),
         CommunityMemberConnection: ({ args, name }) => people(name ?? '', Number(args?.first)),
       },

@@ -22,12 +22,12 @@ describe('editing a community', () => {
     cover: { id: 'cover', medium: 'https://example.org/cover.jpg' },
     viewerCanAdminister: true,
   };
-  const show = (told: object = {}) =>
+  const show = (overrides: object = {}) =>
     showScreen(
       EditCommunityPage,
       editCommunityPageQuery,
       { slug: '7' },
-      { Community: () => ({ ...community, ...told }) },
+      { Community: () => ({ ...community, ...overrides }) },
       { path: '/communaute/:slug/modifier', address: '/communaute/7/modifier' },
     );
 

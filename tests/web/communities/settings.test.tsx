@@ -29,12 +29,12 @@ describe('the settings of a community', () => {
     viewerCanInvite: true,
     viewerCanDelete: true,
   };
-  const show = (told: Partial<typeof community> = {}) =>
+  const show = (overrides: Partial<typeof community> = {}) =>
     showScreen(
       SettingsPage,
       settingsPageQuery,
       { slug: '7' },
-      { Community: () => ({ ...community, ...told }) },
+      { Community: () => ({ ...community, ...overrides }) },
       { path: '/communaute/:slug/parametres', address: '/communaute/7/parametres' },
     );
   const links = () =>
@@ -135,10 +135,10 @@ describe('the switch of the library', () => {
     ['', "une erreur s'est produite."],
   ])(
     'B387 B389: refused with the words « %s » it is taken back, and « %s » is said for 20 s',
-    async (told, said) => {
+    async (refusal, said) => {
       const { answer } = await press();
       const add = vi.spyOn(toasts['bottom-left'], 'add');
-      await answer(mutation, refuse(told));
+      await answer(mutation, refuse(refusal));
       expect(isOn()).toBe(false);
       expect(await screen.findByText(said)).toBeTruthy();
       expect(add.mock.calls.map(([, timeout]) => timeout)).toEqual([20_000]);

@@ -53,12 +53,15 @@ const person = {
 const somebody = { user: { id: 'user-1' } };
 
 describe('a person’s page', () => {
-  const show = (told: object = {}) =>
+  const show = (overrides: object = {}) =>
     showScreen(
       UserPage,
       userPageQuery,
       { slug: '3' },
-      { Viewer: () => somebody, User: ({ path }) => (path?.[0] === 'user' ? { ...person, ...told } : {}) },
+      {
+        Viewer: () => somebody,
+        User: ({ path }) => (path?.[0] === 'user' ? { ...person, ...overrides } : {}),
+      },
       { path: '/utilisateur/profil/:slug', address: '/utilisateur/profil/3' },
     );
 
@@ -66,7 +69,7 @@ describe('a person’s page', () => {
     await show();
     expect(screen.getByRole('img', { name: 'Zoé Quéré' }).textContent).toBe('ZQ');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Mme Zoé Quéré');
-    for (const told of [
+    for (const text of [
       'Voilière',
       'Coud des voiles.',
       '06 12 34 56 78',
@@ -74,7 +77,7 @@ describe('a person’s page', () => {
       '7 mars 1990',
       'Belgique',
     ])
-      expect(screen.getByText(told)).toBeTruthy();
+      expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Retour' })).toBeTruthy();
   });
 
