@@ -78,7 +78,8 @@ describe('connections', () => {
       // It may fail alone, and is null then; what is hidden from some is null for them, and says so.
       expect(isNonNullType(field.type)).toBe(false);
       expect(
-        isNullOnlyByFailure(field) || /\bnull (?:unless|without|when the viewer)/i.test(field.description ?? ''),
+        isNullOnlyByFailure(field) ||
+          /\bnull (?:unless|without|when the viewer)/i.test(field.description ?? ''),
       ).toBe(true);
       expect(type.getInterfaces().map((each) => each.name)).toContain('Node');
     },
