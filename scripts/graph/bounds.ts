@@ -1,7 +1,6 @@
 /** Rules for limits in the SDL. */
 import { getNamedType, getNullableType, isListType, Kind } from 'graphql';
 import { directive, fieldArguments, inputFields, isConnection, outputFields, type Rule } from './parts.ts';
-import { uncovered } from './uncovered.ts';
 
 /** Page sizes have a maximum and, for one-way paging, a default. */
 const pages: Rule = (schema) => {
@@ -59,11 +58,11 @@ const connections: Rule = (schema) =>
     })
     .map(({ name }) => `${name}: takes first and after, or last and before.`);
 
-/** Pages have 20 items unless asked otherwise. */
+/** Pages have 20 items unless asked otherwise; connections that are also read backwards have no default. */
 const defaults: Rule = (schema) =>
   fieldArguments(schema)
     .filter(({ argument }) => argument.name === 'first' && argument.defaultValue !== 20)
-    .filter(({ name }) => !uncovered.has(name))
+    .filter(({ name }) => name !== 'Conversation.messages(first:)')
     .map(({ name }) => `${name}: the default is 20.`);
 
 export const boundRules: readonly Rule[] = [pages, numbers, lists, exclusive, connections, defaults];

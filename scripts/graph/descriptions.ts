@@ -11,7 +11,6 @@ import {
   ownTypes,
   type Rule,
 } from './parts.ts';
-import { uncovered } from './uncovered.ts';
 
 /** Words without information. */
 const empty = new Set(
@@ -102,7 +101,7 @@ const areNames = /^(?:Country|Language)\./;
 /** Descriptions are self-contained noun phrases that do not mention the REST API. */
 const style: Rule = (schema) =>
   partsOf(schema)
-    .filter(({ name }) => !areNames.test(name) && !uncovered.has(name))
+    .filter(({ name }) => !areNames.test(name))
     .flatMap(({ name, description }) => {
       const text = (description ?? '').replaceAll(/\s+/g, ' ').trim();
       const isDisallowed = (pattern: RegExp, why: string) => (pattern.test(text) ? [`${name}: ${why}`] : []);
@@ -130,12 +129,10 @@ const commonTexts: readonly [name: RegExp, text: string][] = [
 ];
 
 const common: Rule = (schema) =>
-  partsOf(schema)
-    .filter(({ name }) => !uncovered.has(name))
-    .flatMap(({ name, description }) =>
-      commonTexts
-        .filter(([pattern, text]) => pattern.test(name) && description?.replaceAll('\n', ' ') !== text)
-        .map(([, text]) => `${name}: the common text is “${text}”`),
-    );
+  partsOf(schema).flatMap(({ name, description }) =>
+    commonTexts
+      .filter(([pattern, text]) => pattern.test(name) && description?.replaceAll('\n', ' ') !== text)
+      .map(([, text]) => `${name}: the common text is “${text}”`),
+  );
 
 export const descriptionRules: readonly Rule[] = [described, meaningful, nulls, unknownValues, style, common];

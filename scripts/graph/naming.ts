@@ -1,7 +1,6 @@
 /** Rules for names. */
 import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { fieldArguments, inputFields, isPayload, outputFields, ownTypes, type Rule } from './parts.ts';
-import { uncovered } from './uncovered.ts';
 
 const [pascal, camel, upper] = [/^[A-Z][A-Za-z0-9]*$/, /^[a-z][A-Za-z0-9]*$/, /^[A-Z][A-Z0-9_]*$/];
 const aState = /^(?:is|are|has|can|uses|viewer(?:Is|Has|Can))[A-Z]/;
@@ -55,9 +54,7 @@ const objects: Rule = (schema) =>
     .filter(({ field }) => getNamedType(field.type).name === 'ID' && /[a-z]Ids?$/.test(field.name))
     .filter(
       ({ field, name }) =>
-        !/^(?:deleted|removed|previous|ended)[A-Z]/.test(field.name) &&
-        !idsAlone.has(name) &&
-        !uncovered.has(name),
+        !/^(?:deleted|removed|previous|ended)[A-Z]/.test(field.name) && !idsAlone.has(name),
     )
     .map(({ name }) => `${name}: use the object instead of its id.`);
 

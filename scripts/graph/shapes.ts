@@ -13,7 +13,6 @@ import {
   isUnionType,
 } from 'graphql';
 import { directive, isConnection, isEdge, isPayload, outputFields, ownTypes, type Rule } from './parts.ts';
-import { uncovered } from './uncovered.ts';
 
 const isComposite = (type: GraphQLNamedType): boolean =>
   isObjectType(type) || isInterfaceType(type) || isUnionType(type);
@@ -68,7 +67,7 @@ const specified: Rule = (schema) =>
 /** A field `id` is the global id of a node. */
 const ids: Rule = (schema) =>
   outputFields(schema)
-    .filter(({ name, type, field }) => field.name === 'id' && !isNode(type) && !uncovered.has(name))
+    .filter(({ name, type, field }) => field.name === 'id' && !isNode(type))
     .map(({ name, type }) => `${name}: ${type.name} is no Node, so call it key.`);
 
 /** Payloads of create mutations return the object beside its edge. */
@@ -78,7 +77,7 @@ const created: Rule = (schema) =>
     .flatMap((type) => {
       const fields = Object.values(type.getFields());
       return fields
-        .filter(({ name }) => name.endsWith('Edge') && !uncovered.has(`${type.name}.${name}`))
+        .filter(({ name }) => name.endsWith('Edge'))
         .filter(({ name }) => !fields.some((other) => `${other.name}Edge` === name))
         .map(({ name }) => `${type.name}.${name}: returns the object too.`);
     });
@@ -87,7 +86,7 @@ const created: Rule = (schema) =>
 const echoes: Rule = (schema) =>
   outputFields(schema)
     .filter(({ type, field }) => isPayload(type) && getNamedType(field.type).name === 'Boolean')
-    .filter(({ name }) => name !== 'SignInPayload.isFirstSignIn' && !uncovered.has(name))
+    .filter(({ name }) => name !== 'SignInPayload.isFirstSignIn')
     .map(({ name }) => `${name}: return the changed object instead.`);
 
 export const shapeRules: readonly Rule[] = [calls, lists, nodes, payloads, specified, ids, created, echoes];
