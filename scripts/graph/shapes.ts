@@ -67,7 +67,7 @@ const specified: Rule = (schema) =>
 /** A field `id` is the global id of a node. */
 const ids: Rule = (schema) =>
   outputFields(schema)
-    .filter(({ name, type, field }) => field.name === 'id' && !isNode(type))
+    .filter(({ type, field }) => field.name === 'id' && !isNode(type))
     .map(({ name, type }) => `${name}: ${type.name} is no Node, so call it key.`);
 
 /** Payloads of create mutations return the object beside its edge. */
