@@ -13,13 +13,23 @@ export interface PusherApp {
 const form = 'https://KEY:SECRET@api-eu.pusher.com/apps/ID';
 const hosted = /^api(?:-([a-z\d-]+))?\.pusher(?:app)?\.com$/;
 
+/** A part of an address without its escapes; undefined for a stray `%`. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads the address that Pusher shows for an app: `https://KEY:SECRET@api-CLUSTER.pusher.com/apps/ID`. */
 export const pusherUrl = z
   .url({ protocol: /^https?$/, error: `must look like ${form}` })
   .transform((text, context): PusherApp => {
     const { protocol, username, password, hostname, port, pathname } = new URL(text);
     const appId = /^\/apps\/([^/]+)$/.exec(pathname)?.[1];
-    if (appId === undefined || username === '') {
+    const [key, secret] = [username, password].map(decoded);
+    if (appId === undefined || !key || secret === undefined) {
       context.addIssue(`must look like ${form}`);
       return z.NEVER;
     }
@@ -27,8 +37,8 @@ export const pusherUrl = z
     const [isHosted, cluster = 'mt1'] = hosted.exec(hostname) ?? [];
     return {
       appId,
-      key: decodeURIComponent(username),
-      secret: password === '' ? undefined : decodeURIComponent(password),
+      key,
+      secret: secret || undefined,
       server:
         isHosted === undefined
           ? { kind: 'host', host: hostname, port: Number(port) || (tls ? 443 : 80), tls }

@@ -16,6 +16,7 @@ export interface RealtimeConfig extends PusherApp {
 }
 
 const megabyte = 1024 * 1024;
+/** In seconds. */
 const halfYear = 180 * 86_400;
 
 /** The gateway's configuration. Durations in milliseconds, sizes in bytes. */
@@ -69,6 +70,7 @@ export interface GatewayConfig {
   hstsSeconds: number;
   /** Maximum open connections per address, trusted proxies excepted. */
   connectionsPerAddress: number;
+  /** Requests per minute. */
   rates: { perPerson: number; perAddress: number };
   /** The translation service; undefined: the built-in glossary. */
   translation: { url: string; key: string | undefined } | undefined;

@@ -4,6 +4,7 @@ import type { FilePart } from './multipart.ts';
 interface Description {
   filename: string;
   contentType: string;
+  /** In bytes. */
   size: number;
   /** SHA-256 of the content: distinguishes a retry from another file with the same name. */
   digest: string;

@@ -62,7 +62,7 @@ const connections: Rule = (schema) =>
 const defaults: Rule = (schema) =>
   fieldArguments(schema)
     .filter(({ argument }) => argument.name === 'first' && argument.defaultValue !== 20)
-    .filter(({ name }) => name !== 'Conversation.messages(first:)')
+    .filter(({ field }) => !field.args.some(({ name }) => name === 'last'))
     .map(({ name }) => `${name}: the default is 20.`);
 
 export const boundRules: readonly Rule[] = [pages, numbers, lists, exclusive, connections, defaults];

@@ -57,6 +57,7 @@ test('B178: realtime comes by the hosted service in the cluster eu, or by a serv
   for (const wrong of [
     'key',
     'https://api-eu.pusher.com/apps/7',
+    'https://key:100%@api-eu.pusher.com/apps/7',
     'https://key:secret@api-eu.pusher.com',
     'ws://key:s@h/apps/7',
   ])

@@ -3,6 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
+// Loaded on demand in the product; loading them here keeps the tests independent of the machine's speed.
+import '../../../web/feed/composer/ComposerForm.tsx';
+import '../../../web/feed/composer/EventForm.tsx';
+import '../../../web/feed/composer/PollForm.tsx';
 import { Composer } from '../../../web/feed/Composer.tsx';
 import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { usePageData } from '../../../web/relay/preload.ts';

@@ -4,6 +4,7 @@ import { takeOffer } from '../../session/desktopState.ts';
 import { turnOn } from '../../session/desktopSwitch.ts';
 import { showToast } from '../../ui/toast.ts';
 
+/** In milliseconds. */
 const duration = 20_000;
 
 /** Offers system notifications once per device; the settings have the same switch. */
