@@ -75,11 +75,11 @@ interface Answer {
     viewer: {
       feed: {
         nodes: {
-          slug: string;
+          databaseId: string;
           text: string;
           commentCount: number;
           images: object[];
-          community: { slug: string };
+          community: { databaseId: string };
         }[];
       };
     };
@@ -90,7 +90,7 @@ interface Answer {
 async function liveliestPost(page: Page): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const query =
-    '{ viewer { feed(first: 50) { nodes { slug text commentCount images { cacheKey } community { slug } } } } }';
+    '{ viewer { feed(first: 50) { nodes { databaseId text commentCount images { cacheKey } community { databaseId } } } } }';
   const answer = await page.request.post('/graphql', {
     headers: { authorization: `Bearer ${token ?? ''}` },
     data: { query },
@@ -102,7 +102,7 @@ async function liveliestPost(page: Page): Promise<string> {
     )
     .toSorted((a, b) => b.commentCount - a.commentCount);
   if (!post) throw new Error('The feed has no post of text alone.');
-  return `/communaute/${post.community.slug}/post/${post.slug}`;
+  return `/communaute/${post.community.databaseId}/post/${post.databaseId}`;
 }
 
 /** Opens the first conversation of the list, which the two demo editors share. */

@@ -65,7 +65,7 @@ export interface ConversationListing {
 export interface ConversationRecord {
   __typename: 'Conversation';
   id: string;
-  slug: string;
+  databaseId: string;
   listing?: ConversationListing;
   /** Loaded when selected, unless they came with a change. */
   participants?: UserRecord[];
@@ -74,7 +74,7 @@ export interface ConversationRecord {
 export interface MessageRecord {
   __typename: 'Message';
   id: string;
-  slug: string;
+  databaseId: string;
   conversation: ConversationRecord;
   kind: MessageKind;
   text: string;
@@ -96,7 +96,7 @@ export const isLater = (row: string, other: string): boolean =>
 export const conversation = (row: string): ConversationRecord => ({
   __typename: 'Conversation',
   id: conversationId.write({ conversation: row }),
-  slug: row,
+  databaseId: row,
 });
 
 const kinds: Record<string, MessageKind> = { image: 'IMAGE', video: 'VIDEO', document: 'DOCUMENT' };
@@ -181,7 +181,7 @@ function decodeSender(message: Wire<WireMessage>): UserRecord {
 
 export function decodeMessage(value: unknown, conversationRow: string): MessageRecord {
   const message = decodeObject<WireMessage>(value, 'message');
-  const slug = rowId(message.id, 'message.id');
+  const databaseId = rowId(message.id, 'message.id');
   const content = text(message.content);
   const gif = path(message.gif);
   const video = path(message.video);
@@ -193,8 +193,8 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
     ) ?? [];
   return {
     __typename: 'Message',
-    id: messageId.write({ conversation: conversationRow, message: slug }),
-    slug,
+    id: messageId.write({ conversation: conversationRow, message: databaseId }),
+    databaseId,
     conversation: conversation(conversationRow),
     kind: kindOf(message.type),
     text: safeLinkedHtml(content),

@@ -22,7 +22,7 @@ const conversations = perRequest(
     new DataLoader<string, ConversationRecord>(async (rows) => {
       const found = new Map<string, ConversationRecord>();
       const collect = (records: readonly (ConversationRecord | null)[]) => {
-        for (const record of records) if (record) found.set(record.slug, record);
+        for (const record of records) if (record) found.set(record.databaseId, record);
       };
       const first = await fetchConversations(context.rest, 0, likely);
       collect(first);
@@ -45,7 +45,7 @@ export const conversationAfter = (
 ): ConversationRecord | null | Promise<ConversationRecord | null> =>
   conversation?.listing || !conversation
     ? (conversation ?? null)
-    : refetch(context, () => findConversation(context, conversation.slug));
+    : refetch(context, () => findConversation(context, conversation.databaseId));
 
 /** The same for payloads about participants, who are loaded in parallel. */
 export async function participationAfter(
@@ -54,11 +54,11 @@ export async function participationAfter(
   context: Context,
 ): Promise<ConversationRecord | null> {
   if (!conversation) return null;
-  const { slug } = conversation;
+  const { databaseId } = conversation;
   return refetch(context, async () => {
     const [found, participants] = await Promise.all([
-      findConversation(context, slug),
-      fetchParticipants(context.rest, slug),
+      findConversation(context, databaseId),
+      fetchParticipants(context.rest, databaseId),
     ]);
     return { ...found, participants };
   });
@@ -76,16 +76,16 @@ export async function findCreated(context: Context, since: number, title: string
   const opened = records.find(
     (record) => record?.listing?.title === title && Date.parse(record.listing.latestAt) >= since,
   );
-  return opened?.slug ?? null;
+  return opened?.databaseId ?? null;
 }
 
 /** List data of a conversation. @throws NOT_FOUND when the viewer is not a participant */
 export function listingOf(
   context: Context,
-  { slug, listing }: ConversationRecord,
+  { databaseId, listing }: ConversationRecord,
 ): ConversationListing | Promise<ConversationListing> {
   if (listing) return listing;
-  return findConversation(context, slug).then((found) => {
+  return findConversation(context, databaseId).then((found) => {
     if (!found.listing) throw absent();
     return found.listing;
   });
@@ -102,14 +102,15 @@ export async function flagOf(
   const listing = supports(context, 'CONVERSATION_FLAGS')
     ? await listingOf(context, conversation)
     : conversation.listing;
-  return listing?.[name] ?? (await infos(context).load(conversation.slug))[name];
+  return listing?.[name] ?? (await infos(context).load(conversation.databaseId))[name];
 }
 
 /**
  * Cursor: instant of the last message, and row. A conversation with a new message moves to the top; its former
  * position is found by the order.
  */
-const keyOf = ({ slug, listing }: ConversationRecord): string => `${listing?.latestAt ?? ''} ${slug}`;
+const keyOf = ({ databaseId, listing }: ConversationRecord): string =>
+  `${listing?.latestAt ?? ''} ${databaseId}`;
 
 function isAfter(key: string, other: string): boolean {
   const [at = '', row = ''] = key.split(' ');

@@ -43,7 +43,7 @@ export const messagesReceived: EventMapper = async (events, context) => {
     __typename: 'MessageReceived',
     conversation: message.conversation,
     previousMessageId: previousId,
-    messageEdge: { cursor: encodeCursor({ offset: 0, key: message.slug }), node: message },
+    messageEdge: { cursor: encodeCursor({ offset: 0, key: message.databaseId }), node: message },
     viewer,
   });
   const carried = events.map((event) => carriedMessage(event, context, viewer.username));

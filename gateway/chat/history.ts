@@ -58,8 +58,8 @@ export async function messagesOf(
 ): Promise<Connection<MessageRecord>> {
   const list = {
     fetch: (start: number, count: number, place?: string) =>
-      fetchRange(context, record.slug, start, count, place),
-    keyOf: (message: MessageRecord) => message.slug,
+      fetchRange(context, record.databaseId, start, count, place),
+    keyOf: (message: MessageRecord) => message.databaseId,
     ...pagingSupport(context),
     isAfter: (key: string, other: string) => isLater(other, key),
   };

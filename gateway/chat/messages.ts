@@ -29,7 +29,7 @@ export async function fetchRange(
     const size = Math.min(step, start + count - from);
     const messages = await fetchMessages(context.rest, conversation, from, size);
     for (const message of messages)
-      if (message) found.set(message.slug, message);
+      if (message) found.set(message.databaseId, message);
       else hidden += 1;
     if (messages.length < size) break;
   }
@@ -48,10 +48,10 @@ export async function findMessage(
 ): Promise<MessageRecord | null> {
   for (let start = 0, count = firstStep; start < furthest; start += count, count = step) {
     const messages = await fetchMessages(context.rest, conversation, start, count);
-    const found = messages.find((message) => message?.slug === row);
+    const found = messages.find((message) => message?.databaseId === row);
     if (found) return found;
     const oldest = oldestOf(messages);
-    if (messages.length < count || (oldest && isLater(row, oldest.slug))) return null;
+    if (messages.length < count || (oldest && isLater(row, oldest.databaseId))) return null;
   }
   return null;
 }
@@ -70,7 +70,7 @@ export async function findSent(
     );
     const sent = await findAsync(
       alike,
-      async (message) => message !== null && isFree(rowIdentity(message.slug, message)),
+      async (message) => message !== null && isFree(rowIdentity(message.databaseId, message)),
     );
     if (sent) return sent;
     const oldest = oldestOf(messages);
@@ -104,11 +104,11 @@ export async function findAnnounced(
   for (let count = rows.size + 1 + meanwhile; count <= longestBurst; count *= 4) {
     const messages = await fetchMessages(context.rest, conversation, 0, count);
     const oldest = oldestOf(messages);
-    if (messages.length < count || (oldest !== undefined && isLater(earliest, oldest.slug))) {
+    if (messages.length < count || (oldest !== undefined && isLater(earliest, oldest.databaseId))) {
       return messages
         .filter((message) => message !== null)
         .map((message, index, all) => ({ message, previous: all[index + 1] ?? null }))
-        .filter(({ message }) => rows.has(message.slug))
+        .filter(({ message }) => rows.has(message.databaseId))
         .toReversed();
     }
   }

@@ -26,7 +26,7 @@ const setMuted = (context: Context, input: { conversationId: string }, isMuted: 
     const found = await findConversation(context, conversationRow(input));
     // An API that only toggles must not be called when the state is already right.
     if (supports(context, 'WANTED_STATES') || (await flagOf(context, found, 'isMuted')) !== isMuted)
-      await toggleMute(context, found.slug, isMuted);
+      await toggleMute(context, found.databaseId, isMuted);
     clearMemory(context);
     const listing = found.listing && { ...found.listing, isMuted };
     return { conversation: { ...found, ...(listing ? { listing } : {}) } };

@@ -63,7 +63,7 @@ async function seeUpTo(context: Context, row: string, message: string): Promise<
   const listing = await nullIfHidden(Promise.resolve(listingOf(context, conversation(row))));
   if (!listing || listing.unreadCount === 0) return;
   const [newest] = await fetchMessages(context.rest, row, 0, 1);
-  if (newest?.slug !== message) return;
+  if (newest?.databaseId !== message) return;
   await markConversationSeen(context.rest, row);
   clearMemory(context);
 }
@@ -80,7 +80,7 @@ const listed =
   };
 
 const edge = (message: MessageRecord) => ({
-  cursor: encodeCursor({ offset: 0, key: message.slug }),
+  cursor: encodeCursor({ offset: 0, key: message.databaseId }),
   node: message,
 });
 
@@ -114,7 +114,9 @@ async function send(context: Context, row: string, input: MessageInput): Promise
 }
 
 const resolvers: Resolvers = {
-  Query: { conversation: (_root, { slug }, context) => nullIfHidden(findConversation(context, slug)) },
+  Query: {
+    conversation: (_root, { databaseId }, context) => nullIfHidden(findConversation(context, databaseId)),
+  },
   Viewer: { conversations: (_viewer, args, context) => conversationList(args, context) },
   Conversation: {
     title: listed('title'),
@@ -130,14 +132,15 @@ const resolvers: Resolvers = {
     viewerCanLeave: async (record, _args, context) =>
       !(await flagOf(context, record, 'viewerIsAdministrator')),
     participants: (record, _args, context) =>
-      record.participants ?? fetchParticipants(context.rest, record.slug),
+      record.participants ?? fetchParticipants(context.rest, record.databaseId),
     messages: (record, args, context) => messagesOf(context, record, args),
   },
   Message: {
     plainText: (message, { maxLength }) =>
       message.isThumbsUp ? thumbsUp : plainText(message.text, maxLength),
     mentions: (message, _args, context) => mentionedIn(context, message.text),
-    readers: (message, _args, context) => (message.isMine ? fetchReaders(context.rest, message.slug) : null),
+    readers: (message, _args, context) =>
+      message.isMine ? fetchReaders(context.rest, message.databaseId) : null,
     viewerCanDelete: (message) => message.isMine,
   },
   SendMessagePayload: { conversation: conversationAfter },
@@ -189,7 +192,7 @@ const resolvers: Resolvers = {
           sendsKey: true,
           send: () => send(context, row, input),
           find: (since, isFree) => findSent(context, row, { since, text: input.text ?? '', isFree }),
-          idOf: (message) => rowIdentity(message.slug, message),
+          idOf: (message) => rowIdentity(message.databaseId, message),
         });
         return { message, messageEdge: message && edge(message), conversation: conversation(row) };
       }),

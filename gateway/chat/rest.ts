@@ -69,7 +69,7 @@ export const fetchMessages = (
           ),
           answer,
         ),
-        (a, b) => (isLater(a.slug, b.slug) ? -1 : 1),
+        (a, b) => (isLater(a.databaseId, b.databaseId) ? -1 : 1),
       ),
   );
 

@@ -55,7 +55,9 @@ export const loadComment = (
   context: Context,
   { place, comment }: ReplyRecord,
 ): Promise<CommentRecord | null> =>
-  comments(context).load(commentId.write({ community: place.community.slug, post: place.post, comment }));
+  comments(context).load(
+    commentId.write({ community: place.community.databaseId, post: place.post, comment }),
+  );
 
 export function findReply(
   context: Context,

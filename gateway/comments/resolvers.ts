@@ -113,7 +113,7 @@ const resolvers: Resolvers = {
                   post,
                   await fetchComments(
                     context,
-                    { community: post.community, post: post.slug },
+                    { community: post.community, post: post.databaseId },
                     start,
                     count,
                     after,

@@ -26,7 +26,7 @@ export function fetchComments(
         postID: wireId(place.post),
         partageID: '',
         postType: '',
-        groupID: wireId(place.community.slug),
+        groupID: wireId(place.community.databaseId),
         nbComments: count,
         startPoint: start,
         apres: after,
@@ -56,7 +56,7 @@ export function fetchReplies(
     call('POST /api/reponses/list', {
       body: {
         userEmail: username,
-        groupID: wireId(place.community.slug),
+        groupID: wireId(place.community.databaseId),
         commentID: wireId(comment),
         nbComments: count,
         startPoint: start,
@@ -104,7 +104,7 @@ export async function createComment(
   writing: NewComment,
 ): Promise<CommentRecord | undefined> {
   const { idempotencyKey } = writing;
-  const target = { postID: wireId(place.post), groupID: wireId(place.community.slug) };
+  const target = { postID: wireId(place.post), groupID: wireId(place.community.databaseId) };
   const { body, multipart } = await bodyOf(context, writing);
   const decode = (answer: RawResponse<{ comment: unknown }>) => {
     const fields = decodeFields(answer, 'comment/create');
@@ -129,7 +129,7 @@ export async function createReply(
   writing: NewComment,
 ): Promise<ReplyRecord | undefined> {
   const { idempotencyKey } = writing;
-  const target = { commentID: wireId(comment), groupID: wireId(place.community.slug) };
+  const target = { commentID: wireId(comment), groupID: wireId(place.community.databaseId) };
   const { body, multipart } = await bodyOf(context, writing);
   const decode = (answer: RawResponse<{ reponse: unknown }>) => {
     const fields = decodeFields(answer, 'comment/reponse');
@@ -172,7 +172,7 @@ function edit<Edited>(
     call('POST /api/comment/edit', {
       multipart: {
         CommentID: row,
-        groupID: place.community.slug,
+        groupID: place.community.databaseId,
         ...rewriting,
         ...alternativeText(context, imageAlt),
         ...guard,

@@ -38,7 +38,7 @@ export interface CommunityRecord {
   __typename: 'Community';
   id: string;
   /** The API's id, as the addresses carry it. */
-  slug: string;
+  databaseId: string;
   /** Like `kind` and `color`, undefined when the response omitted it. */
   title: string | undefined;
   kind: CommunityKind | undefined;
@@ -102,7 +102,7 @@ type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unkn
 export const communityOf = (row: string): CommunityRecord => ({
   __typename: 'Community',
   id: communityId.write({ community: row }),
-  slug: row,
+  databaseId: row,
   title: undefined,
   kind: undefined,
   color: undefined,

@@ -42,7 +42,7 @@ const editable: Editable<CommunityRecord> = {
 export const communityVersion = (community: CommunityRecord, _args: unknown, context: Context) =>
   community.details
     ? editable.version(community)
-    : loadCommunity(context, community.slug).then(editable.version);
+    : loadCommunity(context, community.databaseId).then(editable.version);
 
 type Changes = Omit<UpdateCommunityInput, 'communityId' | 'basedOn' | 'idempotencyKey'>;
 
@@ -104,7 +104,7 @@ export async function communityErrors(
 ): Promise<UserErrorRecord[]> {
   if (!compared || supports(context, 'PARTIAL_UPDATES')) return userErrors;
   const { before, input } = compared;
-  const after = await refetch(context, () => loadCommunity(context, before.slug));
+  const after = await refetch(context, () => loadCommunity(context, before.databaseId));
   if (after === null || !hasOthersChanged(partsOf(before), partsOf(after), input)) return userErrors;
   return [{ code: 'CHANGED', message: `${editable.wasChanged} entre-temps.`, path: null }];
 }
@@ -125,7 +125,7 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
       });
       const before = await stored();
       const kept = await prepare(async () => textsOf(before));
-      await write(context, before.slug, changes, kept, terms);
+      await write(context, before.databaseId, changes, kept, terms);
       clearMemory(context);
       return { community: withoutContent(before), compared: { before, input } };
     },

@@ -12,7 +12,9 @@ export const ownCommunities = perRequest(fetchCommunities);
 const communities = perRequest(
   (context) =>
     new DataLoader<string, CommunityRecord>(async (rows) => {
-      const own = new Map((await ownCommunities(context)).map((community) => [community.slug, community]));
+      const own = new Map(
+        (await ownCommunities(context)).map((community) => [community.databaseId, community]),
+      );
       const found = await Promise.allSettled(
         rows.map(async (row) => own.get(row) ?? fetchCommunity(context.rest, row)),
       );
@@ -44,7 +46,7 @@ export function roleIn(
 ): CommunityRole | null | Promise<CommunityRole | null> {
   if (community.viewerRole !== undefined) return community.viewerRole;
   return ownCommunities(context).then(
-    (own) => own.find((candidate) => candidate.slug === community.slug)?.viewerRole ?? null,
+    (own) => own.find((candidate) => candidate.databaseId === community.databaseId)?.viewerRole ?? null,
   );
 }
 
@@ -71,7 +73,7 @@ export const kindOf = (
   context: Context,
   community: CommunityRecord,
 ): CommunityKind | Promise<CommunityKind> =>
-  community.kind ?? loadCommunity(context, community.slug).then((loaded) => loaded.kind ?? 'PUBLIC');
+  community.kind ?? loadCommunity(context, community.databaseId).then((loaded) => loaded.kind ?? 'PUBLIC');
 
 /** The communities that the viewer does not belong to, fetched at most once per request. */
 export const joinableCommunities = perRequest((context) => fetchOtherCommunities(context.rest));
@@ -81,7 +83,7 @@ export async function hasRequested(context: Context, community: CommunityRecord)
   if (community.hasRequested !== undefined) return community.hasRequested;
   if ((await roleIn(context, community)) !== null) return false;
   const others = await joinableCommunities(context);
-  return others.find((other) => other.slug === community.slug)?.hasRequested ?? false;
+  return others.find((other) => other.databaseId === community.databaseId)?.hasRequested ?? false;
 }
 
 const settings = perRequest((context) =>
@@ -94,5 +96,5 @@ export const loadSettings = (context: Context, row: string) => settings(context)
 /** Whether every member may manage the documents, fetched when unknown; false for non-members. */
 export async function isLibraryEditable(context: Context, community: CommunityRecord): Promise<boolean> {
   if (community.isLibraryEditable !== undefined) return community.isLibraryEditable;
-  return (await nullIfHidden(loadSettings(context, community.slug)))?.isLibraryEditable ?? false;
+  return (await nullIfHidden(loadSettings(context, community.databaseId)))?.isLibraryEditable ?? false;
 }

@@ -43,7 +43,7 @@ import {
 const detail =
   <K extends keyof CommunityDetails>(field: K) =>
   async (community: CommunityRecord, _args: unknown, context: Context): Promise<CommunityDetails[K]> => {
-    const details = community.details ?? (await loadCommunity(context, community.slug)).details;
+    const details = community.details ?? (await loadCommunity(context, community.databaseId)).details;
     // Both `mur` and the listing return them, so a loaded community always has them.
     if (!details) throw noCommunity();
     return details[field];
@@ -54,36 +54,38 @@ const matching = (communities: readonly CommunityRecord[], search: string | null
     containsWords(`${title ?? ''} ${details?.description ?? ''}`, search),
   );
 
-const slugOf = (community: CommunityRecord) => community.slug;
+const databaseIdOf = (community: CommunityRecord) => community.databaseId;
 
 /** The newest community that the viewer administers under a title: the one that they have just made. */
 async function findMade(context: Context, title: string): Promise<string | null> {
   const made = (await fetchCommunities(context)).filter(
     (community) => community.title === title.trim() && community.viewerRole === 'ADMINISTRATOR',
   );
-  return made.toSorted((a, b) => Number(b.slug) - Number(a.slug))[0]?.slug ?? null;
+  return made.toSorted((a, b) => Number(b.databaseId) - Number(a.databaseId))[0]?.databaseId ?? null;
 }
 
 const resolvers: Resolvers = {
-  Query: { community: (_root, { slug }, context) => nullIfHidden(fetchCommunity(context.rest, slug)) },
+  Query: {
+    community: (_root, { databaseId }, context) => nullIfHidden(fetchCommunity(context.rest, databaseId)),
+  },
   Viewer: {
     communities: async (_viewer, args, context) =>
-      connectionFromArray(matching(await ownCommunities(context), args.search), slugOf, args),
+      connectionFromArray(matching(await ownCommunities(context), args.search), databaseIdOf, args),
     joinableCommunities: async (_viewer, args, context) =>
-      connectionFromArray(matching(await joinableCommunities(context), args.search), slugOf, args),
+      connectionFromArray(matching(await joinableCommunities(context), args.search), databaseIdOf, args),
   },
   Community: {
     title: (community, _args, context) =>
-      community.title ?? loadCommunity(context, community.slug).then((loaded) => loaded.title ?? ''),
+      community.title ?? loadCommunity(context, community.databaseId).then((loaded) => loaded.title ?? ''),
     kind: (community, _args, context) => kindOf(context, community),
     color: (community, _args, context) =>
       community.color ??
       (community.details
         ? defaultColor
-        : loadCommunity(context, community.slug).then((loaded) => loaded.color ?? defaultColor)),
+        : loadCommunity(context, community.databaseId).then((loaded) => loaded.color ?? defaultColor)),
     logo: (community, _args, context) =>
       community.logo === undefined
-        ? loadCommunity(context, community.slug).then((loaded) => loaded.logo ?? null)
+        ? loadCommunity(context, community.databaseId).then((loaded) => loaded.logo ?? null)
         : community.logo,
     description: detail('description'),
     cover: detail('cover'),
@@ -97,7 +99,7 @@ const resolvers: Resolvers = {
     // Administrators may invite unless the API says otherwise.
     viewerCanInvite: async (community, _args, context) =>
       (await administers(context, community)) &&
-      (community.canInvite ?? (await loadCommunity(context, community.slug)).canInvite ?? true),
+      (community.canInvite ?? (await loadCommunity(context, community.databaseId)).canInvite ?? true),
     viewerCanJoin: async (community, _args, context) =>
       (await roleIn(context, community)) === null &&
       ['PUBLIC', 'DEFAULT'].includes(await kindOf(context, community)),
@@ -117,7 +119,8 @@ const resolvers: Resolvers = {
     isLibraryEditable: (community, _args, context) => isLibraryEditable(context, community),
     unreadPostCount: async (community, _args, context) =>
       community.unreadPostCount ??
-      (await ownCommunities(context)).find((own) => own.slug === community.slug)?.unreadPostCount ??
+      (await ownCommunities(context)).find((own) => own.databaseId === community.databaseId)
+        ?.unreadPostCount ??
       0,
   },
   UpdateCommunityPayload: { userErrors: communityErrors },
@@ -143,7 +146,7 @@ const resolvers: Resolvers = {
         const community = row === null ? null : await reloadCommunity(context, row);
         return {
           community,
-          communityEdge: community && newEdge(community, community.slug),
+          communityEdge: community && newEdge(community, community.databaseId),
           viewer: requireViewer(context),
         };
       }),

@@ -15,16 +15,16 @@ import { createEvent, fetchEvents } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {
-    events: (community, span, context) => nullIfHidden(fetchEvents(context, community.slug, span)),
+    events: (community, span, context) => nullIfHidden(fetchEvents(context, community.databaseId, span)),
   },
   Post: {
     event: (post) => post.event && { ...post.event, parent: post },
   },
   Event: {
     plainDescription: ({ description }, { maxLength }) => plainText(description, maxLength),
-    post: ({ parent, slug }, _args, context) => parent ?? loadPost(context, slug),
-    image: async ({ image, slug }, _args, context) =>
-      image === undefined ? ((await loadPost(context, slug))?.event?.image ?? null) : image,
+    post: ({ parent, databaseId }, _args, context) => parent ?? loadPost(context, databaseId),
+    image: async ({ image, databaseId }, _args, context) =>
+      image === undefined ? ((await loadPost(context, databaseId))?.event?.image ?? null) : image,
   },
   Mutation: {
     createEvent: (_root, { input }, context) =>
@@ -44,7 +44,7 @@ const resolvers: Resolvers = {
               { since, isFree },
               (found) => found.kind === 'EVENT' && hasSameText(found.text, input.title),
             ),
-          idOf: (post) => rowIdentity(post.slug, post),
+          idOf: (post) => rowIdentity(post.databaseId, post),
         });
         return { post, postEdge: post && newEdge(post) };
       }),

@@ -25,7 +25,7 @@ const connection = (
   anchoredConnection(
     {
       fetch: (start, count, after) => fetchFeed(context, community, start, count, after),
-      keyOf: (post) => (community !== null && post.isPinned ? pinned + post.slug : post.slug),
+      keyOf: (post) => (community !== null && post.isPinned ? pinned + post.databaseId : post.databaseId),
       ...pagingSupport(context),
       isAfter,
     },
@@ -48,7 +48,7 @@ export const bookmarkedPosts = (args: PageArguments, context: Context) =>
   anchoredConnection<PostRecord>(
     {
       fetch: (start, count, after) => fetchBookmarkedPosts(context, start, count, after),
-      keyOf: (post) => post.slug,
+      keyOf: (post) => post.databaseId,
       ...pagingSupport(context),
     },
     args,

@@ -15,7 +15,7 @@ import { createPost } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {
-    feed: (community, args, context) => nullIfHidden(communityFeed(community.slug, args, context)),
+    feed: (community, args, context) => nullIfHidden(communityFeed(community.databaseId, args, context)),
   },
   Viewer: {
     feed: (_viewer, args, context) => homeFeed(args, context),
@@ -52,7 +52,7 @@ const resolvers: Resolvers = {
               { since, isFree },
               (found) => found.kind === 'NORMAL' && hasSameText(found.text, text),
             ),
-          idOf: (post) => rowIdentity(post.slug, post),
+          idOf: (post) => rowIdentity(post.databaseId, post),
         });
         return { post, postEdge: post && newEdge(post) };
       }),

@@ -9,14 +9,15 @@ import { fetchPost } from '../posts/rest.ts';
 import { fetchGallery, galleryPost, galleryPostId } from './rest.ts';
 
 const resolvers: Resolvers = {
-  GalleryPost: { post: ({ slug }, _args, context) => loadPost(context, slug) },
+  GalleryPost: { post: ({ databaseId }, _args, context) => loadPost(context, databaseId) },
   Community: {
     gallery: (community, args, context) =>
       nullIfHidden(
         anchoredConnection(
           {
-            fetch: (start, count, after) => fetchGallery(context.rest, community.slug, start, count, after),
-            keyOf: (post) => post.slug,
+            fetch: (start, count, after) =>
+              fetchGallery(context.rest, community.databaseId, start, count, after),
+            keyOf: (post) => post.databaseId,
             ...pagingSupport(context),
             isAfter: (key, other) => Number(key) < Number(other),
           },
@@ -32,7 +33,7 @@ export const gallery: Feature = {
   nodes: [
     nodeType(galleryPostId, async ({ post: row }, context) => {
       const post = await fetchPost(context, row);
-      return galleryPost(post.community.slug, post.slug, post.images);
+      return galleryPost(post.community.databaseId, post.databaseId, post.images);
     }),
   ],
 };

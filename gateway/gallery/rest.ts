@@ -12,15 +12,19 @@ export interface GalleryPostRecord {
   __typename: 'GalleryPost';
   id: string;
   /** Row of the post. */
-  slug: string;
+  databaseId: string;
   images: ImageRecord[];
 }
 
 /** Images of a post of a community. */
-export const galleryPost = (community: string, slug: string, images: ImageRecord[]): GalleryPostRecord => ({
+export const galleryPost = (
+  community: string,
+  databaseId: string,
+  images: ImageRecord[],
+): GalleryPostRecord => ({
   __typename: 'GalleryPost',
-  id: galleryPostId.write({ community, post: slug }),
-  slug,
+  id: galleryPostId.write({ community, post: databaseId }),
+  databaseId,
   images,
 });
 
@@ -35,10 +39,10 @@ export function pageContaining(start: number, count: number): { page: number; si
 function decodeGalleryPost(value: unknown, community: string): GalleryPostRecord {
   const post = decodeObject<ItemOf<'GET /api/groups/{id}/photos', 'posts'>>(value, 'photos.post');
   const found = decodeOptional('photos.post.imag', () => paths(post.imag, 'photos.post.imag')) ?? [];
-  const slug = rowId(post.id, 'photos.post.id');
+  const databaseId = rowId(post.id, 'photos.post.id');
   return galleryPost(
     community,
-    slug,
+    databaseId,
     found.map((path) => image(path)),
   );
 }

@@ -70,9 +70,9 @@ function entriesOf(
   );
 }
 
-/** A folder by its slug; not a number means unknown. */
-const folderOfSlug = (context: Context, shelf: Shelf, slug: string) =>
-  /^[1-9]\d*$/.test(slug) ? nullIfHidden(loadFolder(context, shelf, slug)) : null;
+/** A folder by its databaseId; not a number means unknown. */
+const folderWithDatabaseId = (context: Context, shelf: Shelf, databaseId: string) =>
+  /^[1-9]\d*$/.test(databaseId) ? nullIfHidden(loadFolder(context, shelf, databaseId)) : null;
 
 /** A field of a folder, loaded when only the id is known. */
 const fact =
@@ -84,23 +84,24 @@ const resolvers: Resolvers = {
   LibraryEntry: { __resolveType: (entry) => entry.__typename },
   Community: {
     libraryEntries: (community, args, context) =>
-      nullIfHidden(entriesOf(context, community.slug, rootFolder, args)),
-    folder: (community, { slug }, context) => folderOfSlug(context, community.slug, slug),
-    folderTree: (community, _args, context) => nullIfHidden(fetchTree(context, community.slug)),
+      nullIfHidden(entriesOf(context, community.databaseId, rootFolder, args)),
+    folder: (community, { databaseId }, context) =>
+      folderWithDatabaseId(context, community.databaseId, databaseId),
+    folderTree: (community, _args, context) => nullIfHidden(fetchTree(context, community.databaseId)),
     viewerCanManageLibrary: async (community, _args, context) => {
       if (await administers(context, community)) return true;
       if ((await roleIn(context, community)) === null) return false;
       return isLibraryEditable(context, community);
     },
-    storage: (community, _args, context) => nullIfHidden(fetchStorage(context, community.slug)),
+    storage: (community, _args, context) => nullIfHidden(fetchStorage(context, community.databaseId)),
   },
   Viewer: {
     libraryEntries: (_viewer, args, context) => entriesOf(context, ownShelf, rootFolder, args),
-    folder: (_viewer, { slug }, context) => folderOfSlug(context, ownShelf, slug),
+    folder: (_viewer, { databaseId }, context) => folderWithDatabaseId(context, ownShelf, databaseId),
     storage: (_viewer, _args, context) => fetchStorage(context, ownShelf),
   },
   Folder: {
-    slug: (folder) => folder.row,
+    databaseId: (folder) => folder.row,
     name: fact('name'),
     isDefault: fact('isDefault'),
     createdAt: fact('createdAt'),

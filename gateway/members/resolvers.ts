@@ -75,7 +75,7 @@ const resolvers: Resolvers = {
         memberConnection(
           (start, count, after) =>
             fetchMembers(context, {
-              row: community.slug,
+              row: community.databaseId,
               search: search(args.search),
               roles: args.roles,
               start,
@@ -91,7 +91,7 @@ const resolvers: Resolvers = {
         peopleConnection(
           (start, count, after) =>
             fetchCandidates(context, {
-              row: community.slug,
+              row: community.databaseId,
               search: search(args.search),
               start,
               count,
@@ -103,9 +103,9 @@ const resolvers: Resolvers = {
         ),
       ),
     mentionableUsers: (community, args, context) =>
-      nullIfHidden(fetchMentionCandidates(context, community.slug, search(args.search), args.first)),
+      nullIfHidden(fetchMentionCandidates(context, community.databaseId, search(args.search), args.first)),
     membershipRequests: async (community, args, context) => {
-      const requests = await nullIfHidden(fetchRequests(context.rest, community.slug));
+      const requests = await nullIfHidden(fetchRequests(context.rest, community.databaseId));
       if (!requests) return null;
       const found = requests.filter(({ user }) => containsWords(searchable(user), args.search));
       return connectionFromArray(
@@ -116,7 +116,7 @@ const resolvers: Resolvers = {
     },
     membershipRequestCount: async (community, _args, context) => {
       if (!(await administers(context, community))) return 0;
-      return community.requestCount ?? (await loadSettings(context, community.slug)).requestCount;
+      return community.requestCount ?? (await loadSettings(context, community.databaseId)).requestCount;
     },
   },
   MembershipRequest: {
@@ -127,7 +127,7 @@ const resolvers: Resolvers = {
       const communities = hasAccount(user.row) ? await fetchAddableCommunities(context.rest, user.row) : [];
       return connectionFromArray(
         communities.filter(({ title }) => containsWords(title ?? '', args.search)),
-        (community) => community.slug,
+        (community) => community.databaseId,
         args,
       );
     },

@@ -30,7 +30,7 @@ export interface NotificationRecord {
   author: UnknownUserRecord | null | undefined;
   target: NotificationTarget;
   community: CommunityRecord | null;
-  postSlug: string | null;
+  postDatabaseId: string | null;
   isRead: boolean;
   createdAt: string;
 }
@@ -52,16 +52,20 @@ export interface PushRecord extends ViewerEventRecord {
 /** Ids of the post of a push message. */
 export interface PushedPostRecord {
   postId: string;
-  slug: string;
+  databaseId: string;
   community: CommunityRecord;
 }
 
 /** Post of a push message; null for a conversation. */
-export const pushedPost = ({ action, communityId, postId: slug }: PushSignal): PushedPostRecord | null =>
-  action === 'single-post' && communityId !== null && slug !== null
+export const pushedPost = ({
+  action,
+  communityId,
+  postId: databaseId,
+}: PushSignal): PushedPostRecord | null =>
+  action === 'single-post' && communityId !== null && databaseId !== null
     ? {
-        postId: postId.write({ community: communityId, post: slug }),
-        slug,
+        postId: postId.write({ community: communityId, post: databaseId }),
+        databaseId,
         community: communityOf(communityId),
       }
     : null;
@@ -89,16 +93,16 @@ function actionOf(value: unknown): string {
 export function decodeNotification(value: unknown): NotificationRecord {
   const notice = decodeObject<WireNotification>(value, 'notification');
   const row = rowId(notice.id, 'notification.id');
-  const [communitySlug, postSlug] = [optionalRow(notice.idgroup), optionalRow(notice.idpost)];
+  const [communityDatabaseId, postDatabaseId] = [optionalRow(notice.idgroup), optionalRow(notice.idpost)];
   return {
     __typename: 'Notification',
     id: notificationId.write({ notification: row }),
     row,
     text: safeHtml(text(notice.Description)),
     author: personNamed(plainText(notice.nomauteur), { avatar: optionalImage(path(notice.imageauteur)) }),
-    target: targetOf(actionOf(notice.pusheraction), communitySlug, postSlug),
-    community: communitySlug === null ? null : communityOf(communitySlug),
-    postSlug,
+    target: targetOf(actionOf(notice.pusheraction), communityDatabaseId, postDatabaseId),
+    community: communityDatabaseId === null ? null : communityOf(communityDatabaseId),
+    postDatabaseId,
     isRead: flag(notice.lue),
     createdAt: instantIfPresent(notice.createdAt, 'notification.createdAt'),
   };

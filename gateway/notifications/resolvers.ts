@@ -82,8 +82,8 @@ const resolvers: Resolvers = {
     author: async ({ author, row }, _args, context) =>
       author === undefined ? ((await fetchOwn(context, row))?.author ?? null) : author,
     plainText: (notice, { maxLength }) => plainText(notice.text, maxLength),
-    post: ({ postSlug }, _args, context) =>
-      postSlug === null ? null : nullIfHidden(fetchPost(context, postSlug)),
+    post: ({ postDatabaseId }, _args, context) =>
+      postDatabaseId === null ? null : nullIfHidden(fetchPost(context, postDatabaseId)),
   },
   MarkNotificationsReadPayload: {
     notifications: ({ rows }, _args, context) => rows && findNotifications(context, rows),

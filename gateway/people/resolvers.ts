@@ -34,8 +34,8 @@ const detail =
 
 const resolvers: Resolvers = {
   Query: {
-    user: (_root, { slug }, context) =>
-      /^\d+$/.test(slug) ? nullIfHidden(fetchUserInfo(context.rest, slug)) : null,
+    user: (_root, { databaseId }, context) =>
+      /^\d+$/.test(databaseId) ? nullIfHidden(fetchUserInfo(context.rest, databaseId)) : null,
   },
   Viewer: {
     users: (_viewer, args, context) =>
@@ -49,7 +49,7 @@ const resolvers: Resolvers = {
   },
   Actor: { __resolveType: (actor) => actor.__typename },
   User: {
-    slug: (user) => user.row,
+    databaseId: (user) => user.row,
     email: told('email'),
     jobTitle: told('jobTitle'),
     phone: told('phone'),

@@ -19,7 +19,7 @@ const resolvers: Resolvers = {
     polls: (community, args, context) =>
       nullIfHidden(
         newestFirst(
-          (start, count, after) => fetchPolls(context, community.slug, start, count, after),
+          (start, count, after) => fetchPolls(context, community.databaseId, start, count, after),
           args,
           context,
         ),
@@ -50,7 +50,7 @@ const resolvers: Resolvers = {
               { since, isFree },
               ({ poll }) => poll !== null && hasSameText(poll.question, input.question),
             ),
-          idOf: (post) => rowIdentity(post.slug, post),
+          idOf: (post) => rowIdentity(post.databaseId, post),
         });
         return { post, postEdge: post && newEdge(post) };
       }),

@@ -41,7 +41,7 @@ export function decodeComment(value: unknown, place: CommentPlace): CommentRecor
   const base = decodeBase(value, place);
   return {
     __typename: 'Comment',
-    id: commentId.write({ community: place.community.slug, post: place.post, comment: base.row }),
+    id: commentId.write({ community: place.community.databaseId, post: place.post, comment: base.row }),
     ...base,
   };
 }
@@ -51,7 +51,7 @@ export function decodeReply(value: unknown, place: CommentPlace, comment: string
   return {
     __typename: 'Reply',
     id: replyId.write({
-      community: place.community.slug,
+      community: place.community.databaseId,
       post: place.post,
       comment,
       reply: base.row,

@@ -73,5 +73,5 @@ export async function findPublished(
   const own = posts.filter(
     (post) => post !== null && post.isOwn && Date.parse(post.createdAt) >= since && isTheOne(post),
   );
-  return findAsync(own, async (post) => post !== null && isFree(rowIdentity(post.slug, post)));
+  return findAsync(own, async (post) => post !== null && isFree(rowIdentity(post.databaseId, post)));
 }

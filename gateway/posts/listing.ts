@@ -18,7 +18,7 @@ export const newestFirst = (
   anchoredConnection<PostRecord>(
     {
       fetch,
-      keyOf: (post) => post.slug,
+      keyOf: (post) => post.databaseId,
       isAfter: isOlder,
       ...pagingSupport(context),
     },
@@ -27,6 +27,6 @@ export const newestFirst = (
 
 /** Edge of a new post, at the top of the feeds. */
 export const newEdge = (post: PostRecord) => ({
-  cursor: encodeCursor({ offset: 0, key: post.slug }),
+  cursor: encodeCursor({ offset: 0, key: post.databaseId }),
   node: post,
 });

@@ -89,8 +89,8 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   if (original === undefined && firstName === '' && lastName === '') return null;
   const known = { jobTitle: optionalText(post.fonctionold), avatar: optionalImage(path(post.profileold)) };
   return {
-    slug: original === undefined || original === 0 ? null : String(original),
-    communitySlug: community === undefined || community === 0 ? null : String(community),
+    databaseId: original === undefined || original === 0 ? null : String(original),
+    communityDatabaseId: community === undefined || community === 0 ? null : String(community),
     author: personNamed(fullNameOf(firstName, lastName), known) ?? {
       __typename: 'UnknownUser',
       name: '',
@@ -105,11 +105,11 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
 /** Decodes a post for `username`; `within` is the default for a post that names no community. */
 export function decodePost(value: unknown, username: string, within?: string): PostRecord {
   const post = decodeObject<WirePost>(value, 'post');
-  const slug = rowId(post.id, 'post.id');
+  const databaseId = rowId(post.id, 'post.id');
   const named = decodeRelated(post.groups);
   if (!('id' in named || 'id_group' in named)) reportDeviation('noCommunity');
   const isNamed = 'id' in named || within === undefined;
-  if (!isNamed) addDecodingNote('post.groups', slug, 'read as absent');
+  if (!isNamed) addDecodingNote('post.groups', databaseId, 'read as absent');
   const community = decodePostCommunity(isNamed ? named : { id: within });
   const author = decodeAuthor(post.users, 'post.users');
   const isOwn = author.email?.toLowerCase() === username;
@@ -119,14 +119,16 @@ export function decodePost(value: unknown, username: string, within?: string): P
   const written = safeLinkedHtml(storedText);
   const poll =
     kind === 'POLL'
-      ? decodeOptional('post.poll', () => decodePoll(post, { community: community.slug, post: slug }, isOwn))
+      ? decodeOptional('post.poll', () =>
+          decodePoll(post, { community: community.databaseId, post: databaseId }, isOwn),
+        )
       : null;
   const files = decodeFiles(post);
   const gif = path(post.gif);
   return {
     __typename: 'Post',
-    id: postId.write({ community: community.slug, post: slug }),
-    slug,
+    id: postId.write({ community: community.databaseId, post: databaseId }),
+    databaseId,
     kind,
     // A poll may repeat its question as text.
     text: poll !== null && plainText(post.question) === '' ? '' : written,
@@ -146,7 +148,9 @@ export function decodePost(value: unknown, username: string, within?: string): P
     poll,
     event:
       kind === 'EVENT'
-        ? decodeOptional('post.event', () => decodeEvent(post, { community: community.slug, post: slug }))
+        ? decodeOptional('post.event', () =>
+            decodeEvent(post, { community: community.databaseId, post: databaseId }),
+          )
         : null,
     sharedFrom: decodeShared(post),
     hasDeletedOriginal: post.originesupprimee === true,
@@ -160,7 +164,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
     viewerReaction: ownReaction(post, username),
     commentCount: count(post.nbrecommentaire),
     areCommentsCounted: isCounted(post.nbrecommentaire),
-    lastComment: decodeLastComment(post.lastcomment, { community, post: slug }),
+    lastComment: decodeLastComment(post.lastcomment, { community, post: databaseId }),
     lastEdit: decodeEdit(post.modification),
   };
 }

@@ -11,9 +11,9 @@ export type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
 /** Data of a shared original. */
 export interface SharedPostRecord {
   /** Row of the original; null when it was deleted. */
-  slug: string | null;
+  databaseId: string | null;
   /** Row of its community, if known. */
-  communitySlug: string | null;
+  communityDatabaseId: string | null;
   author: UnknownUserRecord;
   text: string;
   createdAt: string | null;
@@ -23,7 +23,7 @@ export interface SharedPostRecord {
 export interface PostRecord {
   __typename: 'Post';
   id: string;
-  slug: string;
+  databaseId: string;
   kind: PostKind;
   text: string;
   /** The stored text, sent back with other changes so that its markup is kept. */
@@ -103,7 +103,7 @@ export interface EventRecord {
   __typename: 'Event';
   id: string;
   /** Row of its post. */
-  slug: string;
+  databaseId: string;
   /** Post that it was loaded with. */
   parent?: PostRecord;
   title: string;

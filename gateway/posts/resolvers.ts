@@ -40,7 +40,7 @@ const setPinned = (context: Context, id: string, isPinned: boolean) =>
   });
 
 const resolvers: Resolvers = {
-  Query: { post: (_root, { slug }, context) => nullIfHidden(fetchPost(context, slug)) },
+  Query: { post: (_root, { databaseId }, context) => nullIfHidden(fetchPost(context, databaseId)) },
   Post: {
     viewerCanEdit: (post, _args, context) => canEdit(post, context),
     viewerCanDelete: (post, _args, context) => canDelete(post, context),
@@ -53,7 +53,7 @@ const resolvers: Resolvers = {
   SharedPost: {
     plainText: wordsOf,
     post: (shared, _args, context) =>
-      shared.slug === null ? null : nullIfHidden(fetchPost(context, shared.slug)),
+      shared.databaseId === null ? null : nullIfHidden(fetchPost(context, shared.databaseId)),
   },
   SharePostPayload: {
     async postEdge({ share: row }, _args, context) {
@@ -84,9 +84,9 @@ const resolvers: Resolvers = {
           sendsKey: true,
           send: () => sharePost(context, row, community, text, idempotencyKey ?? undefined),
           async find(since, isFree) {
-            const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.slug === row;
+            const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.databaseId === row;
             const share = await findPublished(context, community, { since, isFree }, isTheOne);
-            return share && { row: share.slug };
+            return share && { row: share.databaseId };
           },
         });
         return { share: share?.row, post: await changed(context, row, { viewerHasShared: true }) };

@@ -17,7 +17,7 @@ export async function attempt<R>(make: () => Promise<R>): Promise<R | undefined>
 
 export const commentPlace = (post: PostRecord): CommentPlace => ({
   community: post.community,
-  post: post.slug,
+  post: post.databaseId,
 });
 
 export const visibleItems = <Item>(page: readonly (Item | null)[] | undefined): Item[] =>

@@ -17,9 +17,10 @@ export async function probePaging({ context }: Account, { made }: Trials): Promi
   if (visibleItems(await pageOf(0, few)).length > few) report('allAtOnce');
   const first = await pageOf(0, many);
   const [newest] = visibleItems(first);
-  if (first.length > few && visibleItems(await pageOf(few, few))[0]?.slug === newest?.slug)
+  if (first.length > few && visibleItems(await pageOf(few, few))[0]?.databaseId === newest?.databaseId)
     report('startIgnored');
   if (first.length === 0 || first.length >= many) return;
-  const known = new Set(visibleItems(first).map(({ slug }) => slug));
-  if (visibleItems(await pageOf(first.length, many)).some(({ slug }) => !known.has(slug))) report('capped');
+  const known = new Set(visibleItems(first).map(({ databaseId }) => databaseId));
+  if (visibleItems(await pageOf(first.length, many)).some(({ databaseId }) => !known.has(databaseId)))
+    report('capped');
 }

@@ -22,10 +22,10 @@ const day = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString();
 
 /** Publishes, edits, bookmarks, pins, shares and reacts; returns the post. */
-export async function probePosts({ trials, maker: { context }, community: { slug } }: ProbeCommunity) {
+export async function probePosts({ trials, maker: { context }, community: { databaseId } }: ProbeCommunity) {
   const { rest } = context;
   const newPost = {
-    community: slug,
+    community: databaseId,
     text: `<p>${title}</p>`,
     images: [],
     video: null,
@@ -37,18 +37,19 @@ export async function probePosts({ trials, maker: { context }, community: { slug
   const post = await writeAndFind(
     trials,
     () => createPost(context, newPost),
-    async () => visibleItems(await fetchFeed(context, slug, 0, 20)).find(({ kind }) => kind === 'NORMAL'),
+    async () =>
+      visibleItems(await fetchFeed(context, databaseId, 0, 20)).find(({ kind }) => kind === 'NORMAL'),
   );
   if (!post) return undefined;
-  const { slug: row } = post;
+  const { databaseId: row } = post;
   await attempt(() => togglePostReaction(context, post, 'LIKE', true));
   await attempt(() => fetchReactors(rest, { kind: 'POST', row }, 0, 20));
   await attempt(() => togglePostReaction(context, post, 'LIKE', false));
   for (const isOn of [true, false]) {
     await attempt(() => setPostBookmark(context, row, isOn));
-    await attempt(() => setPostPinned(context, row, slug, isOn));
+    await attempt(() => setPostPinned(context, row, databaseId, isOn));
   }
-  await attempt(() => sharePost(context, row, slug, title, undefined));
+  await attempt(() => sharePost(context, row, databaseId, title, undefined));
   const unchanged = {
     addedImages: [],
     describedImages: [],
@@ -104,22 +105,22 @@ export async function probeComments(
     await attempt(() => toggleCommentLike(context, comment, true));
     for (const reply of replies) {
       await attempt(() => toggleReplyLike(context, reply, true));
-      await attempt(() => deleteReply(context, place.community.slug, reply.row));
+      await attempt(() => deleteReply(context, place.community.databaseId, reply.row));
     }
   }
   for (const one of [comment, pictured])
-    if (one) await attempt(() => deleteComment(context, place.community.slug, one.row));
+    if (one) await attempt(() => deleteComment(context, place.community.databaseId, one.row));
 }
 
 /** Publishes a poll and votes in it, and an event. */
 export async function probePollAndEvent({
   trials,
   maker: { context },
-  community: { slug },
+  community: { databaseId },
 }: ProbeCommunity): Promise<void> {
-  const community = communityId.write({ community: slug });
+  const community = communityId.write({ community: databaseId });
   const findKind = (wanted: PostRecord['kind']) => async () =>
-    visibleItems(await fetchFeed(context, slug, 0, 20)).find(({ kind }) => kind === wanted);
+    visibleItems(await fetchFeed(context, databaseId, 0, 20)).find(({ kind }) => kind === wanted);
   const published = await writeAndFind(
     trials,
     () =>

@@ -45,14 +45,14 @@ export async function probeWrites(
     { filename: 'agora-probe.png', contentType: 'image/png', size: pixel.length, digest: '' },
     () => Readable.from([pixel]),
   );
-  const slug = await createProbeCommunity(trials, maker, picture);
-  if (slug === undefined) {
+  const databaseId = await createProbeCommunity(trials, maker, picture);
+  if (databaseId === undefined) {
     const making = trials.made.findLast(({ operation }) => operation === 'POST /creategroupall');
     const remains =
       making?.error instanceof NoResponseError ? [`perhaps ${named}: its making was not answered`] : [];
     return { remains, published: null, ended: null };
   }
-  return writeIn({ trials, maker, other, community: { slug }, picture });
+  return writeIn({ trials, maker, other, community: { databaseId }, picture });
 }
 
 async function writeIn(ground: ProbeCommunity): Promise<WriteResults> {
@@ -83,17 +83,17 @@ async function writeIn(ground: ProbeCommunity): Promise<WriteResults> {
 }
 
 /** Removes what was created; returns what remains. */
-async function remove({ maker: { context }, community: { slug } }: ProbeCommunity): Promise<string[]> {
-  const posts = async () => visibleItems(await attempt(() => fetchFeed(context, slug, 0, 50)));
-  for (const post of await posts()) await attempt(() => deletePost(context, post.slug));
+async function remove({ maker: { context }, community: { databaseId } }: ProbeCommunity): Promise<string[]> {
+  const posts = async () => visibleItems(await attempt(() => fetchFeed(context, databaseId, 0, 50)));
+  for (const post of await posts()) await attempt(() => deletePost(context, post.databaseId));
   const kept = await posts();
-  await attempt(() => deleteCommunity(context.rest, slug));
+  await attempt(() => deleteCommunity(context.rest, databaseId));
   const communities = await attempt(() => fetchCommunities(context));
-  if (communities && !communities.some((one) => one.slug === slug)) return [];
+  if (communities && !communities.some((one) => one.databaseId === databaseId)) return [];
   return [
     communities === undefined
-      ? `perhaps the community ${slug}, whose name begins with « Agora probe »: the list of communities did not answer`
-      : `the community ${slug}, whose name begins with « Agora probe »`,
-    ...kept.map((post) => `its post ${post.slug}`),
+      ? `perhaps the community ${databaseId}, whose name begins with « Agora probe »: the list of communities did not answer`
+      : `the community ${databaseId}, whose name begins with « Agora probe »`,
+    ...kept.map((post) => `its post ${post.databaseId}`),
   ];
 }

@@ -72,12 +72,12 @@ export async function probeShell({ context }: Account, lacking: MissingPrerequis
   await attempt(() => fetchSwitches(rest));
   const [conversation] = visibleItems(await attempt(() => fetchConversations(rest, 0, page)));
   if (conversation) {
-    const { slug } = conversation;
-    await attempt(() => fetchInfo(rest, slug));
-    const messages = visibleItems(await attempt(() => fetchMessages(rest, slug, 0, page)));
-    await attempt(() => fetchParticipants(rest, slug));
+    const { databaseId } = conversation;
+    await attempt(() => fetchInfo(rest, databaseId));
+    const messages = visibleItems(await attempt(() => fetchMessages(rest, databaseId, 0, page)));
+    await attempt(() => fetchParticipants(rest, databaseId));
     const own = messages.find(({ isMine }) => isMine);
-    if (own) await attempt(() => fetchReaders(rest, own.slug));
+    if (own) await attempt(() => fetchReaders(rest, own.databaseId));
     else
       lacking.set(
         'POST /api/messread/{messageId}',
@@ -118,13 +118,13 @@ export async function probeFeed(
       lacking.set(operation, 'the account’s feed shows no post');
     return undefined;
   }
-  await attempt(() => fetchPost(context, post.slug));
+  await attempt(() => fetchPost(context, post.databaseId));
   const comments = visibleItems(await attempt(() => fetchComments(context, commentPlace(post), 0, page)));
   const comment = comments.find(({ replyCount }) => replyCount > 0) ?? comments[0];
   if (comment) await attempt(() => fetchReplies(context, commentPlace(post), comment.row, 0, page));
   else lacking.set('POST /api/reponses/list', 'the account’s feed shows no comment');
   const liked = posts.find(({ reactionCounts }) => totalOf(reactionCounts) > 0) ?? post;
-  await attempt(() => fetchReactors(rest, { kind: 'POST', row: liked.slug }, 0, page));
+  await attempt(() => fetchReactors(rest, { kind: 'POST', row: liked.databaseId }, 0, page));
   const poll = posts.find((one) => one.poll !== null);
   if (poll) await readVoters(rest, poll);
   else lacking.set('POST /api/pollreaction', 'the account’s feed shows no poll');
@@ -139,30 +139,30 @@ async function readVoters(rest: Account['context']['rest'], { poll }: PostRecord
 /** Reads of a community's pages. */
 export async function probeCommunity(
   { context }: Account,
-  { slug }: Pick<CommunityRecord, 'slug'>,
+  { databaseId }: Pick<CommunityRecord, 'databaseId'>,
 ): Promise<void> {
   const { rest } = context;
-  await attempt(() => fetchCommunity(rest, slug));
-  await attempt(() => fetchFeed(context, slug, 0, page));
-  await attempt(() => fetchAdministrators(rest, slug, 0, page));
-  await attempt(() => fetchOtherMembers(rest, slug, 0, page));
-  await attempt(() => fetchMembers(context, { row: slug, search: '', start: 0, count: page }));
-  await attempt(() => fetchRoles(rest, slug));
-  await attempt(() => fetchMentionCandidates(context, slug, '', page));
-  await attempt(() => fetchPolls(context, slug, 0, page));
-  await attempt(() => fetchEvents(context, slug, {}));
-  await attempt(() => fetchGallery(rest, slug, 0, page));
-  await attempt(() => fetchListing(context, slug, rootFolder, { start: 0, count: page }));
-  await attempt(() => fetchTree(context, slug));
+  await attempt(() => fetchCommunity(rest, databaseId));
+  await attempt(() => fetchFeed(context, databaseId, 0, page));
+  await attempt(() => fetchAdministrators(rest, databaseId, 0, page));
+  await attempt(() => fetchOtherMembers(rest, databaseId, 0, page));
+  await attempt(() => fetchMembers(context, { row: databaseId, search: '', start: 0, count: page }));
+  await attempt(() => fetchRoles(rest, databaseId));
+  await attempt(() => fetchMentionCandidates(context, databaseId, '', page));
+  await attempt(() => fetchPolls(context, databaseId, 0, page));
+  await attempt(() => fetchEvents(context, databaseId, {}));
+  await attempt(() => fetchGallery(rest, databaseId, 0, page));
+  await attempt(() => fetchListing(context, databaseId, rootFolder, { start: 0, count: page }));
+  await attempt(() => fetchTree(context, databaseId));
 }
 
 /** Reads of a community's administration. */
 export async function probeCommunitySettings(
   { context: { rest } }: Account,
-  { slug }: Pick<CommunityRecord, 'slug'>,
+  { databaseId }: Pick<CommunityRecord, 'databaseId'>,
 ): Promise<void> {
-  await attempt(() => fetchSettings(rest, slug));
-  await attempt(() => fetchRequests(rest, slug));
+  await attempt(() => fetchSettings(rest, databaseId));
+  await attempt(() => fetchRequests(rest, databaseId));
 }
 
 /** Finds communities to read: one with posts, and one that an account administers. */

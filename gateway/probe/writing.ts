@@ -36,7 +36,7 @@ export interface ProbeCommunity {
   maker: Account;
   /** A second account, which becomes a member; null if none was given. */
   other: Account | null;
-  community: Pick<CommunityRecord, 'slug'>;
+  community: Pick<CommunityRecord, 'databaseId'>;
   picture: UploadedFile;
 }
 
@@ -74,7 +74,7 @@ export function createProbeCommunity(
         logo: picture,
         cover: picture,
       }),
-    async () => (await fetchCommunities(context)).find((one) => one.title === name)?.slug,
+    async () => (await fetchCommunities(context)).find((one) => one.title === name)?.databaseId,
   );
 }
 
@@ -82,25 +82,25 @@ export function createProbeCommunity(
 export async function probeLibrary({
   trials,
   maker: { context },
-  community: { slug },
+  community: { databaseId },
   picture,
 }: ProbeCommunity): Promise<void> {
-  const listing = (folder: string) => fetchListing(context, slug, folder, { start: 0, count: 50 });
+  const listing = (folder: string) => fetchListing(context, databaseId, folder, { start: 0, count: 50 });
   const makeFolder = (name: string) =>
     writeAndFind(
       trials,
-      () => createFolder(context, slug, rootFolder, name),
+      () => createFolder(context, databaseId, rootFolder, name),
       async () => (await listing(rootFolder)).folders.find((one) => one.name === name)?.row,
     );
   const [folder, inner] = [await makeFolder(title), await makeFolder(`${title} 2`)];
   const upload = (into: string, known?: string) =>
     writeAndFind(
       trials,
-      async () => (await uploadFiles(context, slug, into, [picture]))?.[0]?.row,
+      async () => (await uploadFiles(context, databaseId, into, [picture]))?.[0]?.row,
       async () => (await listing(into)).documents.find(({ row }) => row !== known)?.row,
     );
   const document = await upload(rootFolder);
-  const entry = (kind: EntryPlace['kind'], row: string): EntryPlace => ({ kind, shelf: slug, row });
+  const entry = (kind: EntryPlace['kind'], row: string): EntryPlace => ({ kind, shelf: databaseId, row });
   if (document !== undefined) {
     await attempt(() => renameEntry(context, entry('Document', document), 'agora-probe-2.png'));
     if (folder !== undefined) await attempt(() => moveEntry(context, entry('Document', document), folder));
@@ -112,40 +112,44 @@ export async function probeLibrary({
   for (const row of [document, second])
     if (row !== undefined) await attempt(() => deleteDocument(context, row, folder ?? rootFolder));
   for (const row of [inner, folder])
-    if (row !== undefined) await attempt(() => deleteFolder(context, slug, row));
+    if (row !== undefined) await attempt(() => deleteFolder(context, databaseId, row));
 }
 
 /** The second account requests to join, becomes a member and leaves. */
-export async function probeMembers({ maker, other, community: { slug } }: ProbeCommunity): Promise<void> {
+export async function probeMembers({
+  maker,
+  other,
+  community: { databaseId },
+}: ProbeCommunity): Promise<void> {
   const row = other?.row;
   if (!other || row === undefined) return;
   const { context } = maker;
   const { rest } = context;
   const person = { row, email: other.username };
-  await attempt(() => requestMembership(other.context, slug));
-  await attempt(() => answerRequest(rest, slug, person, { role: 'READER', isAccepted: true }));
-  await attempt(() => changeRole(rest, slug, other.username, 'EDITOR'));
-  await attempt(() => removeMember(rest, slug, row));
-  await attempt(() => addMember(rest, slug, person, 'EDITOR'));
-  await attempt(() => leave(other.context, slug));
+  await attempt(() => requestMembership(other.context, databaseId));
+  await attempt(() => answerRequest(rest, databaseId, person, { role: 'READER', isAccepted: true }));
+  await attempt(() => changeRole(rest, databaseId, other.username, 'EDITOR'));
+  await attempt(() => removeMember(rest, databaseId, row));
+  await attempt(() => addMember(rest, databaseId, person, 'EDITOR'));
+  await attempt(() => leave(other.context, databaseId));
 }
 
 /** Edits the community and reads it as its administrator. */
 export async function probeCommunityChanges({ maker, community }: ProbeCommunity): Promise<void> {
   const { context } = maker;
-  const { slug } = community;
+  const { databaseId } = community;
   await attempt(async () => {
-    const now = await fetchCommunity(context.rest, slug);
+    const now = await fetchCommunity(context.rest, databaseId);
     const fields = {
       title: now.title ?? null,
       color: now.color ?? null,
       description: `${title} 2`,
       kind: 'PRIVATE' as const,
     };
-    await updateCommunity(context, slug, fields, { guard: {} });
+    await updateCommunity(context, databaseId, fields, { guard: {} });
   });
-  await attempt(() => deletePicture(context.rest, slug, 'LOGO'));
-  await attempt(() => deletePicture(context.rest, slug, 'COVER'));
+  await attempt(() => deletePicture(context.rest, databaseId, 'LOGO'));
+  await attempt(() => deletePicture(context.rest, databaseId, 'COVER'));
   await probeCommunity(maker, community);
   await probeCommunitySettings(maker, community);
 }

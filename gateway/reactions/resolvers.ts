@@ -61,9 +61,9 @@ const resolvers: Resolvers = {
     reactionCount: ({ reactionCounts }) => totalOf(reactionCounts),
     reactors: (post, args, context) =>
       args.list === 'SHARES'
-        ? reactorConnection({ kind: 'SHARE', row: post.slug }, false, args, context)
+        ? reactorConnection({ kind: 'SHARE', row: post.databaseId }, false, args, context)
         : reactorConnection(
-            { kind: 'POST', row: post.slug },
+            { kind: 'POST', row: post.databaseId },
             post.areReactionsCounted && totalOf(post.reactionCounts) === 0,
             args,
             context,

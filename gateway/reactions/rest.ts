@@ -44,8 +44,8 @@ export async function togglePostReaction(
     call('POST /api/dolike', {
       body: {
         userEmail: requireViewer(context).username,
-        postID: wireId(post.slug),
-        groupID: wireId(post.community.slug),
+        postID: wireId(post.databaseId),
+        groupID: wireId(post.community.databaseId),
         postType: '',
         likeType: wireKinds[kind],
         partageID: '',
@@ -94,7 +94,7 @@ export async function toggleCommentLike(
   const email = requireViewer(context).username;
   const body = {
     email,
-    idgroup: wireId(comment.place.community.slug),
+    idgroup: wireId(comment.place.community.databaseId),
     idcomment: wireId(comment.row),
     ...targetState(context, isWanted),
   };
@@ -111,7 +111,7 @@ export async function toggleReplyLike(
   const email = requireViewer(context).username;
   const body = {
     email,
-    idgroup: wireId(reply.place.community.slug),
+    idgroup: wireId(reply.place.community.databaseId),
     idreponse: wireId(reply.row),
     ...targetState(context, isWanted),
   };

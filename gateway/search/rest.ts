@@ -77,7 +77,7 @@ const decodeFoundComment =
   (value: unknown): CommentRecord | ReplyRecord => {
     const found = decodeObject<components['schemas']['FoundComment']>(value, 'commentaires');
     const post = decodePost(found.publication, username);
-    const place = { community: post.community, post: post.slug };
+    const place = { community: post.community, post: post.databaseId };
     const comment = { ...decodeComment(found.commentaire, place), parent: post };
     if (found.reponse === null || found.reponse === undefined) return comment;
     return { ...decodeReply(found.reponse, place, comment.row), parent: comment };

@@ -36,7 +36,7 @@ export async function readEarlier(client: ApolloClient, id: string): Promise<boo
  * participant.
  */
 export async function readMissed(client: ApolloClient, id: string): Promise<boolean> {
-  const newestKnown = readTalk(client, id)?.messages?.edges.at(-1)?.node.slug;
+  const newestKnown = readTalk(client, id)?.messages?.edges.at(-1)?.node.databaseId;
   let edges: MessagePage['edges'] = [];
   let before: string | null = null;
   for (let pages = 1; ; pages += 1) {
@@ -49,7 +49,7 @@ export async function readMissed(client: ApolloClient, id: string): Promise<bool
     if (!data || !talk?.messages) return false;
     const { messages } = talk;
     edges = [...messages.edges, ...edges];
-    const oldest = messages.edges[0]?.node.slug;
+    const oldest = messages.edges[0]?.node.databaseId;
     const hasMet = oldest === undefined || newestKnown === undefined || !precedes(newestKnown, oldest);
     if (hasMet || !messages.pageInfo.hasPreviousPage || pages === mostPages) {
       client.writeQuery({

@@ -1,6 +1,6 @@
 import { InMemoryCache } from '@apollo/client';
 import { possibleTypes } from '../__generated__/possibleTypes.ts';
-import { inOrderOfSlugs, newestFirst } from './connections.ts';
+import { inDatabaseIdOrder, newestFirst } from './connections.ts';
 import { isGone } from './gone.ts';
 
 /** Keeps the previous value when a field is null because of an error. */
@@ -36,7 +36,7 @@ export const createCache = (): InMemoryCache =>
         },
       },
       Post: { fields: { comments: newestFirst() } },
-      Conversation: { fields: { messages: inOrderOfSlugs(), unreadCount: lasting } },
+      Conversation: { fields: { messages: inDatabaseIdOrder(), unreadCount: lasting } },
       Platform: { keyFields: [] },
       Image: part,
       Video: part,

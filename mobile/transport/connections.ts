@@ -62,14 +62,14 @@ export function newestFirst({ itemsMove = false } = {}): ConnectionPolicy {
   };
 }
 
-/** Whether slug `a` precedes `b`; slugs are decimal numbers of any length. */
+/** Whether `databaseId` `a` precedes `b`. They are decimal numbers of any length. */
 export const precedes = (a: string, b: string): boolean =>
   a.length === b.length ? a < b : a.length < b.length;
 
 /**
- * Merge policy of messages, oldest first by slug; the newest page replaces everything if older messages are missing.
+ * Merge policy of messages, oldest first by databaseId; the newest page replaces everything if older messages are missing.
  */
-export function inOrderOfSlugs(): ConnectionPolicy {
+export function inDatabaseIdOrder(): ConnectionPolicy {
   return {
     keyArgs: false,
     read,
@@ -79,14 +79,14 @@ export function inOrderOfSlugs(): ConnectionPolicy {
       const isNewest = typeof args?.before !== 'string';
       // Empty, or nothing older than known.
       if (!first) return isNewest ? incoming : { ...existing, pageInfo: incoming.pageInfo };
-      const slugOf = ({ node }: StoredEdge) => readField<string>('slug', node) ?? '';
-      const from = slugOf(first);
-      const newestKnown = slugOf(existing.edges.at(-1) ?? first);
+      const databaseIdOf = ({ node }: StoredEdge) => readField<string>('databaseId', node) ?? '';
+      const from = databaseIdOf(first);
+      const newestKnown = databaseIdOf(existing.edges.at(-1) ?? first);
       const isApart = isNewest && incoming.pageInfo.hasPreviousPage === true && precedes(newestKnown, from);
       if (isApart) return incoming;
-      const older = existing.edges.filter((edge) => precedes(slugOf(edge), from));
-      const to = slugOf(incoming.edges.at(-1) ?? first);
-      const newer = isNewest ? [] : existing.edges.filter((edge) => precedes(to, slugOf(edge)));
+      const older = existing.edges.filter((edge) => precedes(databaseIdOf(edge), from));
+      const to = databaseIdOf(incoming.edges.at(-1) ?? first);
+      const newer = isNewest ? [] : existing.edges.filter((edge) => precedes(to, databaseIdOf(edge)));
       return {
         ...incoming,
         edges: [...older, ...incoming.edges, ...newer],

@@ -34,9 +34,9 @@ export const putInOrder = (cache: ApolloCache, { of, list, node }: Placing): voi
         const reference = toReference(node);
         if (!isConnection(existing) || !reference) return existing;
         if (existing.edges.some((edge) => edge.node.__ref === node)) return existing;
-        const slug = readField<string>('slug', reference) ?? '';
+        const databaseId = readField<string>('databaseId', reference) ?? '';
         const isBefore = (edge: { node: typeof reference }) =>
-          precedes(readField<string>('slug', edge.node) ?? '', slug);
+          precedes(readField<string>('databaseId', edge.node) ?? '', databaseId);
         const earlier = existing.edges.filter(isBefore);
         const later = existing.edges.filter((edge) => !isBefore(edge));
         return { ...existing, edges: [...earlier, { node: reference }, ...later] };

@@ -21,11 +21,11 @@ const person = (origin: string, user: UserRecord, size: string) => ({
 });
 
 const shown = (post: PostRecord, origin: string, offset: number) => ({
-  cursor: encodeCursor({ offset, key: post.slug }),
+  cursor: encodeCursor({ offset, key: post.databaseId }),
   node: {
     ...post,
     author: { ...person(origin, post.author, 'w=96&h=96'), jobTitle: post.author.jobTitle },
-    community: { id: post.community.id, slug: post.community.slug, title: post.community.title },
+    community: { id: post.community.id, databaseId: post.community.databaseId, title: post.community.title },
     images: post.images.map((image) => ({
       url: url(origin, image, 'w=640'),
       width: image.width,

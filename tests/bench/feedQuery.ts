@@ -1,9 +1,9 @@
 /** The fields of the feed that the home page asks for; `page` is the arguments. */
 export const feedFields = (page: string) => `feed(${page}) {
   edges { cursor node {
-    id slug kind text createdAt isPinned commentCount shareCount viewerReaction viewerHasBookmarked viewerCanEdit
+    id databaseId kind text createdAt isPinned commentCount shareCount viewerReaction viewerHasBookmarked viewerCanEdit
     author { id name initials jobTitle avatar { url(width: 96, height: 96) } }
-    community { id slug title }
+    community { id databaseId title }
     reactionCount reactionGroups { reaction count viewerHasReacted }
     images { url(width: 640) width height alt }
     documents { url name kind }

@@ -29,12 +29,12 @@ const heard = (isEarlier: boolean) => `subscription { viewerEvents(brief: true) 
   ... on MessageReceived { conversation { id isMuted title unreadCount }
     messageEdge { cursor node { id isMine kind plainText(maxLength: 200) author { firstName name } } }
     viewer { id unreadConversationCount } }
-  ... on NotificationReceived { notificationEdge { cursor node { id postSlug plainText } }
+  ... on NotificationReceived { notificationEdge { cursor node { id postDatabaseId plainText } }
     ${isEarlier ? 'viewer { id unreadNotificationCount }' : ''} }
   ... on PushReceived { pushId messageId ${
     isEarlier
-      ? 'target { ... on Conversation { id slug title } ... on Post { id slug community { slug title } } }'
-      : 'pushedConversation { id slug title } pushedPost { postId slug community { id slug } }'
+      ? 'target { ... on Conversation { id databaseId title } ... on Post { id databaseId community { databaseId title } } }'
+      : 'pushedConversation { id databaseId title } pushedPost { postId databaseId community { id databaseId } }'
   } } } }`;
 /** Milliseconds after which the web client has new notices counted, at most. */
 const counting = 20_000;

@@ -57,7 +57,7 @@ export const resolvers = {
   },
   Post: {
     id: (post: Post) => globalId('Post', String(post.groups.id), String(post.id)),
-    slug: (post: Post) => String(post.id),
+    databaseId: (post: Post) => String(post.id),
     kind: (post: Post) => (post.type === 2 ? 'EVENT' : post.type === 3 ? 'POLL' : 'NORMAL'),
     text: (post: Post) => safeHtml(post.text),
     isPinned: (post: Post) => post.epingle === 1,
@@ -93,7 +93,7 @@ export const resolvers = {
   },
   Community: {
     id: (group: Post['groups']) => globalId('Community', String(group.id)),
-    slug: (group: Post['groups']) => String(group.id),
+    databaseId: (group: Post['groups']) => String(group.id),
     title: (group: Post['groups']) => group.titre,
   },
   User: {

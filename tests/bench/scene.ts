@@ -18,12 +18,12 @@ type SceneType =
   | 'User';
 
 /** Parts of a scene that appear in addresses. */
-type SceneSlug = 'community' | 'conversation' | 'folder' | 'ownFolder' | 'post' | 'privateCommunity' | 'user';
+type SceneId = 'community' | 'conversation' | 'folder' | 'ownFolder' | 'post' | 'privateCommunity' | 'user';
 
 /** What screens show in an organisation; undefined where it has no such thing. */
 export interface Scene {
   ids: Readonly<Record<SceneType, string | undefined>>;
-  slugs: Readonly<Record<SceneSlug, string | undefined>>;
+  databaseIds: Readonly<Record<SceneId, string | undefined>>;
   /** The words of a search. */
   query: string;
 }
@@ -34,7 +34,7 @@ interface Nodes<Node> {
 }
 interface Known {
   id: string;
-  slug: string;
+  databaseId: string;
 }
 interface FoundPost extends Known {
   commentCount: number;
@@ -52,19 +52,19 @@ interface FoundFolder extends Known {
 
 const words = 'réunion';
 
-const placesQuery = `query ($words: String!) { viewer { id user { id slug } search(query: $words) { id }
+const placesQuery = `query ($words: String!) { viewer { id user { id databaseId } search(query: $words) { id }
   administration { id statistics { id } }
-  communities { nodes { id slug title kind } }
-  libraryEntries(first: 20) { nodes { __typename id ... on Folder { slug name } } }
-  conversations(first: 30) { nodes { id slug title messages(last: 1) { nodes { id } } } } } }`;
+  communities { nodes { id databaseId title kind } }
+  libraryEntries(first: 20) { nodes { __typename id ... on Folder { databaseId name } } }
+  conversations(first: 30) { nodes { id databaseId title messages(last: 1) { nodes { id } } } } } }`;
 
-const communityQuery = `query ($slug: String!) { community(slug: $slug) {
-  feed(first: 30) { nodes { id slug commentCount poll { choices { id voteCount } } } }
-  polls(first: 3) { nodes { id slug commentCount poll { choices { id voteCount } } } }
+const communityQuery = `query ($databaseId: String!) { community(databaseId: $databaseId) {
+  feed(first: 30) { nodes { id databaseId commentCount poll { choices { id voteCount } } } }
+  polls(first: 3) { nodes { id databaseId commentCount poll { choices { id voteCount } } } }
   gallery(first: 3) { nodes { id } }
-  libraryEntries(first: 20) { nodes { __typename id ... on Folder { slug name } } } } }`;
+  libraryEntries(first: 20) { nodes { __typename id ... on Folder { databaseId name } } } } }`;
 
-const commentsQuery = `query ($slug: String!) { post(slug: $slug) { comments(first: 20) { nodes {
+const commentsQuery = `query ($databaseId: String!) { post(databaseId: $databaseId) { comments(first: 20) { nodes {
   id likeCount replies(first: 1) { nodes { id } } } } } }`;
 
 const most = <Item>(list: readonly Item[], amount: (item: Item) => number): Item | undefined =>
@@ -97,10 +97,10 @@ export async function findScene(ask: Ask, title: string): Promise<Scene> {
       gallery: Nodes<{ id: string }>;
       libraryEntries: Nodes<FoundFolder>;
     };
-  }>(communityQuery, { slug: found.slug });
+  }>(communityQuery, { databaseId: found.databaseId });
   const busiest = most(community.feed.nodes, (post) => post.commentCount);
   const { post } = await ask<{ post: { comments: Nodes<FoundComment> } }>(commentsQuery, {
-    slug: busiest?.slug,
+    databaseId: busiest?.databaseId,
   });
   const isFolder = ({ __typename }: FoundFolder) => __typename === 'Folder';
   const folderOf = ({ nodes }: Nodes<FoundFolder>) =>
@@ -127,14 +127,14 @@ export async function findScene(ask: Ask, title: string): Promise<Scene> {
       Search: viewer.search.id,
       User: viewer.user.id,
     },
-    slugs: {
-      community: found.slug,
-      conversation: talk?.slug,
-      folder: folder?.slug,
-      ownFolder: folderOf(viewer.libraryEntries)?.slug ?? folder?.slug,
-      post: busiest?.slug,
-      privateCommunity: closed?.slug,
-      user: viewer.user.slug,
+    databaseIds: {
+      community: found.databaseId,
+      conversation: talk?.databaseId,
+      folder: folder?.databaseId,
+      ownFolder: folderOf(viewer.libraryEntries)?.databaseId ?? folder?.databaseId,
+      post: busiest?.databaseId,
+      privateCommunity: closed?.databaseId,
+      user: viewer.user.databaseId,
     },
     query: words,
   };

@@ -50,12 +50,12 @@ const common: Readonly<Record<string, unknown>> = {
 
 /** What some queries are given instead: their screens are about something of its own. */
 const own: Readonly<Record<string, (scene: Scene) => Record<string, unknown>>> = {
-  RequestsPageQuery: ({ slugs }) => ({ slug: slugs.privateCommunity }),
+  RequestsPageQuery: ({ databaseIds }) => ({ databaseId: databaseIds.privateCommunity }),
   RequestListQuery: ({ ids }) => ({ id: ids.PrivateCommunity }),
   AccountTableQuery: () => ({ kind: 'NEVER_USED' }),
   FolderEntriesQuery: ({ ids }) => ({ id: ids.Folder }),
-  CommunityLibraryPageQuery: ({ slugs }) => ({ folder: slugs.folder }),
-  OwnLibraryPageQuery: ({ slugs }) => ({ folder: slugs.ownFolder }),
+  CommunityLibraryPageQuery: ({ databaseIds }) => ({ folder: databaseIds.folder }),
+  OwnLibraryPageQuery: ({ databaseIds }) => ({ folder: databaseIds.ownFolder }),
   SearchPageQuery: ({ query }) => ({ query }),
   CommunitySearchQuery: () => ({ search: 'ate' }),
   CommunitySearchChosenQuery: ({ ids }) => ({ id: ids.Community }),
@@ -119,7 +119,9 @@ function readScreen(text: string): Screen[] {
       return typesIn(field?.selectionSet ?? operation.selectionSet, fragments)
         .map((type) => new Map(Object.entries(scene.ids)).get(type))
         .find((id) => id !== undefined);
-    return variable === 'slug' ? new Map(Object.entries(scene.slugs)).get(asked) : common[variable];
+    return variable === 'databaseId'
+      ? new Map(Object.entries(scene.databaseIds)).get(asked)
+      : common[variable];
   };
   const variables = (scene: Scene) =>
     Object.fromEntries(

@@ -18,11 +18,11 @@ async function act(token: string, name: string, type: string, input: object): Pr
   expect(answer.userErrors).toEqual([]);
 }
 
-/** The id of a post by its slug. */
-async function idOf(token: string, slug: string): Promise<string> {
+/** The id of a post by its databaseId. */
+async function idOf(token: string, databaseId: string): Promise<string> {
   const { post } = await ask<{ post: { id: string } }>(
-    'query ($slug: String!) { post(slug: $slug) { id } }',
-    { slug },
+    'query ($databaseId: String!) { post(databaseId: $databaseId) { id } }',
+    { databaseId },
     token,
   );
   return post.id;
@@ -36,23 +36,23 @@ async function community(texts: readonly string[]) {
     [accounts.reader]: 'READER',
   });
   const token = await tokenOf(accounts.administrator);
-  const slugs: string[] = [];
-  for (const text of texts) slugs.push(await publish(token, place, `<p>${text}</p>`));
-  return { place, token, slugs };
+  const databaseIds: string[] = [];
+  for (const text of texts) databaseIds.push(await publish(token, place, `<p>${text}</p>`));
+  return { place, token, databaseIds };
 }
 
 /** The card of a post by its text. */
 const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text });
 
 /** Three windows: the feed, the community, and the page of a post. */
-async function three(browser: Browser, place: Community, slug: string, text: string) {
+async function three(browser: Browser, place: Community, databaseId: string, text: string) {
   const pages = await Promise.all(
     [accounts.colleague, accounts.reader, accounts.editor].map((email) => openAs(browser, email)),
   );
   const [feed, inCommunity, onPost] = pages;
   if (!feed || !inCommunity || !onPost) throw new Error('Three windows are needed.');
-  await visit(inCommunity, `/communaute/${place.slug}`);
-  await visit(onPost, `/communaute/${place.slug}/post/${slug}`);
+  await visit(inCommunity, `/communaute/${place.databaseId}`);
+  await visit(onPost, `/communaute/${place.databaseId}/post/${databaseId}`);
   for (const page of pages) await expect(card(page, text)).toBeVisible();
   return { feed, inCommunity, onPost, close: () => Promise.all(pages.map((page) => page.close())) };
 }
@@ -78,9 +78,9 @@ test('three people see what the others do to a post: comment, reply, reaction, e
     string,
     string,
   ];
-  const { place, token, slugs } = await community([edited, liked, discussed]);
-  const [editedSlug = '', , slug = ''] = slugs;
-  const { feed, inCommunity, onPost, close } = await three(browser, place, slug, discussed);
+  const { place, token, databaseIds } = await community([edited, liked, discussed]);
+  const [editedId = '', , databaseId = ''] = databaseIds;
+  const { feed, inCommunity, onPost, close } = await three(browser, place, databaseId, discussed);
 
   // In view, a comment must not move what is read.
   for (const page of [feed, inCommunity])
@@ -111,16 +111,16 @@ test('three people see what the others do to a post: comment, reply, reaction, e
   for (const page of [feed, inCommunity]) await expect(like(page, 1)).toBeVisible();
 
   await act(token, 'updatePost', 'UpdatePostInput', {
-    postId: await idOf(token, editedSlug),
+    postId: await idOf(token, editedId),
     text: `<p>${edited}, et du reste</p>`,
   });
   for (const page of [feed, inCommunity]) await expect(card(page, `${edited}, et du reste`)).toBeVisible();
 
   // A deletion keeps what is being written below the post.
   await onPost.getByRole('form', { name: 'Votre commentaire' }).getByRole('textbox').fill('Je voulais dire');
-  await act(token, 'deletePost', 'DeletePostInput', { postId: await idOf(token, slug) });
+  await act(token, 'deletePost', 'DeletePostInput', { postId: await idOf(token, databaseId) });
   for (const page of [feed, inCommunity])
-    await expect(page.locator(`a[href$="/post/${slug}"]`)).toHaveCount(0);
+    await expect(page.locator(`a[href$="/post/${databaseId}"]`)).toHaveCount(0);
   await expect(onPost.getByText('Cette publication n’est plus disponible.')).toBeVisible();
   await expect(onPost.getByLabel('Ce que vous écriviez')).toHaveValue('Je voulais dire');
   await expect(onPost.getByRole('link', { name: `Aller à la communauté ${place.title}` })).toBeVisible();
@@ -132,10 +132,10 @@ test('new comments under a closed post change its counts and move nothing on the
 }) => {
   const names = ['Tout en bas', 'Encore plus bas', 'Plus bas', 'Dessous', 'Dessus'].map(unique);
   const [, , below = '', next = '', text = ''] = names;
-  const { place, token, slugs } = await community(names);
-  const [slug = ''] = slugs.slice(-1);
-  const postId = await idOf(token, slug);
-  const { feed, inCommunity, onPost, close } = await three(browser, place, slug, text);
+  const { place, token, databaseIds } = await community(names);
+  const [databaseId = ''] = databaseIds.slice(-1);
+  const postId = await idOf(token, databaseId);
+  const { feed, inCommunity, onPost, close } = await three(browser, place, databaseId, text);
   const readers = [feed, inCommunity];
   const say = (words: string) => act(token, 'createComment', 'CreateCommentInput', { postId, text: words });
   const offered = (page: Page, words: string) =>
@@ -176,9 +176,9 @@ test('new comments under a closed post change its counts and move nothing on the
 
 test('posts above change, go and are pinned without moving what is read', async ({ browser }) => {
   const names = Array.from({ length: 9 }, (_, index) => unique(`Numéro ${index}`));
-  const { place, token, slugs } = await community(names.map((name) => `${name}${'<br>…'.repeat(12)}`));
+  const { place, token, databaseIds } = await community(names.map((name) => `${name}${'<br>…'.repeat(12)}`));
   const page = await openAs(browser, accounts.reader);
-  await visit(page, `/communaute/${place.slug}`);
+  await visit(page, `/communaute/${place.databaseId}`);
   const [bottom = '', pinned = '', read = ''] = names;
   // Scroll down to an early post.
   await expect
@@ -190,7 +190,7 @@ test('posts above change, go and are pinned without moving what is read', async 
   const shown = card(page, read);
   await shown.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top + 30));
   await expect.poll(() => topOf(shown)).toBe(-30);
-  const ids = await Promise.all(slugs.map((slug) => idOf(token, slug)));
+  const ids = await Promise.all(databaseIds.map((databaseId) => idOf(token, databaseId)));
   const stays = async () => expect.poll(() => topOf(shown)).toBe(-30);
 
   await act(token, 'updatePost', 'UpdatePostInput', {

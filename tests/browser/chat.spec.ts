@@ -34,8 +34,13 @@ const openSettings = (page: Page) =>
   page.getByRole('button', { name: 'Paramètres de la conversation' }).click();
 
 /** Opens a small page with a conversation. */
-async function openIn(browser: Browser, email: string, { slug }: Conversation, options = {}): Promise<Page> {
-  const page = await openAs(browser, email, { ...options, at: `/mediatheque?discussion=${slug}` });
+async function openIn(
+  browser: Browser,
+  email: string,
+  { databaseId }: Conversation,
+  options = {},
+): Promise<Page> {
+  const page = await openAs(browser, email, { ...options, at: `/mediatheque?discussion=${databaseId}` });
   await expect(field(page)).toBeVisible();
   return page;
 }
@@ -105,7 +110,7 @@ test('B220: a conversation opens at what is unread; sending scrolls to the end, 
   for (const text of [...texts, 'Bien reçu']) await expect(log(page).getByText(text)).toBeInViewport();
   // With everything read, it opens at its end.
   await expect.poll(() => unreadOf(adam, group)).toBe(0);
-  await page.goto(`/mediatheque?discussion=${group.slug}`);
+  await page.goto(`/mediatheque?discussion=${group.databaseId}`);
   await expect(log(page).getByText('Bien reçu')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Aller aux derniers messages' })).toHaveCount(0);
   await page.close();

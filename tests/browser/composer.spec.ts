@@ -23,7 +23,7 @@ const png = Buffer.from(
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: png });
 
 async function openComposer(page: Page): Promise<Locator> {
-  await page.goto(`/communaute/${community.slug}`);
+  await page.goto(`/communaute/${community.databaseId}`);
   await page.getByRole('button', { name: 'Écrire une publication…' }).click();
   const form = page.getByRole('form', { name: 'Nouvelle publication' });
   await expect(form.getByRole('textbox', { name: 'Votre publication' })).toBeFocused();
@@ -73,7 +73,7 @@ test('B484 B501 B502 B508: a post with a picture and a mention is written on the
   await expect(post.getByRole('button', { name: /^Ouvrir l’image/ })).toHaveCount(1);
   await expect(form).toHaveCount(0);
 
-  const other = await openAs(browser, colleague, { at: `/communaute/${community.slug}` });
+  const other = await openAs(browser, colleague, { at: `/communaute/${community.databaseId}` });
   await expect(postWith(other, words)).toBeVisible();
   expect(complaints.list).toEqual([]);
   await page.close();
@@ -88,7 +88,7 @@ test('on a slow phone what is typed before the editor has loaded is in it, and �
     hasTouch: true,
     isMobile: true,
   });
-  await page.goto(`/communaute/${community.slug}`);
+  await page.goto(`/communaute/${community.databaseId}`);
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -137,7 +137,7 @@ test('B259 B521: a poll and an event are published; days are typed in a browser 
   for (const locale of ['en-US', 'ar-EG']) {
     const page = await windowOf(browser, author, { locale });
     const complaints = watchComplaints(page);
-    await page.goto(`/communaute/${community.slug}`);
+    await page.goto(`/communaute/${community.databaseId}`);
     await page.getByRole('button', { name: 'Créer un événement' }).click();
     const event = page.getByRole('form', { name: 'Nouvel événement' });
     await typeDay(event, 'Début, jour', '01052027');
@@ -152,7 +152,7 @@ test('B259 B521: a poll and an event are published; days are typed in a browser 
   }
 
   const page = await windowOf(browser, author);
-  await page.goto(`/communaute/${community.slug}`);
+  await page.goto(`/communaute/${community.databaseId}`);
   const first = page.getByRole('feed').getByRole('article').first();
   await page.getByRole('button', { name: 'Créer un événement' }).click();
   const event = page.getByRole('form', { name: 'Nouvel événement' });

@@ -30,7 +30,7 @@ test('B498 B535 B772: a post with a link is published, translated and edited, an
   browser,
 }) => {
   test.slow();
-  const page = await openAs(browser, author, { at: `/communaute/${community.slug}`, ...look });
+  const page = await openAs(browser, author, { at: `/communaute/${community.databaseId}`, ...look });
   const attacks = await watchAttacks(page);
   await page.getByRole('button', { name: 'Écrire une publication…' }).click();
   const form = page.getByRole('form', { name: 'Nouvelle publication' });
@@ -113,9 +113,13 @@ test('B446: hostile texts never run: stored, shown, searched, edited, commented,
   browser,
 }) => {
   const marker = unique('hostile').replace(' ', '');
-  const slug = await publish(token, community, `<p>${marker}</p>${hostile.join('')}<p>fin ${marker}</p>`);
+  const databaseId = await publish(
+    token,
+    community,
+    `<p>${marker}</p>${hostile.join('')}<p>fin ${marker}</p>`,
+  );
   const postId = Buffer.from(
-    ['Post', Buffer.from(community.id, 'base64url').toString().split(':')[1], slug].join(':'),
+    ['Post', Buffer.from(community.id, 'base64url').toString().split(':')[1], databaseId].join(':'),
   ).toString('base64url');
   for (const text of hostile)
     await ask(
@@ -125,7 +129,7 @@ test('B446: hostile texts never run: stored, shown, searched, edited, commented,
     );
   const page = await windowOf(browser, author);
   const attacks = await watchAttacks(page);
-  await page.goto(`/communaute/${community.slug}/post/${slug}`);
+  await page.goto(`/communaute/${community.databaseId}/post/${databaseId}`);
   await expect(page.getByText(`fin ${marker}`)).toBeVisible();
   await page.getByRole('button', { name: 'Afficher plus de commentaires' }).click();
   await expect(page.getByRole('list', { name: 'Commentaires' }).getByRole('listitem')).not.toHaveCount(5);
@@ -169,7 +173,7 @@ test('B446: hostile texts never run: stored, shown, searched, edited, commented,
       body: body.replaceAll(JSON.stringify(words), JSON.stringify(`${words} ${hostile.join(' ')} fin`)),
     });
   });
-  await page.goto(`/communaute/${community.slug}/post/${plain}`);
+  await page.goto(`/communaute/${community.databaseId}/post/${plain}`);
   // The harmless part is shown.
   await expect(article.locator('.html').first()).toContainText('lien');
   await article.locator('.html').first().click();
@@ -189,10 +193,14 @@ test('B447: a search marks the words it found, leads to a comment, and axe finds
     .replace(/[^a-z]/g, '')
     .slice(0, 4)}`;
   const breeze = word.replace('zephyr', 'alize');
-  const slug = await publish(token, community, `<p>Le <strong>Zéphyr${word.slice(6)}</strong> souffle</p>`);
+  const databaseId = await publish(
+    token,
+    community,
+    `<p>Le <strong>Zéphyr${word.slice(6)}</strong> souffle</p>`,
+  );
   const { post } = await ask<{ post: { id: string } }>(
-    'query ($slug: String!) { post(slug: $slug) { id } }',
-    { slug },
+    'query ($databaseId: String!) { post(databaseId: $databaseId) { id } }',
+    { databaseId },
     token,
   );
   const text = `Un long préambule ${'de peu de mots '.repeat(20)} puis un ${breeze}, enfin.`;
@@ -222,7 +230,7 @@ test('B447: a search marks the words it found, leads to a comment, and axe finds
   const found = page.getByRole('list', { name: 'Commentaires trouvés' }).getByRole('listitem');
   await expect(found).toContainText(breeze);
   await found.getByRole('link').click();
-  await expect(page).toHaveURL(new RegExp(`/post/${slug}$`));
+  await expect(page).toHaveURL(new RegExp(`/post/${databaseId}$`));
   expect(complaints.list).toEqual([]);
 
   for (const [tab, role] of [

@@ -32,14 +32,14 @@ test.beforeAll(async () => {
 
 interface Conversation {
   id: string;
-  slug: string;
+  databaseId: string;
 }
 /** The conversation of Loïc with Fatou, or a new group of theirs with Margaux. */
 async function converse(title?: string): Promise<Conversation> {
   const { createConversation } = await ask<{
     createConversation: { conversationEdge: { node: Conversation } };
   }>(
-    'mutation ($input: CreateConversationInput!) { createConversation(input: $input) { conversationEdge { node { id slug } } userErrors { message } } }',
+    'mutation ($input: CreateConversationInput!) { createConversation(input: $input) { conversationEdge { node { id databaseId } } userErrors { message } } }',
     {
       input:
         title === undefined

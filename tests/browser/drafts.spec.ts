@@ -23,7 +23,7 @@ const kept = (page: Page) => page.getByRole('list', { name: 'Brouillons' }).getB
 const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 async function openComposer(page: Page): Promise<Locator> {
-  await page.goto(`/communaute/${community.slug}`);
+  await page.goto(`/communaute/${community.databaseId}`);
   await page.getByRole('button', { name: 'Écrire une publication…' }).click();
   await expect(textOf(page)).toBeFocused();
   return formOf(page);
@@ -61,7 +61,7 @@ test('a post draft is there with its files after the window was closed, until it
 
   const later = await page.context().newPage();
   await page.close();
-  await later.goto(`/communaute/${community.slug}`);
+  await later.goto(`/communaute/${community.databaseId}`);
   await expect(kept(later)).toContainText(`Brouillon : ${words}`);
   await kept(later).getByRole('button', { name: 'Reprendre' }).click();
   form = formOf(later);
@@ -132,7 +132,7 @@ test('a post whose window closed while it was sent is published once when it is 
   await arrived;
   const later = await page.context().newPage();
   await page.close();
-  await later.goto(`/communaute/${community.slug}`);
+  await later.goto(`/communaute/${community.databaseId}`);
   await kept(later).getByRole('button', { name: 'Reprendre' }).click();
   await formOf(later).getByRole('button', { name: 'Publier' }).click();
   await expect(later.getByText('Publication ajoutée')).toBeVisible();

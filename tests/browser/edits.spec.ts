@@ -18,8 +18,11 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Modifier l
 const text = (page: Page) => dialog(page).getByRole('textbox');
 
 /** A window in which a post is being edited. */
-async function edit(browser: Browser, slug: string): Promise<Page> {
-  const page = await openAs(browser, author, { ...look, at: `/communaute/${community.slug}/post/${slug}` });
+async function edit(browser: Browser, databaseId: string): Promise<Page> {
+  const page = await openAs(browser, author, {
+    ...look,
+    at: `/communaute/${community.databaseId}/post/${databaseId}`,
+  });
   await page.getByRole('button', { name: /^Actions sur la publication/ }).click();
   await page.getByRole('menuitem', { name: 'Modifier' }).click();
   await expect(text(page)).toBeFocused();
@@ -34,8 +37,8 @@ async function write(page: Page, words: string): Promise<void> {
 test('an edit over somebody else’s shows their version, which can be taken, left and overwritten', async ({
   browser,
 }) => {
-  const slug = await publish(await tokenOf(author), community, '<p>Rendez-vous à midi</p>');
-  const [first, second] = [await edit(browser, slug), await edit(browser, slug)];
+  const databaseId = await publish(await tokenOf(author), community, '<p>Rendez-vous à midi</p>');
+  const [first, second] = [await edit(browser, databaseId), await edit(browser, databaseId)];
   const complaints = watchComplaints(second);
   await write(first, 'Rendez-vous à treize heures');
   await write(second, 'Rendez-vous au port');

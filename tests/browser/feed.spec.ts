@@ -56,7 +56,7 @@ test('B477 B478 B479 B522: a reaction and a vote show at once, and are there aft
     },
     await tokenOf(accounts.administrator),
   );
-  const page = await openAs(browser, accounts.colleague, { at: `/communaute/${community.slug}` });
+  const page = await openAs(browser, accounts.colleague, { at: `/communaute/${community.databaseId}` });
   const bar = firstPost(page).getByRole('group', { name: 'Réagir' });
   const [like, applause] = [
     bar.getByRole('button', { name: /^J'aime/ }),

@@ -8,7 +8,7 @@ const panel = (page: Page) => page.getByRole('navigation', { name: 'Mes communau
 const composer = (page: Page) => page.getByRole('button', { name: 'Écrire une publication…' });
 
 async function at(browser: Browser, email: string, community: Community, path = ''): Promise<Page> {
-  const page = await openAs(browser, email, { at: `/communaute/${community.slug}${path}` });
+  const page = await openAs(browser, email, { at: `/communaute/${community.databaseId}${path}` });
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   return page;
 }

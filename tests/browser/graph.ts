@@ -60,7 +60,7 @@ async function idsOf(token: string, emails: readonly string[]): Promise<string[]
 
 export interface Community {
   id: string;
-  slug: string;
+  databaseId: string;
   title: string;
 }
 
@@ -73,7 +73,7 @@ export async function makeCommunity(
   const token = await tokenOf('admin@example.org');
   const { createCommunity } = await ask<{ createCommunity: { community: Community } }>(
     `mutation ($input: CreateCommunityInput!) {
-      createCommunity(input: $input) { community { id slug title } userErrors { message } } }`,
+      createCommunity(input: $input) { community { id databaseId title } userErrors { message } } }`,
     { input: { title, description: 'Pour les essais', kind } },
     token,
   );
@@ -90,18 +90,18 @@ export async function makeCommunity(
 
 /** Publishes a post without a browser; answers its place in the addresses. */
 export async function publish(token: string, community: Community, text: string): Promise<string> {
-  const { createPost } = await ask<{ createPost: { postEdge: { node: { slug: string } } } }>(
+  const { createPost } = await ask<{ createPost: { postEdge: { node: { databaseId: string } } } }>(
     `mutation ($input: CreatePostInput!) {
-      createPost(input: $input) { postEdge { node { slug } } userErrors { message } } }`,
+      createPost(input: $input) { postEdge { node { databaseId } } userErrors { message } } }`,
     { input: { communityId: community.id, text } },
     token,
   );
-  return createPost.postEdge.node.slug;
+  return createPost.postEdge.node.databaseId;
 }
 
 export interface Conversation {
   id: string;
-  slug: string;
+  databaseId: string;
 }
 
 /** A new conversation with other people, which the person of the token administers. */
@@ -114,7 +114,7 @@ export async function makeConversation(
     createConversation: { conversationEdge: { node: Conversation } };
   }>(
     `mutation ($input: CreateConversationInput!) {
-      createConversation(input: $input) { conversationEdge { node { id slug } } userErrors { message } } }`,
+      createConversation(input: $input) { conversationEdge { node { id databaseId } } userErrors { message } } }`,
     { input: { title, userIds: await idsOf(token, others) } },
     token,
   );

@@ -48,10 +48,10 @@ test('B044 B156 B157 B167 B171 B172: the bell counts live, and its panel scrolls
   await expectUsableAtAnyWidth(page);
 
   // Notifications that arrive while it is open appear on top, and count as seen.
-  const slug = await publish(authorToken, community, '<p>La dernière</p>');
+  const databaseId = await publish(authorToken, community, '<p>La dernière</p>');
   await expect(items(page)).toHaveCount(25);
   await items(page).first().getByRole('link').click();
-  await expect(page).toHaveURL(`/communaute/${community.slug}/post/${slug}`);
+  await expect(page).toHaveURL(`/communaute/${community.databaseId}/post/${databaseId}`);
   await expect(panel(page)).toHaveCount(0);
   await expect(page.getByText('La dernière')).toBeVisible();
 

@@ -72,10 +72,10 @@ test('on a phone a post’s head is two lines, its quiet button is aligned, the 
 
   const token = await tokenOf(accounts.administrator);
   const community = await makeCommunity('Un nom aussi long que les noms le sont parfois', {});
-  const slug = await publish(token, community, '<p>À lire d’abord</p>');
+  const databaseId = await publish(token, community, '<p>À lire d’abord</p>');
   const { post } = await ask<{ post: { id: string } }>(
-    'query ($slug: String!) { post(slug: $slug) { id } }',
-    { slug },
+    'query ($databaseId: String!) { post(databaseId: $databaseId) { id } }',
+    { databaseId },
     token,
   );
   await ask(
@@ -83,7 +83,7 @@ test('on a phone a post’s head is two lines, its quiet button is aligned, the 
     { input: { postId: post.id } },
     token,
   );
-  await page.goto(`/communaute/${community.slug}`);
+  await page.goto(`/communaute/${community.databaseId}`);
   const pinned = page.getByRole('article').filter({ hasText: 'Épinglée' });
   await expect(pinned).toBeVisible();
   // The name has the whole line: no word of it is broken.
@@ -142,7 +142,7 @@ test('on a phone long names are whole with text twice as large', async ({ browse
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   for (const [route, name] of [
     ['/utilisateurs', `Aaa ${long}`],
-    [`/communaute/${community.slug}/mediatheque`, folder],
+    [`/communaute/${community.databaseId}/mediatheque`, folder],
   ] as const) {
     await visit(page, route);
     const link = page.getByRole('main').getByRole('link', { name }).first();

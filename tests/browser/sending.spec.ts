@@ -36,11 +36,16 @@ const send = async (page: Page, text: string) => {
   await field(page).press('Enter');
 };
 /** Loads a small page with a conversation open. */
-async function load(page: Page, { slug }: { slug: string }): Promise<void> {
-  await page.goto(`/mediatheque?discussion=${slug}`);
+async function load(page: Page, { databaseId }: { databaseId: string }): Promise<void> {
+  await page.goto(`/mediatheque?discussion=${databaseId}`);
   await expect(field(page)).toBeVisible();
 }
-async function openIn(browser: Browser, email: string, group: { slug: string }, options = {}): Promise<Page> {
+async function openIn(
+  browser: Browser,
+  email: string,
+  group: { databaseId: string },
+  options = {},
+): Promise<Page> {
   const page = await windowOf(browser, email, options);
   await load(page, group);
   return page;
@@ -63,7 +68,7 @@ test('restores a begun message with its files after a reload and in another tab'
   await page.getByLabel('Photos', { exact: true }).setInputFiles(picture('voile.png'));
   const waiting = (tab: Page) => tab.getByRole('list', { name: 'À envoyer' }).getByRole('listitem');
   await expect(waiting(second)).toHaveCount(1);
-  await page.goto(`/mediatheque?discussion=${group.slug}`);
+  await page.goto(`/mediatheque?discussion=${group.databaseId}`);
   await expect(waiting(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
   await expect(log(page).getByRole('button', { name: /^Ouvrir l’image/ })).toHaveCount(1);
@@ -180,7 +185,7 @@ test('the history scrolls up to its first message, by wheel, scroll bar and Home
     return oldest;
   };
   const open = async () => {
-    await page.goto(`/mediatheque?discussion=${group.slug}`);
+    await page.goto(`/mediatheque?discussion=${group.databaseId}`);
     await expect(message(count)).toBeInViewport();
     await log(page).hover();
     await log(page).focus();
@@ -215,7 +220,7 @@ test('the history scrolls up to its first message, by wheel, scroll bar and Home
     if (request.postData()?.includes('MessageListPaginationQuery')) await released;
     return route.fallback();
   });
-  await page.goto(`/mediatheque?discussion=${group.slug}`);
+  await page.goto(`/mediatheque?discussion=${group.databaseId}`);
   await expect(log(page).getByText('un de plus')).toBeInViewport();
   await log(page).focus();
   await page.keyboard.press('Home');

@@ -20,11 +20,11 @@ test('spaces and lines are shown as they were typed, in a post, its edit, a comm
   const words = unique('Colonnes');
   const laidOut = `${words}   un    deux\n\ntrois`;
   const place = await makeCommunity(unique('Espaces'), { [author]: 'ADMINISTRATOR' });
-  const slug = await publish(token, place, laidOut);
-  const page = await openAs(browser, author, { at: `/communaute/${place.slug}/modifier` });
+  const databaseId = await publish(token, place, laidOut);
+  const page = await openAs(browser, author, { at: `/communaute/${place.databaseId}/modifier` });
   await page.getByRole('textbox', { name: 'Sujet' }).fill('Lundi   : voile\nMardi   : rame');
   await page.getByRole('button', { name: 'Modifier' }).click();
-  await expect(page).toHaveURL(`/communaute/${place.slug}`);
+  await expect(page).toHaveURL(`/communaute/${place.databaseId}`);
   const innerText = (element: HTMLElement) => element.innerText;
   expect(await page.getByRole('region', { name: 'Sujet' }).getByText('Lundi').evaluate(innerText)).toBe(
     'Lundi   : voile\nMardi   : rame',
@@ -47,7 +47,7 @@ test('spaces and lines are shown as they were typed, in a post, its edit, a comm
       .evaluateAll((lines) => lines.map((line) => line.textContent.trimEnd())),
   ).toEqual([`${words}   un    deux`, '', 'trois   quatre']);
 
-  await page.goto(`/communaute/${place.slug}/post/${slug}`);
+  await page.goto(`/communaute/${place.databaseId}/post/${databaseId}`);
   const form = page.getByRole('form', { name: 'Votre commentaire' });
   await form.getByRole('textbox').fill('a    b\nc');
   await form.getByRole('textbox').press('ControlOrMeta+Enter');
@@ -60,14 +60,14 @@ test('spaces and lines are shown as they were typed, in a post, its edit, a comm
 test('long words do not scroll a phone sideways', async ({ browser }) => {
   const endless = 'Rhinopharyngolaryngite'.repeat(6);
   const place = await makeCommunity(endless, { [author]: 'EDITOR' });
-  const slug = await publish(
+  const databaseId = await publish(
     token,
     place,
     `<p>${endless}</p><table><tbody><tr>${'<td><p>Une cellule</p></td>'.repeat(20)}</tr></tbody></table>`,
   );
   const { post } = await ask<{ post: { id: string } }>(
-    'query ($slug: String!) { post(slug: $slug) { id } }',
-    { slug },
+    'query ($databaseId: String!) { post(databaseId: $databaseId) { id } }',
+    { databaseId },
     token,
   );
   await ask(
@@ -80,9 +80,9 @@ test('long words do not scroll a phone sideways', async ({ browser }) => {
   for (const address of [
     '/',
     '/communautes',
-    `/communaute/${place.slug}`,
-    `/communaute/${place.slug}/post/${slug}`,
-    `/communaute/${place.slug}/mediatheque`,
+    `/communaute/${place.databaseId}`,
+    `/communaute/${place.databaseId}/post/${databaseId}`,
+    `/communaute/${place.databaseId}/mediatheque`,
     `/search/${endless}`,
   ]) {
     await page.goto(address);
@@ -105,7 +105,7 @@ test('long words do not scroll a phone sideways', async ({ browser }) => {
 
   const conversation = await makeConversation(token, endless.slice(0, 90), [colleague]);
   await say(token, conversation, endless);
-  await page.goto(`/?discussion=${conversation.slug}`);
+  await page.goto(`/?discussion=${conversation.databaseId}`);
   await expect(page.getByRole('log').getByText(endless)).toBeVisible();
   expect(
     await page.getByRole('log').evaluate((log) => log.scrollWidth - log.clientWidth),

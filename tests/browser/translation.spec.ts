@@ -17,7 +17,7 @@ test('shows screens and their changes in a page that the browser translates', as
   test.slow();
   const token = await tokenOf(accounts.administrator);
   const community = await makeCommunity(unique('Traduite'), { [accounts.colleague]: 'READER' });
-  const home = `/communaute/${community.slug}`;
+  const home = `/communaute/${community.databaseId}`;
   const [text, question, message] = [unique('Bonjour'), unique('Quel jour ?'), unique('Bien reçu')];
   await publish(token, community, `<p>${text}</p>`);
   await ask(
@@ -123,7 +123,7 @@ test('shows screens and their changes in a page that the browser translates', as
   await expect(contacts).not.toHaveText(before ?? '');
   await expect(contacts).toHaveText('Contacts (1)');
 
-  await page.goto(`/?discussion=${conversation.slug}`);
+  await page.goto(`/?discussion=${conversation.databaseId}`);
   const field = page.getByRole('textbox', { name: 'Votre message' });
   await field.fill(message);
   await field.press('Enter');

@@ -45,10 +45,10 @@ async function deletePost(page: Page, text: string): Promise<void> {
 }
 
 /** Whether the server still has a post. */
-const isThere = async (slug: string): Promise<boolean> => {
+const isThere = async (databaseId: string): Promise<boolean> => {
   const { post } = await ask<{ post: { id: string } | null }>(
-    'query ($slug: String!) { post(slug: $slug) { id } }',
-    { slug },
+    'query ($databaseId: String!) { post(databaseId: $databaseId) { id } }',
+    { databaseId },
     token,
   );
   return post !== null;
@@ -58,27 +58,27 @@ test('B568: a deleted post comes back by « Annuler » and when its deletion fai
   browser,
 }) => {
   const words = unique('À garder');
-  const slug = await publish(token, community, words);
+  const databaseId = await publish(token, community, words);
   const page = await windowOf(browser, author);
   const sent = watchDeletions(page);
   await stopGrace(page);
-  await page.goto(`/communaute/${community.slug}`);
+  await page.goto(`/communaute/${community.databaseId}`);
   await deletePost(page, words);
   await toast(page, 'Publication supprimée').getByRole('button', { name: 'Annuler' }).click();
   await expect(postWith(page, words)).toBeVisible();
 
-  const address = `/communaute/${community.slug}/post/${slug}`;
+  const address = `/communaute/${community.databaseId}/post/${databaseId}`;
   await page.goto(address);
   await deletePost(page, words);
-  await expect(page).toHaveURL(`/communaute/${community.slug}`);
+  await expect(page).toHaveURL(`/communaute/${community.databaseId}`);
   await toast(page, 'Publication supprimée').getByRole('button', { name: 'Annuler' }).click();
   await expect(page).toHaveURL(address);
   await expect(postWith(page, words)).toBeVisible();
   expect(sent.count).toBe(0);
-  expect(await isThere(slug)).toBe(true);
+  expect(await isThere(databaseId)).toBe(true);
 
   // Without a network it comes back too, and « Réessayer » deletes it.
-  await page.goto(`/communaute/${community.slug}`);
+  await page.goto(`/communaute/${community.databaseId}`);
   await deletePost(page, words);
   await page.route('**/graphql', (route) => route.abort());
   await toast(page, 'Publication supprimée').getByRole('button', { name: 'Fermer' }).click();
@@ -86,24 +86,24 @@ test('B568: a deleted post comes back by « Annuler » and when its deletion fai
   await page.unroute('**/graphql');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Réessayer' }).click();
   await expect(postWith(page, words)).toHaveCount(0);
-  await expect.poll(() => isThere(slug)).toBe(false);
+  await expect.poll(() => isThere(databaseId)).toBe(false);
   await page.close();
 });
 
 test('a deletion is sent when the page is closed, and before the user is signed out', async ({ browser }) => {
   const [first, second] = [unique('Avant de fermer'), unique('Avant de partir')];
-  const slugs = [await publish(token, community, first), await publish(token, community, second)];
-  const page = await openAs(browser, author, { at: `/communaute/${community.slug}` });
+  const databaseIds = [await publish(token, community, first), await publish(token, community, second)];
+  const page = await openAs(browser, author, { at: `/communaute/${community.databaseId}` });
   await deletePost(page, first);
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => isThere(slugs[0] ?? '')).toBe(false);
+  await expect.poll(() => isThere(databaseIds[0] ?? '')).toBe(false);
 
-  const other = await openAs(browser, author, { at: `/communaute/${community.slug}` });
+  const other = await openAs(browser, author, { at: `/communaute/${community.databaseId}` });
   await deletePost(other, second);
   await other.getByRole('button', { name: /^Menu d/ }).click();
   await other.getByRole('menuitem', { name: 'Déconnexion' }).click();
   await expect(other.getByLabel('Identifiant')).toBeVisible();
-  expect(await isThere(slugs[1] ?? '')).toBe(false);
+  expect(await isThere(databaseIds[1] ?? '')).toBe(false);
   await other.close();
 });
 
@@ -112,7 +112,7 @@ test('a deletion that a closed page could not send is sent and reported by the n
 }) => {
   const [words, other] = [unique('Fermé hors ligne'), unique('Ouvert en ligne')];
   await publish(token, community, other);
-  const slug = await publish(token, community, words);
+  const databaseId = await publish(token, community, words);
   const page = await windowOf(browser, author);
   const context = page.context();
   const next = await context.newPage();
@@ -132,19 +132,19 @@ test('a deletion that a closed page could not send is sent and reported by the n
     await route.fulfill({ response });
   });
   await stopGrace(page);
-  await page.goto(`/communaute/${community.slug}`);
+  await page.goto(`/communaute/${community.databaseId}`);
   await deletePost(page, words);
   await context.setOffline(true);
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;
   await context.setOffline(false);
-  expect(await isThere(slug)).toBe(true);
-  await next.goto(`/communaute/${community.slug}`);
+  expect(await isThere(databaseId)).toBe(true);
+  await next.goto(`/communaute/${community.databaseId}`);
   await expect(toast(next, 'Publication supprimée')).toBeVisible();
   release();
   await expect(postWith(next, other)).toBeVisible();
   await expect(postWith(next, words)).toHaveCount(0);
-  expect(await isThere(slug)).toBe(false);
+  expect(await isThere(databaseId)).toBe(false);
   await next.close();
 });

@@ -32,7 +32,7 @@ function film(seconds: number): Buffer {
 }
 
 async function publishFilm(page: Page, words: string, buffer: Buffer): Promise<void> {
-  await page.goto(`/communaute/${community.slug}`);
+  await page.goto(`/communaute/${community.databaseId}`);
   await page.getByRole('button', { name: 'Écrire une publication…' }).click();
   const form = page.getByRole('form', { name: 'Nouvelle publication' });
   await form.getByRole('textbox', { name: 'Votre publication' }).fill(words);

@@ -48,7 +48,7 @@ const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join
 /** Everything that a post shows in a feed. */
 const postFields = `
   fragment Shown on Post { id kind text createdAt isPinned author { id name avatar { url(width: 40) }
-  } community { id slug title color kind logo { url } viewerRole viewerCanPublish } images { url(width:
+  } community { id databaseId title color kind logo { url } viewerRole viewerCanPublish } images { url(width:
   600) width height } documents { url name } poll { id question viewerCanVote choices { id answer
   percentage } } event { title startsAt } sharedFrom { author { name } text } reactionCount
   viewerReaction commentCount lastComment { id text author { name } viewerCanDelete } viewerCanEdit
@@ -62,7 +62,7 @@ const shell = `
 `;
 
 const feed = `query ($first: Int) { viewer { feed(first: $first) { nodes { ...Shown } pageInfo { hasNextPage } } } } ${postFields}`;
-const communityPage = `query ($first: Int, $slug: String!) { community(slug: $slug) {
+const communityPage = `query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) {
   title description kind color memberCount viewerRole viewerCanPublish cover { url }
   feed(first: $first) { nodes { ...Shown } pageInfo { hasNextPage } } } } ${postFields}`;
 const commentsPage = `
@@ -83,7 +83,7 @@ const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { 
 
 /** Everything that a community's card shows. */
 const card = `
-  fragment Card on Community { id slug title description kind color memberCount viewerRole viewerCanAdminister
+  fragment Card on Community { id databaseId title description kind color memberCount viewerRole viewerCanAdminister
   viewerCanDelete viewerCanJoin viewerCanRequestMembership viewerHasRequestedMembership logo { url } }
 `;
 
@@ -92,7 +92,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   [
     'a community’s page',
     communityPage,
-    () => ({ slug: String(community.id) }),
+    () => ({ databaseId: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'POST /api/publication'],
   ],
   [
@@ -117,14 +117,14 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'the members of a community',
-    'query ($first: Int, $slug: String!) { community(slug: $slug) { members(first: $first) { totalCount edges { role node { name jobTitle } } } } }',
-    () => ({ slug: String(community.id) }),
+    'query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { members(first: $first) { totalCount edges { role node { name jobTitle } } } } }',
+    () => ({ databaseId: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'POST /api/gettusers'],
   ],
   [
     'the panel of members',
-    'query ($first: Int, $slug: String!) { community(slug: $slug) { administrators: members(roles: [ADMINISTRATOR]) { totalCount nodes { name } } otherMembers: members(roles: [EDITOR, READER], first: $first) { totalCount nodes { name } } } }',
-    () => ({ slug: String(community.id) }),
+    'query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { administrators: members(roles: [ADMINISTRATOR]) { totalCount nodes { name } } otherMembers: members(roles: [EDITOR, READER], first: $first) { totalCount nodes { name } } } }',
+    () => ({ databaseId: String(community.id) }),
     [
       'POST /api/getgroupspecifique/admin',
       'POST /api/getgroupspecifique/mur',
@@ -133,20 +133,20 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'a library',
-    'query ($first: Int, $slug: String!) { community(slug: $slug) { viewerCanManageLibrary libraryEntries(first: $first) { nodes { id name author { name } ... on Document { folder { id } } ... on Folder { slug } } } } }',
-    () => ({ slug: String(community.id) }),
+    'query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { viewerCanManageLibrary libraryEntries(first: $first) { nodes { id name author { name } ... on Document { folder { id } } ... on Folder { databaseId } } } } }',
+    () => ({ databaseId: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'POST /api/listbibliogroupes'],
   ],
   [
     'a gallery',
-    'query ($first: Int, $slug: String!) { community(slug: $slug) { gallery(first: $first) { nodes { slug images { url } } } } }',
-    () => ({ slug: String(community.id) }),
+    'query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { gallery(first: $first) { nodes { databaseId images { url } } } } }',
+    () => ({ databaseId: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'GET /api/groups/{id}/photos'],
   ],
   [
     'the polls of a community',
-    `query ($first: Int, $slug: String!) { community(slug: $slug) { polls(first: $first) { nodes { ...Shown } } } } ${postFields}`,
-    () => ({ slug: String(community.id) }),
+    `query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { polls(first: $first) { nodes { ...Shown } } } } ${postFields}`,
+    () => ({ databaseId: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'POST /api/pollingroup'],
   ],
   [

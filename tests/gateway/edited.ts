@@ -170,7 +170,7 @@ export async function startEditing() {
     'a community': {
       it: 'cette communauté',
       text: 'is: description',
-      read: (fields) => `{ it: community(slug: "${community.id}") { ${fields} } }`,
+      read: (fields) => `{ it: community(databaseId: "${community.id}") { ${fields} } }`,
       at: 'it',
       mutation: 'updateCommunity',
       input: (description) => ({ communityId, description }),
@@ -245,7 +245,7 @@ export async function startEditing() {
     marie,
     zoe,
     communityId,
-    communitySlug: String(community.id),
+    communityDatabaseId: String(community.id),
     made,
     save,
     async readFields(edited: Edited, fields: string, as: TestPerson): Promise<unknown> {

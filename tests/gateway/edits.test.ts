@@ -232,7 +232,7 @@ describe('an edit whose answer was lost', () => {
   });
 
   it('is recognised with the files that it adds and removes', async () => {
-    const { platform, marie, communityId, communitySlug, disturbance } = editing;
+    const { platform, marie, communityId, communityDatabaseId, disturbance } = editing;
     interface Pictured {
       id: string;
       version: string;
@@ -254,7 +254,7 @@ describe('an edit whose answer was lost', () => {
     const input = { communityId, text: 'Une photo', images: [{ file: null }] };
     await ask('createPost', input, 'images', '__typename');
     const { data } = await platform.ask<{ community: { feed: { nodes: Pictured[] } } }>(
-      `{ community(slug: "${communitySlug}") { feed(first: 1) { nodes { ${images} } } } }`,
+      `{ community(databaseId: "${communityDatabaseId}") { feed(first: 1) { nodes { ${images} } } } }`,
       { as: marie },
     );
     const [before] = data.community.feed.nodes;

@@ -109,7 +109,7 @@ function talkOf(numbers: number[], hasPreviousPage: boolean) {
     node: {
       __typename: 'Message',
       id: `message-${number}`,
-      slug: String(number),
+      databaseId: String(number),
       kind: 'TEXT',
       text: '',
       createdAt: '2026-11-23T09:00:00Z',
@@ -175,12 +175,12 @@ it('shows an emptied conversation as empty', () => {
 const postOf = (number: number) => ({
   __typename: 'Post',
   id: `post-${number}`,
-  slug: String(number),
+  databaseId: String(number),
   kind: 'NORMAL' as const,
   text: '',
   createdAt: '2026-11-23T09:00:00Z',
   author: anne,
-  community: { __typename: 'Community', id: 'community', slug: 'c', title: 'Tous' },
+  community: { __typename: 'Community', id: 'community', databaseId: 'c', title: 'Tous' },
   images: [],
   reactionCount: 0,
   viewerReaction: null,
@@ -205,7 +205,7 @@ const noticeOf = (number: number) => ({
   target: 'NONE' as const,
   isRead: false,
   createdAt: '2026-11-23T09:00:00Z',
-  postSlug: null,
+  postDatabaseId: null,
   author: null,
   community: null,
 });
@@ -289,7 +289,7 @@ describe('an older response in flight does not restore a deleted item', () => {
     await answer(talkOf(range(4, 33), true));
     await answer(talkOf(range(1, 3), false));
     await caughtUp;
-    expect(chat.messages('conversation').map(({ slug }) => Number(slug))).toEqual([
+    expect(chat.messages('conversation').map(({ databaseId }) => Number(databaseId))).toEqual([
       ...range(1, 39),
       ...range(41, 63),
     ]);

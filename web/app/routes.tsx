@@ -107,77 +107,77 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
-                path: '/communaute/:slug/parametres',
+                path: '/communaute/:databaseId/parametres',
                 ...page(
                   () => import('../communities/SettingsPage.query.ts'),
                   () => import('../communities/SettingsPage.tsx'),
                 ),
               },
               {
-                path: '/communaute/:slug/modifier',
+                path: '/communaute/:databaseId/modifier',
                 ...page(
                   () => import('../communities/EditCommunityPage.query.ts'),
                   () => import('../communities/EditCommunityPage.tsx'),
                 ),
               },
               {
-                path: '/communaute/:slug/users',
+                path: '/communaute/:databaseId/users',
                 ...page(
                   () => import('../members/MembersPage.query.ts'),
                   () => import('../members/MembersPage.tsx'),
                 ),
               },
               {
-                path: '/communaute/:slug/invitations',
+                path: '/communaute/:databaseId/invitations',
                 ...page(
                   () => import('../members/RequestsPage.query.ts'),
                   () => import('../members/RequestsPage.tsx'),
                 ),
               },
               {
-                path: '/communaute/:slug/inviter-membre',
+                path: '/communaute/:databaseId/inviter-membre',
                 ...page(
                   () => import('../members/InviteMembersPage.query.ts'),
                   () => import('../members/InviteMembersPage.tsx'),
                 ),
               },
               {
-                path: '/communaute/:slug/inviter-extern-membre',
+                path: '/communaute/:databaseId/inviter-extern-membre',
                 ...page(
                   () => import('../members/InviteExternalPage.query.ts'),
                   () => import('../members/InviteExternalPage.tsx'),
                 ),
               },
               {
-                path: '/communaute/:slug',
+                path: '/communaute/:databaseId',
                 ...page(
                   () => import('../feed/CommunityPage.query.ts'),
                   () => import('../feed/CommunityPage.tsx'),
                 ),
               },
               {
-                path: '/communaute/:slug/mediatheque/:folder?/:default?',
+                path: '/communaute/:databaseId/mediatheque/:folder?/:default?',
                 ...page(
                   () => import('../library/CommunityLibraryPage.query.ts'),
                   () => import('../library/CommunityLibraryPage.tsx'),
                 ),
               },
               {
-                path: '/communaute/:slug/sondages',
+                path: '/communaute/:databaseId/sondages',
                 ...page(
                   () => import('../feed/PollsPage.query.ts'),
                   () => import('../feed/PollsPage.tsx'),
                 ),
               },
               {
-                path: '/communaute/:slug/calendrier',
+                path: '/communaute/:databaseId/calendrier',
                 ...page(
                   () => import('../events/CalendarPage.query.ts'),
                   () => import('../events/CalendarPage.tsx'),
                 ),
               },
               {
-                path: '/communaute/:slug/gallerie',
+                path: '/communaute/:databaseId/gallerie',
                 ...page(
                   () => import('../gallery/GalleryPage.query.ts'),
                   () => import('../gallery/GalleryPage.tsx'),
@@ -191,7 +191,7 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
-                path: '/communaute/:slug/post/:postSlug',
+                path: '/communaute/:databaseId/post/:postDatabaseId',
                 ...page(
                   () => import('../feed/PostPage.query.ts'),
                   () => import('../feed/PostPage.tsx'),
@@ -273,7 +273,7 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
-                path: '/utilisateur/profil/:slug',
+                path: '/utilisateur/profil/:databaseId',
                 ...page(
                   () => import('../people/UserPage.query.ts'),
                   () => import('../people/UserPage.tsx'),

@@ -10,10 +10,10 @@ const parameter = 'discussion';
 /** Opens the conversation that an address names, and goes on to the address without it. */
 export const openLinkedConversation: MiddlewareFunction = ({ request }) => {
   const { pathname, searchParams } = new URL(request.url);
-  const slug = searchParams.get(parameter);
-  if (slug === null) return;
+  const databaseId = searchParams.get(parameter);
+  if (databaseId === null) return;
   loadWithRetries(() => import('./linkedConversation.ts')).then(
-    ({ openConversation }) => openConversation(environment, slug),
+    ({ openConversation }) => openConversation(environment, databaseId),
     (error: unknown) => showToast({ text: messageOf(error), kind: 'error' }),
   );
   searchParams.delete(parameter);

@@ -5,18 +5,18 @@ import { fetchStrict } from '../relay/fetchStrict.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatPanel } from './chatPanel.ts';
 
-/** Opens a conversation by its slug on any page. */
-export function openConversation(environment: Environment, slug: string): void {
+/** Opens a conversation by its databaseId on any page. */
+export function openConversation(environment: Environment, databaseId: string): void {
   fetchStrict<linkedConversationQuery>(
     environment,
     graphql`
-      query linkedConversationQuery($slug: String!) {
-        conversation(slug: $slug) {
+      query linkedConversationQuery($databaseId: String!) {
+        conversation(databaseId: $databaseId) {
           id
         }
       }
     `,
-    { slug },
+    { databaseId },
   ).subscribe({
     next: ({ conversation }) => {
       if (conversation) chatPanel.openConversation(conversation.id);

@@ -36,7 +36,7 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
       fragment useWriting_viewer on Viewer {
         user {
           id
-          slug
+          databaseId
           name
           initials
           avatar {

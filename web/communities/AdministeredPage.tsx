@@ -31,7 +31,7 @@ export function AdministeredPage({
   isInviting = false,
   children,
 }: Props) {
-  const { slug = '' } = useParams();
+  const { databaseId = '' } = useParams();
   const community = useFragment(
     graphql`
       fragment AdministeredPage_community on Community {
@@ -45,7 +45,7 @@ export function AdministeredPage({
     key,
   );
   useFollowStanding(community, administeredPageQuery);
-  const settings = `${communityPath(slug)}/parametres`;
+  const settings = `${communityPath(databaseId)}/parametres`;
   // Unknown permissions are left to the server, which checks every call.
   if (
     !community ||
@@ -57,7 +57,7 @@ export function AdministeredPage({
     <Card className="p-5 sm:p-8">
       <header className="mb-6 flex flex-wrap items-center gap-x-3">
         <Link
-          to={isSettings ? communityPath(slug) : settings}
+          to={isSettings ? communityPath(databaseId) : settings}
           aria-label={isSettings ? `Retour à ${community.title}` : 'Retour aux paramètres'}
           title={isSettings ? `Retour à ${community.title}` : 'Retour aux paramètres'}
           className={iconButtonClasses('quiet', 'medium', '-ml-2')}

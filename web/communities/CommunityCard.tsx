@@ -27,7 +27,7 @@ export function CommunityCard({
     graphql`
       fragment CommunityCard_community on Community {
         id
-        slug
+        databaseId
         title
         description
         kind
@@ -45,7 +45,7 @@ export function CommunityCard({
   const [askToDelete] = useDeleteCommunity([connectionId]);
   const { label, Icon } = communityKind(community.kind);
   const { title, memberCount } = community;
-  const page = communityPath(community.slug);
+  const page = communityPath(community.databaseId);
   // Platform administrators who are not members reach the settings of a secret community.
   const target = community.kind === 'SECRET' && community.viewerRole === null ? `${page}/parametres` : page;
   const isClosed = community.kind === 'PRIVATE' || community.kind === 'SECRET';

@@ -57,7 +57,7 @@ export function CommunityHeader({
       @throwOnFieldError
       @argumentDefinitions(hasAside: { type: "Boolean", defaultValue: true }) {
         id
-        slug
+        databaseId
         title
         kind
         color
@@ -82,7 +82,7 @@ export function CommunityHeader({
   );
   useFollowStanding(community, communityHeaderQuery, { hasAside: false });
   const { label, Icon } = communityKind(community.kind);
-  const home = communityPath(community.slug);
+  const home = communityPath(community.databaseId);
   const rubrics = useFadingEdges<HTMLElement>('[aria-current]');
   const { pathname } = useLocation();
   const current = tabs.find(({ to }) => pathname.startsWith(`${home}/${to}`));

@@ -16,7 +16,7 @@ export function CommunityListItem({
   const community = useFragment(
     graphql`
       fragment CommunityListItem_community on Community {
-        slug
+        databaseId
         title
         kind
         unreadPostCount
@@ -29,7 +29,7 @@ export function CommunityListItem({
   const unread = community.unreadPostCount ?? 0;
   return (
     <NavLink
-      to={communityPath(community.slug)}
+      to={communityPath(community.databaseId)}
       // The entry is dragged, not the link.
       draggable={false}
       {...(onOpen ? { onClick: onOpen } : {})}

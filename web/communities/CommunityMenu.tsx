@@ -16,7 +16,7 @@ export function CommunityMenu({ community: key }: { community: CommunityMenu_com
       fragment CommunityMenu_community on Community {
         # Handed on to what asks whether to leave or to delete it.
         id
-        slug
+        databaseId
         title
         viewerCanLeave
         viewerCanAdminister
@@ -40,7 +40,7 @@ export function CommunityMenu({ community: key }: { community: CommunityMenu_com
         {viewerCanAdminister && (
           <MenuItem
             icon={<IconSettings aria-hidden="true" />}
-            href={`${communityPath(community.slug)}/parametres`}
+            href={`${communityPath(community.databaseId)}/parametres`}
           >
             Paramètres
           </MenuItem>

@@ -17,7 +17,7 @@ const steps = ['Présentation', 'Logo', 'Couverture', 'Confirmation', 'Membres']
 
 interface Props {
   /** Opens the last step: members for the community that has been made. */
-  onInvite: (communitySlug: string) => void;
+  onInvite: (communityDatabaseId: string) => void;
   /** The last step. */
   children: ReactNode;
 }
@@ -33,7 +33,7 @@ export function CreationWizard({ onInvite, children }: Props) {
   const navigate = useNavigate();
 
   const leave = useUnsavedChanges(community === null && form.hasChanges);
-  const open = (made: Saved) => void navigate(communityPath(made.slug));
+  const open = (made: Saved) => void navigate(communityPath(made.databaseId));
   const close = () => {
     if (community) open(community);
     else void navigate('/communautes');
@@ -94,7 +94,7 @@ export function CreationWizard({ onInvite, children }: Props) {
               <Button
                 kind="primary"
                 onPress={() => {
-                  onInvite(community.slug);
+                  onInvite(community.databaseId);
                   setStep(4);
                 }}
               >

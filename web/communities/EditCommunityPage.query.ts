@@ -4,8 +4,8 @@ import type { EditCommunityPageQuery } from '../__generated__/EditCommunityPageQ
 import { preload } from '../relay/preload.ts';
 
 export const editCommunityPageQuery = graphql`
-  query EditCommunityPageQuery($slug: String!) {
-    community(slug: $slug) {
+  query EditCommunityPageQuery($databaseId: String!) {
+    community(databaseId: $databaseId) {
       id
       ...EditCommunityPage_community
       ...AdministeredPage_community
@@ -15,4 +15,4 @@ export const editCommunityPageQuery = graphql`
 
 /** Starts the form of a community together with its code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<EditCommunityPageQuery>(editCommunityPageQuery, { slug: params.slug ?? '' });
+  preload<EditCommunityPageQuery>(editCommunityPageQuery, { databaseId: params.databaseId ?? '' });

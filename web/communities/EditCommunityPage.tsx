@@ -60,7 +60,7 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
     graphql`
       fragment EditCommunityPage_community on Community @throwOnFieldError {
         id
-        slug
+        databaseId
         version
         title
         description
@@ -145,7 +145,7 @@ function CommunityEditor({ community: key }: { community: EditCommunityPage_comm
       focusFirstError(element.current);
       return;
     }
-    leave(() => void navigate(communityPath(community.slug)));
+    leave(() => void navigate(communityPath(community.databaseId)));
   };
   return (
     <form

@@ -24,7 +24,7 @@ export function JoinButton({
     graphql`
       fragment JoinButton_community on Community {
         id
-        slug
+        databaseId
         title
         viewerCanJoin
         viewerCanRequestMembership
@@ -76,7 +76,7 @@ export function JoinButton({
     const here = location.pathname;
     setTimeout(() => {
       // Do not navigate when the person has left the page.
-      if (location.pathname === here) void navigate(communityPath(community.slug));
+      if (location.pathname === here) void navigate(communityPath(community.databaseId));
     }, openDelay);
   };
   const joinNow = () => {

@@ -4,10 +4,10 @@ import type { SettingsPageQuery } from '../__generated__/SettingsPageQuery.graph
 import { preload } from '../relay/preload.ts';
 
 export const settingsPageQuery = graphql`
-  query SettingsPageQuery($slug: String!) {
-    community(slug: $slug) {
+  query SettingsPageQuery($databaseId: String!) {
+    community(databaseId: $databaseId) {
       id
-      slug
+      databaseId
       title
       description
       memberCount
@@ -23,4 +23,4 @@ export const settingsPageQuery = graphql`
 
 /** Starts a community's settings together with their code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<SettingsPageQuery>(settingsPageQuery, { slug: params.slug ?? '' });
+  preload<SettingsPageQuery>(settingsPageQuery, { databaseId: params.databaseId ?? '' });

@@ -35,7 +35,7 @@ export function Component() {
   );
   const navigate = useNavigate();
   const [askToDelete, isDeleting] = useDeleteCommunity();
-  const home = community ? communityPath(community.slug) : '';
+  const home = community ? communityPath(community.databaseId) : '';
   return (
     <AdministeredPage community={community} title="Paramètres" isSettings>
       {community && (

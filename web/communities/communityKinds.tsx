@@ -13,4 +13,4 @@ export const communityKind = (kind: string | null | undefined) =>
   communityKinds[kind != null && kind in communityKinds ? (kind as keyof typeof communityKinds) : 'PUBLIC'];
 
 /** The address of a community's page. */
-export const communityPath = (slug: string): string => `/communaute/${encodeURIComponent(slug)}`;
+export const communityPath = (databaseId: string): string => `/communaute/${encodeURIComponent(databaseId)}`;

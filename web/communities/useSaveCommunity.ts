@@ -9,7 +9,7 @@ import { type CommunityErrors, type CommunityForm, type CommunityValues } from '
 /** A community that was saved. */
 export interface Saved {
   id: string;
-  slug: string;
+  databaseId: string;
 }
 
 const fields = ['title', 'description', 'kind', 'color', 'logo', 'cover'] as const;
@@ -62,7 +62,7 @@ export function useSaveCommunity(
       createCommunity(input: $input) {
         community {
           id
-          slug
+          databaseId
           ...CommunityHeader_community
         }
         viewer @include(if: $bringsPanel) {
@@ -80,7 +80,7 @@ export function useSaveCommunity(
       updateCommunity(input: $input) {
         community {
           id
-          slug
+          databaseId
           ...CommunityHeader_community
           ...EditCommunityPage_community
         }

@@ -59,7 +59,7 @@ export function Calendar({ community: key, span }: Props) {
       @refetchable(queryName: "CalendarRefetchQuery")
       @argumentDefinitions(from: { type: "DateTime!" }, to: { type: "DateTime!" }) {
         id
-        slug
+        databaseId
         title
         events(from: $from, to: $to) {
           id
@@ -204,7 +204,7 @@ export function Calendar({ community: key, span }: Props) {
         <EventDialog
           event={open}
           communityTitle={community.title}
-          community={community.slug}
+          community={community.databaseId}
           onClose={() => setOpenId(null)}
         />
       )}

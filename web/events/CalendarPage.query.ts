@@ -5,8 +5,8 @@ import { preload } from '../relay/preload.ts';
 import { monthSpan } from './calendarSpan.ts';
 
 export const calendarPageQuery = graphql`
-  query CalendarPageQuery($slug: String!, $from: DateTime!, $to: DateTime!) {
-    community(slug: $slug) {
+  query CalendarPageQuery($databaseId: String!, $from: DateTime!, $to: DateTime!) {
+    community(databaseId: $databaseId) {
       id
       viewerRole
       viewerCanAdminister
@@ -18,4 +18,7 @@ export const calendarPageQuery = graphql`
 
 /** Loads the events of this month together with the calendar's code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<CalendarPageQuery>(calendarPageQuery, { slug: params.slug ?? '', ...monthSpan(new Date()) });
+  preload<CalendarPageQuery>(calendarPageQuery, {
+    databaseId: params.databaseId ?? '',
+    ...monthSpan(new Date()),
+  });

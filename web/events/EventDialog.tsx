@@ -12,7 +12,7 @@ import { ZoneNote } from './ZoneNote.tsx';
 interface Props {
   event: EventDialog_event$key;
   communityTitle: string;
-  /** Slug of the community. */
+  /** `databaseId` of the community. */
   community: string;
   onClose: () => void;
 }
@@ -22,7 +22,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
   const event = useFragment(
     graphql`
       fragment EventDialog_event on Event {
-        slug
+        databaseId
         title
         location
         description
@@ -33,11 +33,11 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
     key,
   );
   const { title } = event;
-  const address = `${communityPath(community)}/post/${encodeURIComponent(event.slug)}`;
+  const address = `${communityPath(community)}/post/${encodeURIComponent(event.databaseId)}`;
   const download = async () => {
     const { icsFile } = await import('./icsFile.ts');
     const file = icsFile({
-      id: event.slug,
+      id: event.databaseId,
       title,
       location: event.location,
       description: event.description,

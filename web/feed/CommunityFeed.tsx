@@ -35,7 +35,7 @@ const communityPages = graphql`
   @refetchable(queryName: "CommunityFeedPaginationQuery")
   @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
     id
-    slug
+    databaseId
     title
     feed(first: $count, after: $cursor) @connection(key: "CommunityFeed_feed") {
       __id
@@ -89,8 +89,8 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
   // The first one may be the pinned post, which is not new.
   const findNewest = useFetchNewestIds<CommunityFeedNewestQuery>(
     graphql`
-      query CommunityFeedNewestQuery($slug: String!) @throwOnFieldError {
-        community(slug: $slug) {
+      query CommunityFeedNewestQuery($databaseId: String!) @throwOnFieldError {
+        community(databaseId: $databaseId) {
           feed(first: 2) {
             nodes {
               id
@@ -101,7 +101,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
         }
       }
     `,
-    { slug: data.slug },
+    { databaseId: data.databaseId },
     ({ community: found }) => {
       const pinned = found?.feed?.nodes.find(({ isPinned }) => isPinned);
       if (pinned && feedId !== undefined)

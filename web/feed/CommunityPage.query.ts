@@ -4,11 +4,11 @@ import type { CommunityPageQuery } from '../__generated__/CommunityPageQuery.gra
 import { preload } from '../relay/preload.ts';
 
 export const communityPageQuery = graphql`
-  query CommunityPageQuery($slug: String!) {
+  query CommunityPageQuery($databaseId: String!) {
     viewer {
       ...Composer_viewer
     }
-    community(slug: $slug) {
+    community(databaseId: $databaseId) {
       id
       ...CommunityHeader_community
       ...CommunityFeed_community
@@ -19,4 +19,4 @@ export const communityPageQuery = graphql`
 
 /** Loads the data of a community's page together with its code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<CommunityPageQuery>(communityPageQuery, { slug: params.slug ?? '' });
+  preload<CommunityPageQuery>(communityPageQuery, { databaseId: params.databaseId ?? '' });

@@ -19,7 +19,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
       @refetchable(queryName: "CommunityPollsPaginationQuery")
       @argumentDefinitions(count: { type: "Int", defaultValue: 3 }, cursor: { type: "String" }) {
         id
-        slug
+        databaseId
         title
         polls(first: $count, after: $cursor) @connection(key: "CommunityPolls_polls") {
           __id
@@ -37,8 +37,8 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
   // Only the ids are used, not the connection.
   const findNewest = useFetchNewestIds<CommunityPollsNewestQuery>(
     graphql`
-      query CommunityPollsNewestQuery($slug: String!) @throwOnFieldError {
-        community(slug: $slug) {
+      query CommunityPollsNewestQuery($databaseId: String!) @throwOnFieldError {
+        community(databaseId: $databaseId) {
           polls(first: 1) {
             nodes {
               id
@@ -47,7 +47,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
         }
       }
     `,
-    { slug: data.slug },
+    { databaseId: data.databaseId },
     ({ community: newest }) => newest?.polls?.nodes,
   );
   if (!data.polls) return null;

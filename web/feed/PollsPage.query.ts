@@ -4,8 +4,8 @@ import type { PollsPageQuery } from '../__generated__/PollsPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
 export const pollsPageQuery = graphql`
-  query PollsPageQuery($slug: String!) {
-    community(slug: $slug) {
+  query PollsPageQuery($databaseId: String!) {
+    community(databaseId: $databaseId) {
       id
       viewerRole
       viewerCanAdminister
@@ -17,4 +17,4 @@ export const pollsPageQuery = graphql`
 
 /** Loads a community's polls together with their code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<PollsPageQuery>(pollsPageQuery, { slug: params.slug ?? '' });
+  preload<PollsPageQuery>(pollsPageQuery, { databaseId: params.databaseId ?? '' });

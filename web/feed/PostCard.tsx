@@ -40,7 +40,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
     graphql`
       fragment PostCard_post on Post {
         id
-        slug
+        databaseId
         text
         createdAt
         isPinned
@@ -52,7 +52,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
           ...PersonLink_user
         }
         community {
-          slug
+          databaseId
           title
         }
         poll {
@@ -77,8 +77,8 @@ export function PostCard({ post: key, position, size, thread }: Props) {
   useRefetchable(card, post.id);
   const unsent = useRemoved(post.id);
   const { author, community } = post;
-  const address = `/communaute/${community.slug}/post/${post.slug}`;
-  const heading = `post-${post.slug}`;
+  const address = `/communaute/${community.databaseId}/post/${post.databaseId}`;
+  const heading = `post-${post.databaseId}`;
 
   if (unsent)
     return (
@@ -115,7 +115,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
             <PersonLink user={author} />
             <span className="font-normal text-muted"> dans </span>
             <Link
-              to={`/communaute/${community.slug}`}
+              to={`/communaute/${community.databaseId}`}
               className="text-accent-ink underline decoration-accent-ink/35 underline-offset-2 hover:decoration-current"
             >
               {community.title}
@@ -159,8 +159,8 @@ export function PostCard({ post: key, position, size, thread }: Props) {
 }
 
 /** Link shown when the post no longer exists. */
-const CommunityLink = ({ slug, title }: { slug: string; title: string }) => (
-  <Link to={`/communaute/${slug}`} className={buttonClasses('primary')}>
+const CommunityLink = ({ databaseId, title }: { databaseId: string; title: string }) => (
+  <Link to={`/communaute/${databaseId}`} className={buttonClasses('primary')}>
     {`Aller à la communauté ${title}`}
   </Link>
 );

@@ -25,14 +25,14 @@ export default function PostEntries({ post: key, onEdit }: Props) {
     graphql`
       fragment PostEntries_post on Post {
         id
-        slug
+        databaseId
         isPinned
         viewerHasBookmarked
         viewerCanEdit
         viewerCanDelete
         viewerCanPin
         community {
-          slug
+          databaseId
         }
       }
     `,
@@ -40,11 +40,11 @@ export default function PostEntries({ post: key, onEdit }: Props) {
   );
   const { toggleBookmark, togglePin, deletePost } = usePostActions(post);
   // Pinning is available only on community pages.
-  const isInCommunity = useMatch('/communaute/:slug/*') !== null;
+  const isInCommunity = useMatch('/communaute/:databaseId/*') !== null;
 
   const copyLink = async () => {
     try {
-      const address = `/communaute/${post.community.slug}/post/${post.slug}`;
+      const address = `/communaute/${post.community.databaseId}/post/${post.databaseId}`;
       await navigator.clipboard.writeText(new URL(address, location.href).href);
       showToast({ text: 'Lien copié', kind: 'success' });
     } catch {

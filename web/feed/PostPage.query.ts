@@ -4,11 +4,11 @@ import type { PostPageQuery } from '../__generated__/PostPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
 export const postPageQuery = graphql`
-  query PostPageQuery($slug: String!) {
+  query PostPageQuery($databaseId: String!) {
     viewer {
       ...CommentThread_viewer
     }
-    post(slug: $slug) {
+    post(databaseId: $databaseId) {
       id
       ...PostCard_post
       ...CommentThread_post
@@ -18,4 +18,4 @@ export const postPageQuery = graphql`
 
 /** Loads a post and its first comments together with the page's code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<PostPageQuery>(postPageQuery, { slug: params.postSlug ?? '' });
+  preload<PostPageQuery>(postPageQuery, { databaseId: params.postDatabaseId ?? '' });

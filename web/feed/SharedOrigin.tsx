@@ -14,11 +14,11 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
       fragment SharedOrigin_post on Post {
         hasDeletedOriginal
         community {
-          slug
+          databaseId
         }
         sharedFrom {
-          slug
-          communitySlug
+          databaseId
+          communityDatabaseId
           author {
             name
             initials
@@ -36,9 +36,10 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
   );
   if (hasDeletedOriginal) return <Frame>La publication d’origine a été supprimée.</Frame>;
   if (!sharedFrom) return null;
-  const { author, createdAt, text, slug } = sharedFrom;
+  const { author, createdAt, text, databaseId } = sharedFrom;
   // The route finds the post by its id: any community works.
-  const address = slug && `/communaute/${sharedFrom.communitySlug ?? community.slug}/post/${slug}`;
+  const address =
+    databaseId && `/communaute/${sharedFrom.communityDatabaseId ?? community.databaseId}/post/${databaseId}`;
   return (
     <Frame>
       <span className="flex items-center gap-2">

@@ -14,10 +14,10 @@ import { useFeedPlace } from './feedContext.ts';
 /** Fields required by the actions. */
 interface Acted {
   readonly id: string;
-  readonly slug: string;
+  readonly databaseId: string;
   readonly isPinned: boolean;
   readonly viewerHasBookmarked: boolean;
-  readonly community: { readonly slug: string };
+  readonly community: { readonly databaseId: string };
 }
 
 /**
@@ -135,8 +135,8 @@ export function usePostActions(post: Acted) {
       kind: 'danger',
     });
     if (!isSure) return;
-    const { id, slug } = post;
-    const community = `/communaute/${post.community.slug}`;
+    const { id, databaseId } = post;
+    const community = `/communaute/${post.community.databaseId}`;
     deleteLater<usePostActionsDeleteMutation>(environment, {
       mutation: graphql`
         mutation usePostActionsDeleteMutation($input: DeletePostInput!) {
@@ -151,7 +151,7 @@ export function usePostActions(post: Acted) {
       variables: { input: { postId: id } },
       gone: id,
       text: 'Publication supprimée',
-      ...(place ? {} : { onUndo: () => void navigate(`${community}/post/${slug}`) }),
+      ...(place ? {} : { onUndo: () => void navigate(`${community}/post/${databaseId}`) }),
     });
     if (!place) void navigate(community);
   };

@@ -19,12 +19,12 @@ const list = graphql`
   @argumentDefinitions(first: { type: "Int", defaultValue: 12 }, after: { type: "String" })
   @refetchable(queryName: "GalleryPaginationQuery") {
     id
-    slug
+    databaseId
     gallery(first: $first, after: $after) @connection(key: "Gallery_gallery") {
       edges {
         node {
           id
-          slug
+          databaseId
           images {
             small: url(width: 360, height: 360)
             full: url(width: 1920)
@@ -133,7 +133,7 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
                 post && (
                   <PictureOrigin
                     id={post.id}
-                    address={`${communityPath(data.slug)}/post/${post.slug}`}
+                    address={`${communityPath(data.databaseId)}/post/${post.databaseId}`}
                     onLeave={() => setOpened(null)}
                   />
                 )

@@ -4,8 +4,8 @@ import type { GalleryPageQuery } from '../__generated__/GalleryPageQuery.graphql
 import { preload } from '../relay/preload.ts';
 
 export const galleryPageQuery = graphql`
-  query GalleryPageQuery($slug: String!) {
-    community(slug: $slug) {
+  query GalleryPageQuery($databaseId: String!) {
+    community(databaseId: $databaseId) {
       viewerRole
       viewerCanAdminister
       ...CommunityHeader_community
@@ -16,4 +16,4 @@ export const galleryPageQuery = graphql`
 
 /** Loads a gallery together with its code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<GalleryPageQuery>(galleryPageQuery, { slug: params.slug ?? '' });
+  preload<GalleryPageQuery>(galleryPageQuery, { databaseId: params.databaseId ?? '' });

@@ -4,10 +4,10 @@ import type { CommunityLibraryPageQuery } from '../__generated__/CommunityLibrar
 import { preload } from '../relay/preload.ts';
 
 export const communityLibraryPageQuery = graphql`
-  query CommunityLibraryPageQuery($slug: String!, $folder: String!, $isRoot: Boolean!) {
-    community(slug: $slug) {
+  query CommunityLibraryPageQuery($databaseId: String!, $folder: String!, $isRoot: Boolean!) {
+    community(databaseId: $databaseId) {
       id
-      slug
+      databaseId
       viewerRole
       viewerCanAdminister
       viewerCanManageLibrary
@@ -16,7 +16,7 @@ export const communityLibraryPageQuery = graphql`
       }
       ...CommunityHeader_community
       ...CommunityRoot_community @include(if: $isRoot) @alias(as: "root")
-      folder(slug: $folder) @skip(if: $isRoot) {
+      folder(databaseId: $folder) @skip(if: $isRoot) {
         id
         ...FolderEntries_folder
       }
@@ -25,9 +25,9 @@ export const communityLibraryPageQuery = graphql`
 `;
 
 /** Loads a community's library together with its code. */
-export const loader = ({ params: { slug = '', folder } }: LoaderFunctionArgs) =>
+export const loader = ({ params: { databaseId = '', folder } }: LoaderFunctionArgs) =>
   preload<CommunityLibraryPageQuery>(
     communityLibraryPageQuery,
-    { slug, folder: folder ?? '', isRoot: folder === undefined },
+    { databaseId, folder: folder ?? '', isRoot: folder === undefined },
     folder === undefined ? {} : { decisive: 'community.folder' },
   );

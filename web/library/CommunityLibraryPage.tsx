@@ -16,13 +16,13 @@ import { StorageLine } from './StorageLine.tsx';
 export function Component() {
   const { community } = usePageData<CommunityLibraryPageQuery>(communityLibraryPageQuery);
   const reload = usePageReload(communityLibraryPageQuery);
-  const { folder: slug } = useParams();
+  const { folder: databaseId } = useParams();
   if (!community) return <NotFound />;
   const isReadable = community.viewerRole !== null || community.viewerCanAdminister !== false;
-  if (isReadable && slug !== undefined && !community.folder) return <NotFound />;
+  if (isReadable && databaseId !== undefined && !community.folder) return <NotFound />;
   const library: Library = {
     communityId: community.id,
-    home: `${communityPath(community.slug)}/mediatheque`,
+    home: `${communityPath(community.databaseId)}/mediatheque`,
     title: 'Documents',
     canManage: community.viewerCanManageLibrary ?? false,
     step: 20,

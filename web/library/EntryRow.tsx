@@ -58,7 +58,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
         ...RenameDialog_entry
         ...MoveDialog_entry
         ... on Folder {
-          slug
+          databaseId
           isDefault
         }
         ... on Document {
@@ -201,7 +201,7 @@ function Name({
   if (entry.__typename === 'Folder')
     return (
       <Link
-        to={folderPath(library, { slug: entry.slug ?? '', isDefault: entry.isDefault ?? false })}
+        to={folderPath(library, { databaseId: entry.databaseId ?? '', isDefault: entry.isDefault ?? false })}
         className={nameClasses}
       >
         {entry.name}

@@ -90,12 +90,12 @@ export function LibraryBrowser({
     graphql`
       fragment LibraryBrowser_folder on Folder @throwOnFieldError {
         id
-        slug
+        databaseId
         name
         isDefault
         ancestors {
           id
-          slug
+          databaseId
           name
           isDefault
         }

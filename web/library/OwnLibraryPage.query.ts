@@ -10,7 +10,7 @@ export const ownLibraryPageQuery = graphql`
         ...StorageLine_storage
       }
       ...OwnRoot_viewer @include(if: $isRoot) @alias(as: "root")
-      folder(slug: $folder) @skip(if: $isRoot) {
+      folder(databaseId: $folder) @skip(if: $isRoot) {
         id
         ...FolderEntries_folder @arguments(first: 15)
       }

@@ -25,10 +25,10 @@ const library: Library = {
 export function Component() {
   const { viewer } = usePageData<OwnLibraryPageQuery>(ownLibraryPageQuery);
   const reload = usePageReload(ownLibraryPageQuery);
-  const { folder: slug } = useParams();
+  const { folder: databaseId } = useParams();
   const navigate = useNavigate();
   if (!viewer) return null;
-  if (slug !== undefined && !viewer.folder) return <NotFound />;
+  if (databaseId !== undefined && !viewer.folder) return <NotFound />;
   return (
     <Card className="p-5 sm:p-8">
       <header className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -16,6 +16,6 @@ export interface Library {
 /** URL path of a folder. */
 export const folderPath = (
   library: Library,
-  folder: { readonly slug: string; readonly isDefault: boolean },
+  folder: { readonly databaseId: string; readonly isDefault: boolean },
 ): string =>
-  `${library.home}/${encodeURIComponent(folder.slug)}${folder.isDefault && library.communityId !== null ? '/default' : ''}`;
+  `${library.home}/${encodeURIComponent(folder.databaseId)}${folder.isDefault && library.communityId !== null ? '/default' : ''}`;

@@ -84,7 +84,7 @@ export const viewerEventsSubscription = graphql`
         messageId
         pushedConversation {
           id
-          slug
+          databaseId
           title
           faces {
             name
@@ -93,10 +93,10 @@ export const viewerEventsSubscription = graphql`
         # Ids only: thousands receive each.
         pushedPost {
           postId
-          slug
+          databaseId
           community {
             id
-            slug
+            databaseId
           }
         }
       }
@@ -113,7 +113,7 @@ export const viewerEventsSubscription = graphql`
           cursor
           node {
             id
-            postSlug
+            postDatabaseId
             plainText
           }
         }

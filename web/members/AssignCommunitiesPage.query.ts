@@ -4,8 +4,8 @@ import type { AssignCommunitiesPageQuery } from '../__generated__/AssignCommunit
 import { preload } from '../relay/preload.ts';
 
 export const assignCommunitiesPageQuery = graphql`
-  query AssignCommunitiesPageQuery($slug: String!) {
-    user(slug: $slug) {
+  query AssignCommunitiesPageQuery($databaseId: String!) {
+    user(databaseId: $databaseId) {
       name
       ...AddableCommunities_user
     }
@@ -18,5 +18,5 @@ export const assignCommunitiesPageQuery = graphql`
 /** Loads the communities to which the person in the query string can be added, together with the code. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   preload<AssignCommunitiesPageQuery>(assignCommunitiesPageQuery, {
-    slug: new URL(request.url).searchParams.get('id') ?? '',
+    databaseId: new URL(request.url).searchParams.get('id') ?? '',
   });

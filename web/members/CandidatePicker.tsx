@@ -8,8 +8,8 @@ import { CandidateList } from './CandidateList.tsx';
 
 /** People who can be added to a community. */
 const candidatePickerQuery = graphql`
-  query CandidatePickerQuery($slug: String!) @preloadable {
-    community(slug: $slug) {
+  query CandidatePickerQuery($databaseId: String!) @preloadable {
+    community(databaseId: $databaseId) {
       ...CandidateList_community
     }
   }

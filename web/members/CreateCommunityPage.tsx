@@ -16,7 +16,7 @@ export function Component() {
   const picker = useOnDemand(candidatePicker);
   if (!viewer?.canCreateCommunities) return <Navigate to="/communautes" replace />;
   return (
-    <CreationWizard onInvite={(slug) => picker.open({ slug })}>
+    <CreationWizard onInvite={(databaseId) => picker.open({ databaseId })}>
       {picker.opened && (
         <Suspense fallback={<Skeleton className="h-64" />}>
           <candidatePicker.Component {...picker.opened} />

@@ -4,8 +4,8 @@ import type { InviteExternalPageQuery } from '../__generated__/InviteExternalPag
 import { preload } from '../relay/preload.ts';
 
 export const inviteExternalPageQuery = graphql`
-  query InviteExternalPageQuery($slug: String!) {
-    community(slug: $slug) {
+  query InviteExternalPageQuery($databaseId: String!) {
+    community(databaseId: $databaseId) {
       id
       ...AdministeredPage_community
     }
@@ -14,4 +14,4 @@ export const inviteExternalPageQuery = graphql`
 
 /** Starts the form of an invitation together with its code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<InviteExternalPageQuery>(inviteExternalPageQuery, { slug: params.slug ?? '' });
+  preload<InviteExternalPageQuery>(inviteExternalPageQuery, { databaseId: params.databaseId ?? '' });

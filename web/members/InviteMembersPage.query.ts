@@ -4,8 +4,8 @@ import type { InviteMembersPageQuery } from '../__generated__/InviteMembersPageQ
 import { preload } from '../relay/preload.ts';
 
 export const inviteMembersPageQuery = graphql`
-  query InviteMembersPageQuery($slug: String!) {
-    community(slug: $slug) {
+  query InviteMembersPageQuery($databaseId: String!) {
+    community(databaseId: $databaseId) {
       ...AdministeredPage_community
       ...CandidateList_community
     }
@@ -14,4 +14,4 @@ export const inviteMembersPageQuery = graphql`
 
 /** Starts the list of people to invite together with its code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<InviteMembersPageQuery>(inviteMembersPageQuery, { slug: params.slug ?? '' });
+  preload<InviteMembersPageQuery>(inviteMembersPageQuery, { databaseId: params.databaseId ?? '' });

@@ -4,8 +4,8 @@ import type { MembersPageQuery } from '../__generated__/MembersPageQuery.graphql
 import { preload } from '../relay/preload.ts';
 
 export const membersPageQuery = graphql`
-  query MembersPageQuery($slug: String!) {
-    community(slug: $slug) {
+  query MembersPageQuery($databaseId: String!) {
+    community(databaseId: $databaseId) {
       ...AdministeredPage_community
       ...MemberManagement_community
     }
@@ -14,4 +14,4 @@ export const membersPageQuery = graphql`
 
 /** Starts the list of members together with its code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<MembersPageQuery>(membersPageQuery, { slug: params.slug ?? '' });
+  preload<MembersPageQuery>(membersPageQuery, { databaseId: params.databaseId ?? '' });

@@ -4,8 +4,8 @@ import type { RequestsPageQuery } from '../__generated__/RequestsPageQuery.graph
 import { preload } from '../relay/preload.ts';
 
 export const requestsPageQuery = graphql`
-  query RequestsPageQuery($slug: String!) {
-    community(slug: $slug) {
+  query RequestsPageQuery($databaseId: String!) {
+    community(databaseId: $databaseId) {
       ...AdministeredPage_community
       ...RequestList_community
     }
@@ -14,4 +14,4 @@ export const requestsPageQuery = graphql`
 
 /** Starts the list of requests to join together with its code. */
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<RequestsPageQuery>(requestsPageQuery, { slug: params.slug ?? '' });
+  preload<RequestsPageQuery>(requestsPageQuery, { databaseId: params.databaseId ?? '' });

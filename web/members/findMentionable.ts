@@ -21,7 +21,7 @@ export async function findMentionable(
           ... on Community {
             mentionableUsers(search: $search, first: 5) {
               id
-              slug
+              databaseId
               name
               initials
               avatar {
@@ -35,7 +35,7 @@ export async function findMentionable(
     { id: communityId, search },
   ).toPromise();
   return (data?.node?.mentionableUsers ?? []).map((user) => ({
-    id: user.slug,
+    id: user.databaseId,
     label: user.name,
     initials: user.initials,
     picture: user.avatar?.url ?? null,

@@ -29,17 +29,17 @@ export function NotificationItem({
         }
         target
         community {
-          slug
+          databaseId
         }
-        postSlug
+        postDatabaseId
         isRead
         createdAt
       }
     `,
     key,
   );
-  const { id, author, isRead, target, postSlug } = notification;
-  const communitySlug = notification.community?.slug ?? '';
+  const { id, author, isRead, target, postDatabaseId } = notification;
+  const communityDatabaseId = notification.community?.databaseId ?? '';
   const [run] = useAsyncMutation<NotificationItemReadMutation>(graphql`
     mutation NotificationItemReadMutation($input: MarkNotificationsReadInput!) @raw_response_type {
       markNotificationsRead(input: $input) {
@@ -66,11 +66,11 @@ export function NotificationItem({
       },
     );
   };
-  const community = `/communaute/${communitySlug}`;
+  const community = `/communaute/${communityDatabaseId}`;
   const address = {
     COMMUNITY: community,
     JOIN_REQUESTS: `${community}/invitations`,
-    POST: `${community}/post/${postSlug ?? ''}`,
+    POST: `${community}/post/${postDatabaseId ?? ''}`,
     NONE: null,
   };
   const to = target in address ? address[target as keyof typeof address] : null;
@@ -103,7 +103,7 @@ export function NotificationItem({
     <Link
       to={to}
       // The URL has the id, so that a reload works.
-      {...(target === 'JOIN_REQUESTS' ? { state: { id: communitySlug } } : {})}
+      {...(target === 'JOIN_REQUESTS' ? { state: { id: communityDatabaseId } } : {})}
       onClick={() => {
         read();
         onClose();

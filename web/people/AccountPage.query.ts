@@ -4,8 +4,8 @@ import type { AccountPageQuery } from '../__generated__/AccountPageQuery.graphql
 import { preload } from '../relay/preload.ts';
 
 export const accountPageQuery = graphql`
-  query AccountPageQuery($slug: String!, $isDeletion: Boolean!) @throwOnFieldError {
-    user(slug: $slug) {
+  query AccountPageQuery($databaseId: String!, $isDeletion: Boolean!) @throwOnFieldError {
+    user(databaseId: $databaseId) {
       id
       # Read by DeleteUserPage.
       viewerCanDelete
@@ -27,7 +27,7 @@ export const accountPageQuery = graphql`
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const { pathname, searchParams } = new URL(request.url);
   return preload<AccountPageQuery>(accountPageQuery, {
-    slug: searchParams.get('id') ?? '',
+    databaseId: searchParams.get('id') ?? '',
     isDeletion: pathname.endsWith('/delete'),
   });
 };

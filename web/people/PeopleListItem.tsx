@@ -19,7 +19,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
     graphql`
       fragment PeopleListItem_user on User {
         id
-        slug
+        databaseId
         name
         jobTitle
         phone
@@ -33,7 +33,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
     key,
   );
   const [startChat, isStarting] = useStartChat();
-  const { slug, name, email, phone } = user;
+  const { databaseId, name, email, phone } = user;
   // Administrators can edit and delete; people can only edit their own account.
   const isOwn = user.viewerCanEdit && !user.viewerCanDelete;
   return (
@@ -89,20 +89,20 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
             <Menu label={`Options ${withDe(name)}`}>
               <MenuItem
                 icon={<IconUsersPlus aria-hidden="true" />}
-                href={`/admin/utilisateurs/attribuer-des-communautes?id=${slug}`}
+                href={`/admin/utilisateurs/attribuer-des-communautes?id=${databaseId}`}
               >
                 Ajouter à des communautés
               </MenuItem>
               <MenuItem
                 icon={<IconPencil aria-hidden="true" />}
-                href={`/admin/utilisateur/modifier?id=${slug}`}
+                href={`/admin/utilisateur/modifier?id=${databaseId}`}
               >
                 Modifier
               </MenuItem>
               <MenuItem
                 icon={<IconTrash aria-hidden="true" />}
                 kind="danger"
-                href={`/admin/utilisateur/delete?id=${slug}`}
+                href={`/admin/utilisateur/delete?id=${databaseId}`}
               >
                 Supprimer
               </MenuItem>

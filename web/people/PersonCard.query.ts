@@ -11,7 +11,7 @@ export const personCardQuery = graphql`
     node(id: $id) {
       ... on User @alias(as: "person") {
         id
-        slug
+        databaseId
         name
         jobTitle
         phone

@@ -31,13 +31,13 @@ function Details({ queryRef }: { queryRef: PreloadedQuery<PersonCardQuery> }) {
   const [startChat, isStarting] = useStartChat();
   const person = node?.person;
   if (!person) return <p className="m-0 text-muted">Cette personne n’est plus là.</p>;
-  const { id, slug, phone, email, jobTitle, name } = person;
+  const { id, databaseId, phone, email, jobTitle, name } = person;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center gap-3">
         <PersonAvatar user={person} size={56} isDecorative />
         <div className="min-w-0">
-          <Link to={profilePath(slug)} className="font-bold text-ink no-underline hover:underline">
+          <Link to={profilePath(databaseId)} className="font-bold text-ink no-underline hover:underline">
             {name}
           </Link>
           {jobTitle && <p className="m-0 text-sm text-muted">{jobTitle}</p>}

@@ -14,7 +14,7 @@ export function PersonLink({ user: key, className = '' }: { user: PersonLink_use
     graphql`
       fragment PersonLink_user on User {
         id
-        slug
+        databaseId
         name
       }
     `,
@@ -28,7 +28,7 @@ export function PersonLink({ user: key, className = '' }: { user: PersonLink_use
       card={() => card.opened && <personCard.Component {...card.opened} />}
     >
       <Link
-        to={profilePath(user.slug)}
+        to={profilePath(user.databaseId)}
         // Isolated from the adjacent text, whatever its direction.
         dir="auto"
         className={`font-semibold text-ink no-underline hover:underline ${className}`}

@@ -4,15 +4,15 @@ import type { UserPageQuery } from '../__generated__/UserPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
 
 export const userPageQuery = graphql`
-  query UserPageQuery($slug: String!) {
+  query UserPageQuery($databaseId: String!) {
     viewer {
       user {
         id
       }
     }
-    user(slug: $slug) {
+    user(databaseId: $databaseId) {
       id
-      slug
+      databaseId
       name
       initials
       honorific
@@ -31,4 +31,4 @@ export const userPageQuery = graphql`
 `;
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
-  preload<UserPageQuery>(userPageQuery, { slug: params.slug ?? '' });
+  preload<UserPageQuery>(userPageQuery, { databaseId: params.databaseId ?? '' });

@@ -67,7 +67,7 @@ export function Component() {
             )}
             {user.viewerCanEdit && (
               <Link
-                to={isOwn ? '/profil' : `/admin/utilisateur/modifier?id=${user.slug}`}
+                to={isOwn ? '/profil' : `/admin/utilisateur/modifier?id=${user.databaseId}`}
                 className={buttonClasses('secondary')}
               >
                 <IconPencil aria-hidden="true" className="size-5" />

@@ -1,2 +1,3 @@
 /** The address of a person's profile. */
-export const profilePath = (slug: string): string => `/utilisateur/profil/${encodeURIComponent(slug)}`;
+export const profilePath = (databaseId: string): string =>
+  `/utilisateur/profil/${encodeURIComponent(databaseId)}`;

@@ -15,7 +15,7 @@ import { fieldAt } from './fieldAt.ts';
 /**
  * Queries of pages: route loaders start them together with the page's code; they are released after the page left the
  * screen. Example: export const loader = ({ params }: LoaderFunctionArgs) => preload<PostPageQuery>(postPageQuery, {
- * slug: params.postId ?? '' }); A loader of several queries returns them by name.
+ * databaseId: params.postId ?? '' }); A loader of several queries returns them by name.
  */
 const heldQueries = new Set<PreloadedQuery<OperationType>>();
 

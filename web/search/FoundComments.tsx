@@ -64,9 +64,9 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
             ...PersonAvatar_user
           }
           post {
-            slug
+            databaseId
             community {
-              slug
+              databaseId
               title
             }
           }
@@ -80,9 +80,9 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
           }
           comment {
             post {
-              slug
+              databaseId
               community {
-                slug
+                databaseId
                 title
               }
             }
@@ -108,7 +108,7 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
           <TimeAgo date={createdAt} />
         </p>
         <Link
-          to={`${communityPath(post.community.slug)}/post/${post.slug}`}
+          to={`${communityPath(post.community.databaseId)}/post/${post.databaseId}`}
           className="block wrap-anywhere text-ink no-underline after:absolute after:inset-0 hover:underline"
         >
           {excerptOf(plainText, words)}

@@ -86,7 +86,7 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
           name
         }
         community {
-          slug
+          databaseId
           title
         }
       }
@@ -112,7 +112,7 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
             <>
               <span>Dans </span>
               <Link
-                to={`${communityPath(community.slug)}/mediatheque`}
+                to={`${communityPath(community.databaseId)}/mediatheque`}
                 className="text-accent-ink underline decoration-accent-ink/35 underline-offset-2 hover:decoration-current"
               >
                 {community.title}

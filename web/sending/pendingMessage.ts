@@ -8,7 +8,7 @@ export type AttachmentKind = 'images' | 'video' | 'document';
 /** The user as the lists show them until the server answers. */
 interface Author {
   id: string;
-  slug: string;
+  databaseId: string;
   name: string;
   initials: string;
   avatar: { url: string } | null;

@@ -1,5 +1,5 @@
 /** Destination of a push message. */
-export type PushTarget = { kind: 'conversation'; slug: string } | { kind: 'address'; to: string };
+export type PushTarget = { kind: 'conversation'; databaseId: string } | { kind: 'address'; to: string };
 
 /** Message of the worker to a page after a click on a notification. */
 export interface PushClick {
@@ -30,12 +30,13 @@ function payloadOf(value: unknown): Record<string, unknown> {
   return isObject(payload) ? payload : {};
 }
 
-const slug = /^[\w-]+$/;
+const databaseId = /^[\w-]+$/;
 
 function targetOf({ action, payload }: Record<string, unknown>): PushTarget {
   const { id, idGroup, idPost } = payloadOf(payload);
-  if (action === 'new-message' && slug.test(text(id))) return { kind: 'conversation', slug: text(id) };
-  if (action === 'single-post' && slug.test(text(idGroup)) && slug.test(text(idPost)))
+  if (action === 'new-message' && databaseId.test(text(id)))
+    return { kind: 'conversation', databaseId: text(id) };
+  if (action === 'single-post' && databaseId.test(text(idGroup)) && databaseId.test(text(idPost)))
     return { kind: 'address', to: `/communaute/${text(idGroup)}/post/${text(idPost)}` };
   return { kind: 'address', to: '/' };
 }
@@ -62,4 +63,4 @@ export function readPushMessage(json: string): PushMessage {
 
 /** The address that shows the target, for a page that is opened with it. */
 export const addressOf = (target: PushTarget): string =>
-  target.kind === 'conversation' ? `/?discussion=${target.slug}` : target.to;
+  target.kind === 'conversation' ? `/?discussion=${target.databaseId}` : target.to;

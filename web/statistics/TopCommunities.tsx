@@ -30,7 +30,7 @@ function List({ month: key }: { month: TopCommunities_month$key }) {
               id
               title
               community {
-                slug
+                databaseId
               }
               actCount
             }
@@ -51,7 +51,7 @@ function List({ month: key }: { month: TopCommunities_month$key }) {
           count: node.actCount,
           name: node.community ? (
             <Link
-              to={`/communaute/${node.community.slug}`}
+              to={`/communaute/${node.community.databaseId}`}
               className="font-semibold text-ink no-underline hover:underline"
             >
               {node.title}

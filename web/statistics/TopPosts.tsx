@@ -32,9 +32,9 @@ function List({ month: key }: { month: TopPosts_month$key }) {
           edges {
             node {
               id
-              slug
+              databaseId
               community {
-                slug
+                databaseId
                 title
               }
               createdAt
@@ -68,7 +68,7 @@ function List({ month: key }: { month: TopPosts_month$key }) {
               {`${formatNumber(node.actCount)} ${node.actCount > 1 ? 'actions' : 'action'}`}
             </span>
             <Link
-              to={`/communaute/${node.community.slug}/post/${node.slug}`}
+              to={`/communaute/${node.community.databaseId}/post/${node.databaseId}`}
               className={buttonClasses('secondary', 'small')}
             >
               Voir le post

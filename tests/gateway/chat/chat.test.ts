@@ -32,7 +32,7 @@ it('orders messages by their number, not as text', () => {
 
 interface Message {
   id: string;
-  slug: string;
+  databaseId: string;
   text: string;
   kind: string;
   isMine: boolean;
@@ -44,7 +44,7 @@ interface Message {
   document: { name: string; kind: string; url: string } | null;
 }
 const message =
-  'id slug text kind isMine isSeen isThumbsUp author { id name } images { url width alt } gif { url } document { name kind url } video { url }';
+  'id databaseId text kind isMine isSeen isThumbsUp author { id name } images { url width alt } gif { url } document { name kind url } video { url }';
 interface Sent {
   sendMessage: {
     messageEdge: { cursor: string; node: Message } | null;
@@ -224,12 +224,12 @@ describe('reading a conversation', () => {
     for (let count = 0; count < 11; count += 1)
       rows.push(String((await platform.content.send(count % 2 ? guest : camille, conversation)).id));
     let page = await history(camille, conversation, { last: 4 });
-    const seen = [page.nodes.map((node) => node.slug)];
+    const seen = [page.nodes.map((node) => node.databaseId)];
     expect(page.pageInfo.hasNextPage).toBe(false);
     while (page.pageInfo.hasPreviousPage) {
       await platform.content.send(guest, conversation);
       page = await history(camille, conversation, { last: 4, before: page.pageInfo.startCursor });
-      seen.unshift(page.nodes.map((node) => node.slug));
+      seen.unshift(page.nodes.map((node) => node.databaseId));
     }
     expect(seen.flat()).toEqual(rows);
     expect(seen.map((nodes) => nodes.length)).toEqual([3, 4, 4]);
@@ -239,16 +239,19 @@ describe('reading a conversation', () => {
     const { conversation, guest } = await talk();
     const send = async () => String((await platform.content.send(guest, conversation)).id);
     const known = [await send(), await send(), await send()];
-    type Onward = { edges: { cursor: string; node: { slug: string } }[]; pageInfo: History['pageInfo'] };
+    type Onward = {
+      edges: { cursor: string; node: { databaseId: string } }[];
+      pageInfo: History['pageInfo'];
+    };
     const read = async (args: string) =>
       platform.ask<{ node: { messages: Onward } }>(
         `query ($id: ID!) { node(id: $id) { ... on Conversation { messages(${args}) {
-          edges { cursor node { slug } } pageInfo { hasNextPage hasPreviousPage startCursor } } } } }`,
+          edges { cursor node { databaseId } } pageInfo { hasNextPage hasPreviousPage startCursor } } } } }`,
         { as: camille, variables: { id: id('Conversation', conversation.id) } },
       );
     const page = async (args: string) => (await read(args)).data.node.messages;
     const last = (await page('last: 1')).edges[0]!;
-    expect(last.node.slug).toBe(known[2]);
+    expect(last.node.databaseId).toBe(known[2]);
     const missed: string[] = [];
     for (let count = 0; count < 7; count += 1) missed.push(await send());
     await platform.backend.post('/api/deletemessage', { as: guest, json: { messageid: known[2] } });
@@ -257,7 +260,7 @@ describe('reading a conversation', () => {
     for (let hasNextPage = true; hasNextPage;) {
       const { edges, pageInfo } = await page(`first: 3, after: "${after}"`);
       expect(pageInfo.hasPreviousPage).toBe(true);
-      found.push(...edges.map((edge) => edge.node.slug));
+      found.push(...edges.map((edge) => edge.node.databaseId));
       after = edges.at(-1)?.cursor ?? after;
       ({ hasNextPage } = pageInfo);
     }
@@ -355,7 +358,7 @@ describe('reading a conversation', () => {
 
 const listing = `
   query ($first: Int, $after: String) { viewer { unreadConversationCount unreadMessageCount
-  conversations(first: $first, after: $after) { nodes { id slug title isGroup isMuted
+  conversations(first: $first, after: $after) { nodes { id databaseId title isGroup isMuted
   viewerIsAdministrator unreadCount faces { name initials avatar { url } } lastMessage { plainText kind
   senderName } } pageInfo { hasNextPage endCursor } } } }
 `;
@@ -364,7 +367,7 @@ interface Listing {
     unreadConversationCount: number;
     unreadMessageCount: number;
     conversations: {
-      nodes: { slug: string; unreadCount: number; title: string }[];
+      nodes: { databaseId: string; unreadCount: number; title: string }[];
       pageInfo: { hasNextPage: boolean; endCursor: string | null };
     };
   };
@@ -383,7 +386,7 @@ describe('the list of conversations', () => {
     expect(data.viewer.unreadMessageCount).toBe(2);
     expect(data.viewer.conversations.nodes).toMatchObject([
       {
-        slug: String(pair.id),
+        databaseId: String(pair.id),
         title: 'Driss Amari',
         isGroup: false,
         isMuted: false,
@@ -393,7 +396,7 @@ describe('the list of conversations', () => {
         lastMessage: { plainText: 'Salut', kind: 'TEXT', senderName: null },
       },
       {
-        slug: String(group.id),
+        databaseId: String(group.id),
         title: 'Équipe du lundi',
         isGroup: true,
         viewerIsAdministrator: false,
@@ -426,10 +429,11 @@ describe('the list of conversations', () => {
       as: person,
       variables: { first: 3, after: endCursor },
     });
-    const slugs = [...first.data.viewer.conversations.nodes, ...second.data.viewer.conversations.nodes].map(
-      (node) => Number(node.slug),
-    );
-    expect(slugs).toEqual(rows);
+    const databaseIds = [
+      ...first.data.viewer.conversations.nodes,
+      ...second.data.viewer.conversations.nodes,
+    ].map((node) => Number(node.databaseId));
+    expect(databaseIds).toEqual(rows);
   });
 });
 

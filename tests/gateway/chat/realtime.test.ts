@@ -24,22 +24,25 @@ const bare = { sender: null, push: null, publication: null, community: null, not
 type Event =
   | {
       __typename: 'MessageReceived';
-      conversation: { slug: string; unreadCount: number; lastMessage: { plainText: string } };
-      messageEdge: { cursor: string; node: { id: string; slug: string; text: string; isMine: boolean } };
+      conversation: { databaseId: string; unreadCount: number; lastMessage: { plainText: string } };
+      messageEdge: {
+        cursor: string;
+        node: { id: string; databaseId: string; text: string; isMine: boolean };
+      };
       previousMessageId: string | null;
       viewer: { username: string; unreadConversationCount: number };
     }
   | {
       __typename: 'ConversationRead';
-      conversation: { slug: string; messages: { nodes: { isSeen: boolean }[] } };
+      conversation: { databaseId: string; messages: { nodes: { isSeen: boolean }[] } };
     }
   | { __typename: 'PostsChanged' | 'CountersChanged'; viewer: { username: string } }
   | { __typename: 'ResumeRequired'; detectedAt: string };
 
 const everything = `
-  subscription { viewerEvents { __typename ... on MessageReceived { conversation { slug unreadCount
-  lastMessage { plainText } } messageEdge { cursor node { id slug text isMine } } previousMessageId viewer
-  { username unreadConversationCount } } ... on ConversationRead { conversation { slug messages(last: 1) {
+  subscription { viewerEvents { __typename ... on MessageReceived { conversation { databaseId unreadCount
+  lastMessage { plainText } } messageEdge { cursor node { id databaseId text isMine } } previousMessageId viewer
+  { username unreadConversationCount } } ... on ConversationRead { conversation { databaseId messages(last: 1) {
   nodes { isSeen } } } } ... on PostsChanged { viewer { username } } ... on CountersChanged { viewer {
   username } } ... on ResumeRequired { detectedAt } } }
 `;
@@ -70,11 +73,11 @@ describe('a new message', () => {
     const { id } = await platform.content.send(camille, conversation, 'Bonjour Driss');
     expect(await his.next(isMessage)).toMatchObject({
       conversation: {
-        slug: String(conversation.id),
+        databaseId: String(conversation.id),
         unreadCount: 1,
         lastMessage: { plainText: 'Bonjour Driss' },
       },
-      messageEdge: { node: { slug: String(id), text: 'Bonjour Driss', isMine: false } },
+      messageEdge: { node: { databaseId: String(id), text: 'Bonjour Driss', isMine: false } },
       viewer: { username: driss.email, unreadConversationCount: 1 },
     });
     expect(await hers.next(isMessage)).toMatchObject({
@@ -203,7 +206,7 @@ describe('other events', () => {
     const hers = await listen(camille);
     await platform.backend.post('/api/pushview', { as: driss, json: { id: conversation.id, type: 'conv' } });
     expect(await hers.next((event) => event.__typename === 'ConversationRead')).toMatchObject({
-      conversation: { slug: String(conversation.id), messages: { nodes: [{ isSeen: true }] } },
+      conversation: { databaseId: String(conversation.id), messages: { nodes: [{ isSeen: true }] } },
     });
   });
 

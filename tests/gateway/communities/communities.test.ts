@@ -29,10 +29,10 @@ afterAll(() => platform.close());
 
 const fields =
   'title description kind color memberCount viewerRole viewerCanPublish viewerCanAdminister viewerCanJoin viewerCanRequestMembership unreadPostCount logo { url } cover { url }';
-const open = async (as: TestPerson, slug = String(community.id)) =>
+const open = async (as: TestPerson, databaseId = String(community.id)) =>
   platform.ask<{ community: Record<string, unknown> | null }>(
-    `query ($slug: String!) { community(slug: $slug) { ${fields} } }`,
-    { as, variables: { slug } },
+    `query ($databaseId: String!) { community(databaseId: $databaseId) { ${fields} } }`,
+    { as, variables: { databaseId } },
   );
 
 describe('a community', () => {
@@ -98,22 +98,22 @@ describe('a community', () => {
       );
     }
     const [oldest, pinned, ...rest] = rows;
-    const query = `query ($slug: String!, $after: String) { community(slug: $slug) { feed(first: 2, after: $after) {
-      nodes { slug isPinned } pageInfo { hasNextPage endCursor } } } }`;
+    const query = `query ($databaseId: String!, $after: String) { community(databaseId: $databaseId) { feed(first: 2, after: $after) {
+      nodes { databaseId isPinned } pageInfo { hasNextPage endCursor } } } }`;
     type Feed = {
-      nodes: { slug: string; isPinned: boolean }[];
+      nodes: { databaseId: string; isPinned: boolean }[];
       pageInfo: { hasNextPage: boolean; endCursor: string | null };
     };
     const seen: Feed['nodes'] = [];
     let after: string | null = null;
     for (let more = true; more;) {
-      const variables: Record<string, unknown> = { slug: String(own.id), after };
+      const variables: Record<string, unknown> = { databaseId: String(own.id), after };
       const outcome = await platform.ask<{ community: { feed: Feed } }>(query, { as: editor, variables });
       const { feed } = outcome.data.community;
       seen.push(...feed.nodes);
       ({ endCursor: after, hasNextPage: more } = feed.pageInfo);
     }
-    expect(seen.map((post) => Number(post.slug))).toEqual([pinned, ...rest.toReversed(), oldest]);
+    expect(seen.map((post) => Number(post.databaseId))).toEqual([pinned, ...rest.toReversed(), oldest]);
     expect(seen.map((post) => post.isPinned)).toEqual([true, false, false, false, false, false]);
   });
 });
@@ -172,7 +172,7 @@ describe('what a community offers', () => {
     const offered = [];
     for (const as of [outsider, reader, editor, manager, admin]) {
       const { data } = await platform.ask<{ community: Record<string, unknown> | null }>(
-        `{ community(slug: "${place.id}") { kind ${Object.keys(offers).join(' ')} } }`,
+        `{ community(databaseId: "${place.id}") { kind ${Object.keys(offers).join(' ')} } }`,
         { as },
       );
       const { community: seen } = data;
@@ -195,14 +195,14 @@ interface Members {
     administrators: { totalCount: number; nodes: { firstName: string }[] };
   } | null;
 }
-const membersQuery = `query ($slug: String!, $first: Int, $after: String) { community(slug: $slug) {
+const membersQuery = `query ($databaseId: String!, $first: Int, $after: String) { community(databaseId: $databaseId) {
   administrators: members(roles: [ADMINISTRATOR]) { totalCount nodes { firstName } }
   otherMembers: members(first: $first, after: $after, roles: [READER, EDITOR]) {
     totalCount edges { role node { firstName } } pageInfo { hasNextPage endCursor }
   }
 } }`;
 const membersOf = (as: TestPerson, variables: { first?: number; after?: string | null } = {}) =>
-  platform.ask<Members>(membersQuery, { as, variables: { slug: String(large.id), ...variables } });
+  platform.ask<Members>(membersQuery, { as, variables: { databaseId: String(large.id), ...variables } });
 
 describe('the members of a community', () => {
   beforeAll(async () => {
@@ -246,17 +246,23 @@ describe('the order of one’s communities', () => {
       ids.push((await backend.addCommunity({}, { members: [person] })).id);
     const global = (id: number) => Buffer.from(`Community:${id}`).toString('base64url');
     const move = (id: number, position: number) =>
-      platform.ask<{ moveCommunity: { community: { slug: string } | null; userErrors: { code: string }[] } }>(
-        'mutation ($input: MoveCommunityInput!) { moveCommunity(input: $input) { community { slug } userErrors { code } } }',
+      platform.ask<{
+        moveCommunity: { community: { databaseId: string } | null; userErrors: { code: string }[] };
+      }>(
+        'mutation ($input: MoveCommunityInput!) { moveCommunity(input: $input) { community { databaseId } userErrors { code } } }',
         { as: person, variables: { input: { communityId: global(id), position } } },
       );
     const moved = await move(ids[2] ?? 0, 0);
-    expect(moved.data.moveCommunity).toEqual({ community: { slug: String(ids[2]) }, userErrors: [] });
-    const { data } = await platform.ask<{ viewer: { communities: { nodes: { slug: string }[] } } }>(
-      '{ viewer { communities { nodes { slug } } } }',
+    expect(moved.data.moveCommunity).toEqual({ community: { databaseId: String(ids[2]) }, userErrors: [] });
+    const { data } = await platform.ask<{ viewer: { communities: { nodes: { databaseId: string }[] } } }>(
+      '{ viewer { communities { nodes { databaseId } } } }',
       { as: person },
     );
-    expect(data.viewer.communities.nodes.map((node) => Number(node.slug))).toEqual([ids[2], ids[0], ids[1]]);
+    expect(data.viewer.communities.nodes.map((node) => Number(node.databaseId))).toEqual([
+      ids[2],
+      ids[0],
+      ids[1],
+    ]);
     expect((await move(large.id, 0)).data.moveCommunity.userErrors).toEqual([{ code: 'NOT_FOUND' }]);
     expect((await move(ids[0] ?? 0, -1)).data.moveCommunity.userErrors).toEqual([{ code: 'INVALID' }]);
   });

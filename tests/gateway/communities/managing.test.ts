@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const shown = 'id slug title description kind color viewerRole logo { url } cover { url }';
+const shown = 'id databaseId title description kind color viewerRole logo { url } cover { url }';
 interface Shown {
   id: string;
-  slug: string;
+  databaseId: string;
   title: string;
   kind: string;
   logo: { url: string } | null;
@@ -89,7 +89,7 @@ describe('making a community', () => {
     const title = 'Une seule fois';
     const input = { title, idempotencyKey: 'one-wish' };
     const made = await Promise.all([change('createCommunity', input), change('createCommunity', input)]);
-    expect(made[0].community?.slug).toBe(made[1].community?.slug);
+    expect(made[0].community?.databaseId).toBe(made[1].community?.databaseId);
     const { data } = await platform.ask<{ viewer: { communities: { totalCount: number } } }>(
       '{ viewer { communities(search: "seule fois") { totalCount } } }',
       { as: creator },

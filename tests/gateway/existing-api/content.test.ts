@@ -15,13 +15,13 @@ beforeEach(() => {
 afterAll(() => place.close());
 
 /** Posts of the feed, the newest first: 212, 211, 210, 209, 207, … */
-const feed = (selection: string) => `{ viewer { feed(first: 9) { nodes { slug ${selection} } } } }`;
+const feed = (selection: string) => `{ viewer { feed(first: 9) { nodes { databaseId ${selection} } } } }`;
 const inFeed = (posts: Record<string, object>) => ({
   viewer: {
     feed: {
-      nodes: expect.toSatisfy((nodes: { slug: string }[]) => {
-        for (const [slug, post] of Object.entries(posts))
-          expect(nodes.find((node) => node.slug === slug)).toMatchObject(post);
+      nodes: expect.toSatisfy((nodes: { databaseId: string }[]) => {
+        for (const [databaseId, post] of Object.entries(posts))
+          expect(nodes.find((node) => node.databaseId === databaseId)).toMatchObject(post);
         return true;
       }) as unknown,
     },
@@ -39,14 +39,14 @@ const rightsOf = (role: string, may: [publish: boolean, administer: boolean, cha
 const screens: [what: string, document: string, content: object][] = [
   [
     'the posts of one’s own communities, the newest first',
-    '{ viewer { feed(first: 6) { nodes { slug kind } pageInfo { hasNextPage } } } }',
+    '{ viewer { feed(first: 6) { nodes { databaseId kind } pageInfo { hasNextPage } } } }',
     {
       viewer: {
         feed: {
           nodes: [
-            { slug: '212', kind: 'POLL' },
-            { slug: '211', kind: 'EVENT' },
-            ...['210', '209', '207', '206'].map((slug) => ({ slug, kind: 'NORMAL' })),
+            { databaseId: '212', kind: 'POLL' },
+            { databaseId: '211', kind: 'EVENT' },
+            ...['210', '209', '207', '206'].map((databaseId) => ({ databaseId, kind: 'NORMAL' })),
           ],
           pageInfo: { hasNextPage: true },
         },
@@ -101,7 +101,7 @@ const screens: [what: string, document: string, content: object][] = [
   ],
   [
     'the members of a community, and who would like to join',
-    `{ community(slug: "${ids.accounts}") { members(first: 10) { edges { role node { name } } }
+    `{ community(databaseId: "${ids.accounts}") { members(first: 10) { edges { role node { name } } }
       nonMembers(first: 5) { totalCount } membershipRequests(first: 5) { nodes { user { name } } } } }`,
     {
       community: {
@@ -123,7 +123,7 @@ const screens: [what: string, document: string, content: object][] = [
   ],
   [
     'a community, its rights and its library',
-    `{ community(slug: "${ids.accounts}") { isLibraryEditable viewerCanManageLibrary viewerCanJoin viewerCanLeave
+    `{ community(databaseId: "${ids.accounts}") { isLibraryEditable viewerCanManageLibrary viewerCanJoin viewerCanLeave
       viewerCanDelete viewerHasRequestedMembership membershipRequestCount
       libraryEntries { nodes { __typename name author { name } } } folderTree { depth folder { name isDefault } } }
       viewer { libraryEntries { nodes { name } } } }`,

@@ -39,7 +39,7 @@ const settings = 'administration { carouselSlides { id version } breakingNews } 
 
 const kinds: Record<string, Edited> = {
   'a post': {
-    read: '{ it: post(slug: "201") { version lastEdit { editedAt } } }',
+    read: '{ it: post(databaseId: "201") { version lastEdit { editedAt } } }',
     at: 'it.version',
     mutation: 'updatePost',
     input: { postId: gid('Post', ids.everybody, 201), text: 'La mienne' },
@@ -50,7 +50,7 @@ const kinds: Record<string, Edited> = {
     change: (organisation) => void (postOf(organisation).text = 'La sienne'),
   },
   'a community': {
-    read: `{ it: community(slug: "${ids.news}") { version lastEdit { editedAt } } }`,
+    read: `{ it: community(databaseId: "${ids.news}") { version lastEdit { editedAt } } }`,
     at: 'it.version',
     mutation: 'updateCommunity',
     input: { communityId: gid('Community', ids.news), description: 'Le mien' },
@@ -192,7 +192,7 @@ describe('an attachment', () => {
     'keeps its id in every form of its path: %s',
     async (deviations) => {
       place.api.behave(deviations);
-      const { data } = await place.ask('{ post(slug: "201") { text images { key } } }', { token });
+      const { data } = await place.ask('{ post(databaseId: "201") { text images { key } } }', { token });
       const [first, second] = data.list('post.images');
       const input = { postId: gid('Post', ids.everybody, 201), removedImageKeys: [found(first).key] };
       const act = documentOf({ mutation: 'updatePost', as: zoe, input }, 'post { text images { key } }');

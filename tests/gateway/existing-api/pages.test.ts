@@ -49,7 +49,7 @@ const lists: Record<string, List> = {
     ),
   },
   'Community.members': {
-    select: (page) => `community(slug: "${ids.accounts}") { members${page()} }`,
+    select: (page) => `community(databaseId: "${ids.accounts}") { members${page()} }`,
     ...rows(
       ({ people }) => people,
       (id, { people, communities }) => {
@@ -60,7 +60,7 @@ const lists: Record<string, List> = {
     ),
   },
   'Conversation.messages': {
-    select: (page) => `conversation(slug: "41") { messages${page()} }`,
+    select: (page) => `conversation(databaseId: "41") { messages${page()} }`,
     ...rows(
       ({ messages }) => messages,
       (id, { messages, now }) => ({

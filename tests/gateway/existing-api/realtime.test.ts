@@ -8,12 +8,12 @@ import { ids, xavier, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
 interface Heard {
   __typename: string;
   messageEdge?: { node: { text: string; isMine: boolean } };
-  conversation?: { slug: string; unreadCount: number };
+  conversation?: { databaseId: string; unreadCount: number };
 }
 
 const subscription = `
-  subscription { viewerEvents { __typename ... on MessageReceived { conversation { slug unreadCount }
-  messageEdge { node { text isMine } } } ... on ConversationRead { conversation { slug } } } }
+  subscription { viewerEvents { __typename ... on MessageReceived { conversation { databaseId unreadCount }
+  messageEdge { node { text isMine } } } ... on ConversationRead { conversation { databaseId } } } }
 `;
 
 /** Zoé's action, the event that Yann receives, and his next notice. */
@@ -47,14 +47,14 @@ const acts: readonly [what: string, act: Act, heard: object, bell?: string][] = 
     },
     {
       __typename: 'MessageReceived',
-      conversation: { slug: '41', unreadCount: 3 },
+      conversation: { databaseId: '41', unreadCount: 3 },
       messageEdge: { node: { text: 'Tu viens ?', isMine: false } },
     },
   ],
   [
     'that a conversation was read',
     { mutation: 'markConversationRead', as: zoe, input: { conversationId: gid('Conversation', 41) } },
-    { __typename: 'ConversationRead', conversation: { slug: '41' } },
+    { __typename: 'ConversationRead', conversation: { databaseId: '41' } },
   ],
 ];
 

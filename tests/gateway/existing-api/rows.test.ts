@@ -14,7 +14,7 @@ beforeEach(() => place.api.behave([]));
 afterAll(() => place.close());
 
 const screens = {
-  home: '{ viewer { feed(first: 10) { nodes { id author { name } community { slug } } } } }',
+  home: '{ viewer { feed(first: 10) { nodes { id author { name } community { databaseId } } } } }',
   notifications: '{ viewer { notifications(first: 20) { nodes { id } } } }',
 };
 
@@ -46,7 +46,7 @@ describe('rows that lack documented fields', () => {
 
   it("keeps a post in its community's feed even if the row does not name the community", async () => {
     const token = await place.signIn(yann);
-    const document = `{ community(slug: "${ids.everybody}") { feed(first: 5) { nodes { id community { slug } } } } }`;
+    const document = `{ community(databaseId: "${ids.everybody}") { feed(first: 5) { nodes { id community { databaseId } } } } }`;
     const before = await place.ask(document, { token });
     place.api.behave(['noCommunity']);
     const after = await place.ask(document, { token });

@@ -23,11 +23,11 @@ describe('a search', () => {
     do {
       const { data, calls } = await place.ask(
         `query ($after: String) { viewer { search(query: "regate") {
-          posts(first: 5, after: $after) { nodes { slug } pageInfo { hasNextPage endCursor } } } } }`,
+          posts(first: 5, after: $after) { nodes { databaseId } pageInfo { hasNextPage endCursor } } } } }`,
         { token, variables: { after } },
       );
       expect(calls.filter((call) => call === 'POST /api/searchs').length).toBeLessThanOrEqual(1);
-      seen.push(...data.list('viewer.search.posts.nodes').map(({ slug }) => slug));
+      seen.push(...data.list('viewer.search.posts.nodes').map(({ databaseId }) => databaseId));
       after = data.at('viewer.search.posts.pageInfo.hasNextPage')
         ? data.at('viewer.search.posts.pageInfo.endCursor')
         : null;

@@ -38,7 +38,7 @@ describe('API_BODY', () => {
 });
 
 describe('API_TIME_ZONE', () => {
-  const created = `{ post(slug: "${ids.post}") { createdAt } }`;
+  const created = `{ post(databaseId: "${ids.post}") { createdAt } }`;
 
   it('is the zone of dates without one', async () => {
     await start({ deviations: ['localDates'], settings: { API_TIME_ZONE: 'America/Martinique' } });
@@ -55,7 +55,7 @@ describe('API_TIME_ZONE', () => {
 });
 
 describe('files', () => {
-  const pictures = '{ post(slug: "201") { images { url } } }';
+  const pictures = '{ post(databaseId: "201") { images { url } } }';
   const urlsOf = async (): Promise<string[]> => {
     const { data } = await place.ask(pictures, { token: await place.signIn(yann) });
     return data.list('post.images').map(({ url }) => String(url));
@@ -141,10 +141,10 @@ describe('extensions', () => {
     await start({});
     const { data, errors } = await place.ask(
       `{ viewer { users(first: 5) { totalCount } found: users(first: 5, search: "etienne") { totalCount nodes { name } } }
-        community(slug: "${ids.accounts}") {
+        community(databaseId: "${ids.accounts}") {
           byName: libraryEntries(first: 10) { nodes { name } }
           byDate: libraryEntries(first: 10, sort: DATE, direction: DESCENDING) { nodes { name } }
-          found: libraryEntries(first: 10, search: "aff") { nodes { name } } folder(slug: "602") { name }
+          found: libraryEntries(first: 10, search: "aff") { nodes { name } } folder(databaseId: "602") { name }
           members(first: 10) { totalCount } someone: members(first: 10, search: "abel") { totalCount nodes { name } } } }`,
       { token: await place.signIn(yann) },
     );
@@ -174,10 +174,10 @@ describe('extensions', () => {
     let after: unknown = null;
     for (let page = 0; page < 3; page += 1) {
       const { data } = await place.ask(
-        'query ($after: String) { viewer { users(first: 5, after: $after) { nodes { slug } pageInfo { endCursor } } } }',
+        'query ($after: String) { viewer { users(first: 5, after: $after) { nodes { databaseId } pageInfo { endCursor } } } }',
         { token, variables: { after } },
       );
-      seen.push(...data.list('viewer.users.nodes').map(({ slug }) => String(slug)));
+      seen.push(...data.list('viewer.users.nodes').map(({ databaseId }) => String(databaseId)));
       after = data.at('viewer.users.pageInfo.endCursor');
     }
     expect(new Set(seen).size).toBe(12);
@@ -192,12 +192,12 @@ describe('statistics', () => {
     const { data } = await place.ask(
       `{ viewer { administration { statistics(month: "2026-10") {
         topPosters { postCount user { name } } topCommunities(first: 3) { nodes { title community { memberCount } } }
-        topPosts(first: 3) { nodes { slug actCount } } } } } }`,
+        topPosts(first: 3) { nodes { databaseId actCount } } } } } }`,
       { token: await place.signIn(zoe) },
     );
     expect(data.at('viewer.administration.statistics.topPosters')).toHaveLength(4);
     expect(data.at('viewer.administration.statistics.topPosts.nodes.0')).toEqual({
-      slug: '207',
+      databaseId: '207',
       actCount: 2,
     });
     expect(

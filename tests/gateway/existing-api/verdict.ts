@@ -42,7 +42,7 @@ const short = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').s
 function keyOf(row: unknown): string {
   if (!isObject(row)) return JSON.stringify(row);
   const node = isObject(row.node) ? row.node : row;
-  const key = node.id ?? node.communityId ?? node.slug;
+  const key = node.id ?? node.communityId ?? node.databaseId;
   // Rows without id are identified by all their fields.
   return typeof key === 'string' && key !== '~' ? key : JSON.stringify(row);
 }

@@ -45,7 +45,7 @@ const seenOf = (value: unknown, { url, digest }: Place): unknown =>
       if (isPresent(inner)) return 'now';
       // A setting published to clients.
       if (name === 'passwordDigest' && inner === digest.toUpperCase()) return 'as set';
-      return /id$|slug$/i.test(name) && isMadeUp(inner) ? '~' : inner.replace(url, '');
+      return /id$|databaseId$/i.test(name) && isMadeUp(inner) ? '~' : inner.replace(url, '');
     }),
   );
 

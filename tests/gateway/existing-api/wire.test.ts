@@ -216,9 +216,9 @@ it('B728: the role in a community comes from its page', async () => {
     community.members.set(yann, wire);
     const { data, requests } = await askedBy(
       yann,
-      'query ($slug: String!) { community(slug: $slug) { viewerRole } }',
+      'query ($databaseId: String!) { community(databaseId: $databaseId) { viewerRole } }',
       {
-        slug: String(ids.accounts),
+        databaseId: String(ids.accounts),
       },
     );
     expect(data.at('community.viewerRole')).toBe(role);

@@ -24,24 +24,27 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const slugs = `
-  query ($first: Int, $after: String) { viewer { feed(first: $first, after: $after) { nodes { slug }
+const databaseIds = `
+  query ($first: Int, $after: String) { viewer { feed(first: $first, after: $after) { nodes { databaseId }
   pageInfo { hasNextPage endCursor } } } }
 `;
 interface FeedPage {
   viewer: {
-    feed: { nodes: { slug: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+    feed: { nodes: { databaseId: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
   };
 }
 const page = async (as: TestPerson, variables: Record<string, unknown> = {}) =>
-  (await platform.ask<FeedPage>(slugs, { as, variables })).data.viewer.feed;
+  (await platform.ask<FeedPage>(databaseIds, { as, variables })).data.viewer.feed;
 
-const postOf = async <Data>(fields: string, slug: number, as: TestPerson) =>
+const postOf = async <Data>(fields: string, databaseId: number, as: TestPerson) =>
   (
-    await platform.ask<{ post: Data }>(`query ($slug: String!) { post(slug: $slug) { ${fields} } }`, {
-      as,
-      variables: { slug: String(slug) },
-    })
+    await platform.ask<{ post: Data }>(
+      `query ($databaseId: String!) { post(databaseId: $databaseId) { ${fields} } }`,
+      {
+        as,
+        variables: { databaseId: String(databaseId) },
+      },
+    )
   ).data.post;
 
 describe('the home feed', () => {
@@ -58,7 +61,7 @@ describe('the home feed', () => {
     let after: string | null = null;
     for (let more = true; more;) {
       const { nodes, pageInfo }: FeedPage['viewer']['feed'] = await page(person, { first: 3, after });
-      seen.push(nodes.map((node) => node.slug));
+      seen.push(nodes.map((node) => node.databaseId));
       ({ endCursor: after, hasNextPage: more } = pageInfo);
     }
     expect(seen).toEqual([rows.slice(0, 3), rows.slice(3, 6), rows.slice(6)]);
@@ -66,7 +69,7 @@ describe('the home feed', () => {
 
   it('rejects invalid page sizes and foreign cursors', async () => {
     for (const variables of [{ first: -1 }, { first: 51 }, { after: 'n’importe quoi' }]) {
-      const { errors, calls } = await platform.ask(slugs, { as: author, variables });
+      const { errors, calls } = await platform.ask(databaseIds, { as: author, variables });
       expect(errors.map((error) => error.extensions.code)).toEqual(['BAD_USER_INPUT']);
       expect(calls).toEqual([]);
     }
@@ -84,7 +87,7 @@ describe('a post', () => {
     await platform.content.comment(reader, post, 'Merci !');
     const found = await postOf<object>(
       `kind text createdAt isPinned link gif { url } images { url } documents { name } audios { name } video { url }
-       author { name jobTitle } community { slug title color kind viewerRole }
+       author { name jobTitle } community { databaseId title color kind viewerRole }
        reactionCount reactionGroups { count viewerHasReacted } viewerReaction shareCount viewerHasShared viewerHasBookmarked
        commentCount lastComment { text author { email } } poll { question } event { title } sharedFrom { text }`,
       post.id,
@@ -103,7 +106,7 @@ describe('a post', () => {
       video: null,
       author: { name: 'Inès Morel', jobTitle: 'Chargée de mission' },
       community: {
-        slug: String(community.id),
+        databaseId: String(community.id),
         title: 'Atelier',
         color: '#aa5500',
         kind: 'SECRET',
@@ -156,28 +159,31 @@ describe('a post', () => {
       text: 'À lire',
     });
     const fields =
-      'text sharedFrom { author { name initials jobTitle } text plainText(maxLength: 4) post { slug } }';
+      'text sharedFrom { author { name initials jobTitle } text plainText(maxLength: 4) post { databaseId } }';
     expect(await postOf<object>(fields, share.id, reader)).toMatchObject({
       text: 'À lire',
       sharedFrom: {
         author: { name: 'Inès Morel', initials: 'IM', jobTitle: 'Chargée de mission' },
         text: 'À l’origine',
         plainText: 'À l…',
-        post: { slug: String(original.id) },
+        post: { databaseId: String(original.id) },
       },
     });
     expect(await postOf<object>(fields, share.id, outsider)).toMatchObject({ sharedFrom: { post: null } });
   });
 
-  it('is null for outsiders and unknown slugs', async () => {
+  it('is null for outsiders and unknown databaseIds', async () => {
     const post = await platform.backend.addPost(community, author);
-    expect(await postOf('slug', post.id, outsider)).toBeNull();
-    expect(await postOf('slug', 2_000_000_000, reader)).toBeNull();
-    const variables = { slug: 'pas un numéro' };
-    const odd = await platform.ask<object>('query ($slug: String!) { post(slug: $slug) { id } }', {
-      as: reader,
-      variables,
-    });
+    expect(await postOf('databaseId', post.id, outsider)).toBeNull();
+    expect(await postOf('databaseId', 2_000_000_000, reader)).toBeNull();
+    const variables = { databaseId: 'pas un numéro' };
+    const odd = await platform.ask<object>(
+      'query ($databaseId: String!) { post(databaseId: $databaseId) { id } }',
+      {
+        as: reader,
+        variables,
+      },
+    );
     expect(odd.data).toEqual({ post: null });
   });
 

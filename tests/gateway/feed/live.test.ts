@@ -20,8 +20,8 @@ interface Heard {
   [field: string]: unknown;
 }
 const document = `
-  subscription { viewerEvents { __typename ... on PostAdded { postEdge { cursor node { slug text } }
-  community { title unreadPostCount } } ... on PostChanged { post { slug text } } ... on PostDeleted {
+  subscription { viewerEvents { __typename ... on PostAdded { postEdge { cursor node { databaseId text } }
+  community { title unreadPostCount } } ... on PostChanged { post { databaseId text } } ... on PostDeleted {
   deletedPostId community { title } } ... on CommentAdded { commentEdge { cursor node { text } } post {
   commentCount } } ... on CommentChanged { comment { text } } ... on CommentDeleted { deletedCommentId
   post { commentCount } } ... on ReplyAdded { replyEdge { cursor node { text } } comment { replyCount }
@@ -106,7 +106,7 @@ describe('posts', () => {
     const { id } = await publish('<p>Répétition</p>');
     expect(await heard.next(is('PostAdded'))).toEqual({
       __typename: 'PostAdded',
-      postEdge: { cursor, node: { slug: String(id), text: '<p>Répétition</p>' } },
+      postEdge: { cursor, node: { databaseId: String(id), text: '<p>Répétition</p>' } },
       community: { title: 'Chorale', unreadPostCount: 2 },
     });
     expect(await heard.next(is('NotificationReceived'))).toEqual({
@@ -152,7 +152,7 @@ describe('posts', () => {
         receivers.map(({ email }) => email),
       );
     for (let count = 0; count < 50; count += 1) send('changed', place.post, [reader]);
-    expect(await theirs.next(is('PostChanged'))).toMatchObject({ post: { slug: String(post.id) } });
+    expect(await theirs.next(is('PostChanged'))).toMatchObject({ post: { databaseId: String(post.id) } });
     expect(theirs.heard).toHaveLength(1);
     expect(watched.reads.filter((path) => path.includes('/postsingle/'))).toHaveLength(1);
     // A deletion replaces earlier changes.

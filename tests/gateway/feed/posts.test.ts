@@ -20,7 +20,7 @@ const decode = (values?: Record<string, unknown>) => decodePost(wire(values), vi
 describe('decoding a post', () => {
   it('reads numbers as text, and missing fields as empty', () => {
     expect(decode()).toMatchObject({
-      slug: '12',
+      databaseId: '12',
       kind: 'NORMAL',
       isOwn: true,
       createdAt: '2026-03-01T08:00:00.000Z',
@@ -35,7 +35,7 @@ describe('decoding a post', () => {
       reactionCounts: { LIKE: 0, APPLAUSE: 0, CHECK: 0 },
       commentCount: 0,
       viewerHasBookmarked: false,
-      community: { slug: '3', title: 'Atelier', viewerRole: undefined },
+      community: { databaseId: '3', title: 'Atelier', viewerRole: undefined },
     });
   });
 
@@ -90,7 +90,7 @@ describe('decoding a post', () => {
       profileold: '0',
     };
     expect(decode(share).sharedFrom).toEqual({
-      slug: null,
+      databaseId: null,
       author: {
         __typename: 'UnknownUser',
         name: 'Driss Amari',
@@ -98,13 +98,13 @@ describe('decoding a post', () => {
         jobTitle: null,
         avatar: null,
       },
-      communitySlug: null,
+      communityDatabaseId: null,
       text: '<b>Vu</b>',
       createdAt: '2026-01-01T00:00:00.000Z',
     });
     expect(decode({ ...share, idpostold: '9', idgroupold: 4 }).sharedFrom).toMatchObject({
-      slug: '9',
-      communitySlug: '4',
+      databaseId: '9',
+      communityDatabaseId: '4',
     });
     const gone = { prenomold: '', auteurold: '', textold: '', profileold: '0' };
     expect(decode({ ...gone, originesupprimee: true })).toMatchObject({
@@ -140,7 +140,7 @@ describe('decoding a post', () => {
       [{ type: 3, reponsepoll: 'secret' }, 'post.poll'],
     ] as const) {
       const reading: Decoding = { timeZone: 'Europe/Paris', notes: [] };
-      expect(runDecoding(reading, () => decode(values)).slug).toBe('12');
+      expect(runDecoding(reading, () => decode(values)).databaseId).toBe('12');
       expect(reading.notes).toMatchObject([{ field, done: 'read as absent' }]);
     }
     expect(decode({ users: null }).author.name).toBe('Utilisateur supprimé');

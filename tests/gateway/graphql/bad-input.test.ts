@@ -45,11 +45,11 @@ beforeAll(async () => {
     viewer: Named & { user: Named };
   }>(
     `query ($community: String!, $post: String!, $poll: String!, $conversation: String!, $user: String!) {
-      community(slug: $community) { id }
-      post(slug: $post) { id comments { nodes { id replies { nodes { id } } } } }
-      poll: post(slug: $poll) { id poll { id choices { id } } }
-      conversation(slug: $conversation) { id messages { nodes { id } } }
-      user(slug: $user) { id }
+      community(databaseId: $community) { id }
+      post(databaseId: $post) { id comments { nodes { id replies { nodes { id } } } } }
+      poll: post(databaseId: $poll) { id poll { id choices { id } } }
+      conversation(databaseId: $conversation) { id messages { nodes { id } } }
+      user(databaseId: $user) { id }
       viewer { id user { id } }
     }`,
     {
@@ -60,8 +60,10 @@ beforeAll(async () => {
       user: String(place.member.id),
     },
   );
-  const { createFolder } = await ask<{ createFolder: { entryEdge: { node: { id: string; slug: string } } } }>(
-    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { entryEdge { node { id ... on Folder { slug } } } } }',
+  const { createFolder } = await ask<{
+    createFolder: { entryEdge: { node: { id: string; databaseId: string } } };
+  }>(
+    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { entryEdge { node { id ... on Folder { databaseId } } } } }',
     { input: { name: 'Dossier', communityId: known.community.id } },
   );
   const [comment1] = known.post.comments.nodes;
@@ -78,7 +80,7 @@ beforeAll(async () => {
     Event: global('Event', place.community.id, event.id),
   };
   const folder = createFolder.entryEdge.node;
-  const { slug } = folder;
+  const { databaseId } = folder;
   targets = targetsOf(
     createSchema(),
     {
@@ -89,7 +91,7 @@ beforeAll(async () => {
       Administration: (field) => `{ viewer { administration { ${field} } } }`,
       MonthlyStatistics: (field) => `{ viewer { administration { statistics { ${field} } } } }`,
       Folder: (field) =>
-        `{ community(slug: "${place.community.id}") { folder(slug: "${slug}") { ${field} } } }`,
+        `{ community(databaseId: "${place.community.id}") { folder(databaseId: "${databaseId}") { ${field} } } }`,
       SharedPost: (field) =>
         `{ node(id: "${global('Post', place.community.id, share.id)}") { ... on Post { sharedFrom { ${field} } } } }`,
       Notification: (field) => `{ viewer { notifications(first: 1) { nodes { ${field} } } } }`,

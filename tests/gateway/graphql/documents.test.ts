@@ -122,7 +122,7 @@ describe('lists and pages', () => {
     expect(codeOf(nodes(feeds), { ids: ids(5) })).toBeUndefined();
     expect(codeOf(nodes(feeds), { ids: ids(100) })).toBeUndefined();
     const heavy =
-      '... on Community { feed(first: 50) { nodes { id text author { name slug jobTitle } community { id title } } } }';
+      '... on Community { feed(first: 50) { nodes { id text author { name databaseId jobTitle } community { id title } } } }';
     expect(codeOf(nodes(heavy), { ids: ids(5) })).toBeUndefined();
     expect(codeOf(nodes(heavy), { ids: ids(100) })).toBe('TOO_COMPLEX');
     const literal = JSON.stringify(ids(100));
@@ -195,17 +195,17 @@ describe('text that cannot be stored', () => {
         },
       ],
     });
-    expect(codesOf(read(`query ($s: String! = "${text}") { user(slug: $s) { id } }`))).toEqual([
+    expect(codesOf(read(`query ($s: String! = "${text}") { user(databaseId: $s) { id } }`))).toEqual([
       'BAD_USER_INPUT',
     ]);
   });
 
   test('lone surrogates and NUL in variables are refused, pairs are not', () => {
-    const post = 'query ($slug: String!) { user(slug: $slug) { id } }';
-    expect(codeOf(post, { slug: '👍🏽 é \n\t' })).toBeUndefined();
-    for (const slug of ['\0', '\ud83d', '\udc4d\ud83d'])
-      expect(admission(post, { slug })).toMatchObject({
-        extensions: { code: 'BAD_USER_INPUT', argument: '$slug' },
+    const post = 'query ($databaseId: String!) { user(databaseId: $databaseId) { id } }';
+    expect(codeOf(post, { databaseId: '👍🏽 é \n\t' })).toBeUndefined();
+    for (const databaseId of ['\0', '\ud83d', '\udc4d\ud83d'])
+      expect(admission(post, { databaseId })).toMatchObject({
+        extensions: { code: 'BAD_USER_INPUT', argument: '$databaseId' },
       });
   });
 });

@@ -39,10 +39,10 @@ interface Entries {
 }
 const root = async (variables: object = {}) => {
   const { data, calls } = await platform.ask<{ community: { libraryEntries: Entries } }>(
-    `query ($slug: String!, $first: Int, $after: String, $sort: LibrarySort, $direction: SortDirection, $search: String) {
-      community(slug: $slug) { libraryEntries(first: $first, after: $after, sort: $sort, direction: $direction, search: $search) {
+    `query ($databaseId: String!, $first: Int, $after: String, $sort: LibrarySort, $direction: SortDirection, $search: String) {
+      community(databaseId: $databaseId) { libraryEntries(first: $first, after: $after, sort: $sort, direction: $direction, search: $search) {
         nodes { __typename id name } pageInfo { hasNextPage endCursor } } } }`,
-    { as: person, variables: { slug: String(community.id), ...variables } },
+    { as: person, variables: { databaseId: String(community.id), ...variables } },
   );
   return { ...data.community.libraryEntries, calls };
 };
@@ -71,9 +71,9 @@ describe('a library', () => {
       'createFolder',
       { communityId: own(), name: 'Rapports' },
       `entryEdge { cursor node { ... on Folder {
-        id slug name parent { id } ancestors { name } author { name } isDefault } } }`,
+        id databaseId name parent { id } ancestors { name } author { name } isDefault } } }`,
     );
-    const { node: folder } = made.entryEdge as { node: { id: string; slug: string } };
+    const { node: folder } = made.entryEdge as { node: { id: string; databaseId: string } };
     expect(folder).toMatchObject({
       name: 'Rapports',
       parent: null,
@@ -198,9 +198,9 @@ describe('a library', () => {
     const outer = await addFolder(backend, { communityId: place.id, name: 'Un' });
     await addFolder(backend, { communityId: place.id, name: 'Deux', parentId: outer.id });
     const { data } = await platform.ask(
-      `query ($slug: String!) { community(slug: $slug) { viewerCanManageLibrary
+      `query ($databaseId: String!) { community(databaseId: $databaseId) { viewerCanManageLibrary
         folderTree { depth folder { name ancestors { name } } } } }`,
-      { as: person, variables: { slug: String(place.id) } },
+      { as: person, variables: { databaseId: String(place.id) } },
     );
     expect(data).toEqual({
       community: {
@@ -255,16 +255,18 @@ describe('the gallery', () => {
       await backend.addPost(place, person);
     }
     const { data } = await platform.ask<{ community: { gallery: { nodes: { id: string }[] } } }>(
-      `{ community(slug: "${place.id}") { gallery(first: 3) { nodes { id slug images { width } } } } }`,
+      `{ community(databaseId: "${place.id}") { gallery(first: 3) { nodes { id databaseId images { width } } } } }`,
       { as: person },
     );
     const { nodes } = data.community.gallery;
-    expect(nodes).toMatchObject(rows.map((slug) => ({ slug, images: [{ width: 40 }] })));
+    expect(nodes).toMatchObject(rows.map((databaseId) => ({ databaseId, images: [{ width: 40 }] })));
     const again = await platform.ask(
-      'query ($id: ID!) { node(id: $id) { ... on GalleryPost { slug images { width } post { slug } } } }',
+      'query ($id: ID!) { node(id: $id) { ... on GalleryPost { databaseId images { width } post { databaseId } } } }',
       { as: person, variables: { id: nodes[0]!.id } },
     );
-    expect(again.data).toEqual({ node: { slug: rows[0], images: [{ width: 40 }], post: { slug: rows[0] } } });
+    expect(again.data).toEqual({
+      node: { databaseId: rows[0], images: [{ width: 40 }], post: { databaseId: rows[0] } },
+    });
   });
 
   it('requests the smallest page that contains a window', () => {
@@ -300,16 +302,16 @@ describe('the calendar', () => {
       });
     }
     const { data, calls } = await platform.ask(
-      `query ($slug: String!) { community(slug: $slug) {
-        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { id slug title location description startsAt endsAt } } }`,
-      { as: person, variables: { slug: String(place.id) } },
+      `query ($databaseId: String!) { community(databaseId: $databaseId) {
+        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { id databaseId title location description startsAt endsAt } } }`,
+      { as: person, variables: { databaseId: String(place.id) } },
     );
     expect(data).toEqual({
       community: {
         events: [
           {
             id: global('Event', place.id, Number(rows[1])),
-            slug: rows[1],
+            databaseId: rows[1],
             title: 'Mai',
             location: 'Quai',
             description: '<p>Oui</p>',
@@ -322,10 +324,10 @@ describe('the calendar', () => {
     expect(calls).toEqual(['POST /api/getgroupspecifique/mur', 'GET /api/eventlist/{id}']);
     // Fields missing in a calendar are loaded with the post, in one call.
     const whole = await platform.ask(
-      `query ($slug: String!) { community(slug: $slug) {
+      `query ($databaseId: String!) { community(databaseId: $databaseId) {
         events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") {
-          id image { url } plainDescription(maxLength: 2) post { slug event { id title post { slug } } } } } }`,
-      { as: person, variables: { slug: String(place.id) } },
+          id image { url } plainDescription(maxLength: 2) post { databaseId event { id title post { databaseId } } } } } }`,
+      { as: person, variables: { databaseId: String(place.id) } },
     );
     const id = global('Event', place.id, Number(rows[1]));
     expect(whole.data).toEqual({
@@ -335,7 +337,7 @@ describe('the calendar', () => {
             id,
             image: null,
             plainDescription: 'O…',
-            post: { slug: rows[1], event: { id, title: 'Mai', post: { slug: rows[1] } } },
+            post: { databaseId: rows[1], event: { id, title: 'Mai', post: { databaseId: rows[1] } } },
           },
         ],
       },
@@ -369,9 +371,12 @@ it('reports the storage of a person and a community, and refuses what does not f
   };
   expect((await upload(800_000)).userErrors).toEqual([]);
   const storage = 'storage { usedBytes limitBytes }';
-  const { data } = await platform.ask(`{ viewer { ${storage} } community(slug: "${id}") { ${storage} } }`, {
-    as: ada,
-  });
+  const { data } = await platform.ask(
+    `{ viewer { ${storage} } community(databaseId: "${id}") { ${storage} } }`,
+    {
+      as: ada,
+    },
+  );
   expect(data).toEqual({
     viewer: { storage: { usedBytes: 800_000, limitBytes: 1024 * 1024 } },
     community: { storage: { usedBytes: 800_000, limitBytes: null } },

@@ -23,10 +23,10 @@ interface Payload {
 const people = (field: string, as: TestPerson, community: { id: number }, variables: object = {}) =>
   platform
     .ask<{ community: Record<string, People> }>(
-      `query ($slug: String!, $search: String, $after: String) { community(slug: $slug) {
+      `query ($databaseId: String!, $search: String, $after: String) { community(databaseId: $databaseId) {
         ${field}(first: 2, search: $search, after: $after) {
           nodes { firstName } totalCount pageInfo { hasNextPage endCursor } } } }`,
-      { as, variables: { slug: String(community.id), ...variables } },
+      { as, variables: { databaseId: String(community.id), ...variables } },
     )
     .then(({ data, calls }) => ({ page: data.community[field]!, calls }));
 
@@ -65,8 +65,8 @@ describe('people of a community', () => {
     const ask = async (as: TestPerson) =>
       (
         await platform.ask<{ community: object }>(
-          'query ($slug: String!) { community(slug: $slug) { viewerCanAdminister viewerCanInvite nonMembers { totalCount } } }',
-          { as, variables: { slug: String(place.community.id) } },
+          'query ($databaseId: String!) { community(databaseId: $databaseId) { viewerCanAdminister viewerCanInvite nonMembers { totalCount } } }',
+          { as, variables: { databaseId: String(place.community.id) } },
         )
       ).data.community;
     expect(await ask(guest)).toEqual({ viewerCanAdminister: true, viewerCanInvite: false, nonMembers: null });
@@ -133,8 +133,8 @@ describe('people of a community', () => {
 
 async function roleOf(person: TestPerson, place: Place) {
   const { data } = await platform.ask<{ community: { viewerRole: string | null } | null }>(
-    'query ($slug: String!) { community(slug: $slug) { viewerRole } }',
-    { as: person, variables: { slug: String(place.community.id) } },
+    'query ($databaseId: String!) { community(databaseId: $databaseId) { viewerRole } }',
+    { as: person, variables: { databaseId: String(place.community.id) } },
   );
   return data.community?.viewerRole ?? null;
 }
@@ -195,9 +195,9 @@ async function requests(as: TestPerson, place: Place) {
       membershipRequests: { totalCount: number; nodes: { id: string; user: { id: string } }[] };
     };
   }>(
-    `query ($slug: String!) { community(slug: $slug) { membershipRequestCount
+    `query ($databaseId: String!) { community(databaseId: $databaseId) { membershipRequestCount
       membershipRequests { totalCount nodes { id createdAt user { id } community { title } } } } }`,
-    { as, variables: { slug: String(place.community.id) } },
+    { as, variables: { databaseId: String(place.community.id) } },
   );
   return data.community;
 }
@@ -228,9 +228,9 @@ describe('joining and leaving', () => {
     const place = await makePlace(platform, 'private');
     const standing = async () => {
       const { data } = await platform.ask<{ community: Record<string, unknown> }>(
-        `query ($slug: String!) { community(slug: $slug) {
+        `query ($databaseId: String!) { community(databaseId: $databaseId) {
           viewerHasRequestedMembership viewerCanRequestMembership viewerCanJoin } }`,
-        { as: place.asking, variables: { slug: String(place.community.id) } },
+        { as: place.asking, variables: { databaseId: String(place.community.id) } },
       );
       return data.community;
     };
@@ -264,9 +264,9 @@ describe('the communities that somebody can be added to', () => {
     for (const kind of kinds) await backend.addCommunity({ kind, title: `${title} ${kind}` });
     await backend.addCommunity({ title: `${title} déjà` }, { members: [person] });
     const { data } = await platform.ask<{ user: { addableCommunities: { nodes: { title: string }[] } } }>(
-      `query ($slug: String!, $search: String!) {
-        user(slug: $slug) { addableCommunities(first: 10, search: $search) { nodes { title } } } }`,
-      { as: administrator, variables: { slug: String(person.id), search: title } },
+      `query ($databaseId: String!, $search: String!) {
+        user(databaseId: $databaseId) { addableCommunities(first: 10, search: $search) { nodes { title } } } }`,
+      { as: administrator, variables: { databaseId: String(person.id), search: title } },
     );
     expect(data.user.addableCommunities.nodes).toEqual(
       ['private', 'public', 'secret'].map((kind) => ({ title: `${title} ${kind}` })),

@@ -20,8 +20,8 @@ interface Notice {
   plainText: string;
   author: { name: string; initials: string } | null;
   target: string;
-  community: { id: string; slug: string } | null;
-  postSlug: string | null;
+  community: { id: string; databaseId: string } | null;
+  postDatabaseId: string | null;
   isRead: boolean;
 }
 const list = (as: TestPerson, first = 20, after: string | null = null) =>
@@ -31,7 +31,7 @@ const list = (as: TestPerson, first = 20, after: string | null = null) =>
     };
   }>(
     `query ($first: Int, $after: String) { viewer { notifications(first: $first, after: $after) {
-      nodes { id text plainText(maxLength: 8) author { name initials } target community { id slug } postSlug isRead }
+      nodes { id text plainText(maxLength: 8) author { name initials } target community { id databaseId } postDatabaseId isRead }
       pageInfo { hasNextPage endCursor } } } }`,
     { as, variables: { first, after } },
   );
@@ -70,13 +70,13 @@ async function scene() {
 describe('the bell panel', () => {
   it('B163 B164 B167 B168: returns the target of each notification', async () => {
     const { person, community, post } = await scene();
-    const slugs = { community: { slug: String(community.id) }, postSlug: null };
+    const databaseIds = { community: { databaseId: String(community.id) }, postDatabaseId: null };
     expect(await noticesOf(person)).toMatchObject([
-      { target: 'NONE', community: null, postSlug: null, author: null, isRead: false },
-      { target: 'NONE', ...slugs },
-      { target: 'POST', ...slugs, postSlug: String(post.id) },
-      { target: 'JOIN_REQUESTS', ...slugs },
-      { target: 'COMMUNITY', ...slugs, author: { name: 'Anne Le Goff', initials: 'AG' } },
+      { target: 'NONE', community: null, postDatabaseId: null, author: null, isRead: false },
+      { target: 'NONE', ...databaseIds },
+      { target: 'POST', ...databaseIds, postDatabaseId: String(post.id) },
+      { target: 'JOIN_REQUESTS', ...databaseIds },
+      { target: 'COMMUNITY', ...databaseIds, author: { name: 'Anne Le Goff', initials: 'AG' } },
     ]);
     // Safe to show, in one call.
     const { data, calls } = await list(person);
@@ -91,7 +91,7 @@ describe('the bell panel', () => {
     const { person, community, post } = await scene();
     const read = () =>
       platform.ask<{ viewer: { notifications: { nodes: object[] } } }>(
-        '{ viewer { notifications { nodes { community { title } post { slug } } } } }',
+        '{ viewer { notifications { nodes { community { title } post { databaseId } } } } }',
         { as: person },
       );
     const { data, calls } = await read();
@@ -99,7 +99,7 @@ describe('the bell panel', () => {
     expect(data.viewer.notifications.nodes).toEqual([
       { community: null, post: null },
       about,
-      { ...about, post: { slug: String(post.id) } },
+      { ...about, post: { databaseId: String(post.id) } },
       about,
       about,
     ]);
@@ -205,7 +205,7 @@ describe('the bell panel', () => {
 
 describe('notification settings', () => {
   const settings = `notificationSettings { isPushEnabled areConversationsEnabled areCommunitiesEnabled
-    communities { community { id slug title } isEnabled } }`;
+    communities { community { id databaseId title } isEnabled } }`;
 
   it('B642–B644: set one switch, and return all', async () => {
     const person = await platform.backend.addPerson();
@@ -223,7 +223,7 @@ describe('notification settings', () => {
       { as: person },
     );
     const one = {
-      community: { id: communityId, slug: String(community.id), title: 'Chorale' },
+      community: { id: communityId, databaseId: String(community.id), title: 'Chorale' },
       isEnabled: true,
     };
     expect(asked.data.viewer.notificationSettings).toEqual({
@@ -255,10 +255,10 @@ describe('push messages', () => {
     __typename: string;
     pushId?: string;
     messageId?: string | null;
-    target?: { __typename: string; slug?: string; lastMessage?: { plainText: string } } | null;
+    target?: { __typename: string; databaseId?: string; lastMessage?: { plainText: string } } | null;
   }
   const document = `subscription { viewerEvents { __typename ... on PushReceived {
-    pushId messageId target { __typename ... on Conversation { lastMessage { plainText } } ... on Post { slug } } } } }`;
+    pushId messageId target { __typename ... on Conversation { lastMessage { plainText } } ... on Post { databaseId } } } } }`;
   const isPush = (event: Push) => event.__typename === 'PushReceived';
 
   it('B181 B182: name a conversation or post that the viewer may see', async () => {
@@ -278,7 +278,7 @@ describe('push messages', () => {
     await content.comment(person, post, 'Bravo');
     expect(await hers.next(isPush)).toMatchObject({
       messageId: null,
-      target: { __typename: 'Post', slug: String(post.id) },
+      target: { __typename: 'Post', databaseId: String(post.id) },
     });
     // Nobody is pushed what they did themselves.
     expect(theirs.heard.filter(isPush)).toHaveLength(1);

@@ -146,8 +146,8 @@ describe('accounts', () => {
     };
     expect(await change('deleteUser', asked, 'deletedUserId')).toEqual({ deletedUserId, userErrors: [] });
     const { data } = await platform.ask(
-      'query ($slug: String!, $user: ID!) { community(slug: $slug) { feed { nodes { author { id } } } } user: node(id: $user) { id } }',
-      { as: heir, variables: { slug: String(community.id), user: deletedUserId } },
+      'query ($databaseId: String!, $user: ID!) { community(databaseId: $databaseId) { feed { nodes { author { id } } } } user: node(id: $user) { id } }',
+      { as: heir, variables: { databaseId: String(community.id), user: deletedUserId } },
     );
     expect(data).toEqual({
       community: { feed: { nodes: [{ author: { id: global('User', heir.id) } }] } },
@@ -162,8 +162,8 @@ describe('accounts', () => {
     const ask = async (as: TestPerson, of: TestPerson) =>
       (
         await platform.ask<{ user: object }>(
-          'query ($slug: String!) { user(slug: $slug) { viewerCanEdit viewerCanDelete canCreateCommunities } }',
-          { as, variables: { slug: String(of.id) } },
+          'query ($databaseId: String!) { user(databaseId: $databaseId) { viewerCanEdit viewerCanDelete canCreateCommunities } }',
+          { as, variables: { databaseId: String(of.id) } },
         )
       ).data.user;
     const nothing = { viewerCanEdit: false, viewerCanDelete: false, canCreateCommunities: null };

@@ -144,9 +144,9 @@ describe('the viewer’s picture', () => {
 
 describe('a person’s page', () => {
   const query =
-    'query ($slug: String!) { user(slug: $slug) { name honorific birthDate country description viewerCanEdit } }';
-  const page = async (slug: string, as: TestPerson) =>
-    platform.ask<{ user: Record<string, unknown> | null }>(query, { as, variables: { slug } });
+    'query ($databaseId: String!) { user(databaseId: $databaseId) { name honorific birthDate country description viewerCanEdit } }';
+  const page = async (databaseId: string, as: TestPerson) =>
+    platform.ask<{ user: Record<string, unknown> | null }>(query, { as, variables: { databaseId } });
 
   it('B740: shows a colleague, in one call; editable by themselves and platform administrators', async () => {
     const [colleague, administrator] = [
@@ -168,6 +168,7 @@ describe('a person’s page', () => {
   });
 
   it('is null where there is nobody', async () => {
-    for (const slug of ['999999', 'inconnu', '']) expect((await page(slug, person)).data.user).toBeNull();
+    for (const databaseId of ['999999', 'inconnu', ''])
+      expect((await page(databaseId, person)).data.user).toBeNull();
   });
 });

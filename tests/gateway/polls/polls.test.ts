@@ -41,10 +41,10 @@ interface Poll {
   }[];
 }
 const read = async (post: { id: number }, as: TestPerson) => {
-  const query = `query ($slug: String!) { post(slug: $slug) { poll { ${fields} } } }`;
+  const query = `query ($databaseId: String!) { post(databaseId: $databaseId) { poll { ${fields} } } }`;
   const { data } = await platform.ask<{ post: { poll: Poll } }>(query, {
     as,
-    variables: { slug: String(post.id) },
+    variables: { databaseId: String(post.id) },
   });
   return data.post.poll;
 };

@@ -194,7 +194,7 @@ describe('reactors', () => {
     await platform.backend.addMember(community, noble);
     const post = await platform.backend.addPost(community, noble);
     await react(post, 'LIKE', noble);
-    const names = 'id slug firstName lastName name initials';
+    const names = 'id databaseId firstName lastName name initials';
     const { data } = await platform.ask<{ node: { author: object; reactors: { nodes: object[] } } }>(
       `query ($id: ID!) { node(id: $id) { ... on Post { author { ${names} } reactors { nodes { ${names} } } } } }`,
       { as: noble, variables: { id: id('Post', community.id, post.id) } },

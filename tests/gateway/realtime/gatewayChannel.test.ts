@@ -33,7 +33,7 @@ interface Event {
 }
 const document = `subscription { viewerEvents { __typename ... on MessageReceived { previousMessageId
   messageEdge { node { id text isMine images { url } } } }
-  ... on CommentAdded { commentEdge { node { text viewerHasLiked author { slug } } } }
+  ... on CommentAdded { commentEdge { node { text viewerHasLiked author { databaseId } } } }
   ... on ReplyAdded { replyEdge { node { text } } } } }`;
 const isMessage = ({ __typename }: Event) => __typename === 'MessageReceived';
 const textOf = (event: Event) => event.messageEdge?.node.text;
@@ -297,7 +297,9 @@ describe('the channel', () => {
     const comment = await platform.content.comment(author, post, 'Bravo');
     await platform.content.reply(author, comment, 'Merci');
     expect(await his?.next(({ __typename }) => __typename === 'CommentAdded')).toMatchObject({
-      commentEdge: { node: { text: 'Bravo', author: { slug: String(author.id) }, viewerHasLiked: false } },
+      commentEdge: {
+        node: { text: 'Bravo', author: { databaseId: String(author.id) }, viewerHasLiked: false },
+      },
     });
     expect(await his?.next(({ __typename }) => __typename === 'ReplyAdded')).toMatchObject({
       replyEdge: { node: { text: 'Merci' } },

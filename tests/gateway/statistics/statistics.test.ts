@@ -93,25 +93,25 @@ describe('the figures', () => {
   });
 
   it('the best of a month lead to posts and communities, and are found again by their ids', async () => {
-    const post = 'id slug post { slug } community { title } author { firstName }';
+    const post = 'id databaseId post { databaseId } community { title } author { firstName }';
     const answer = await area(`${month} { topPosts(first: 3) { nodes { ${post} } }
       topCommunities(first: 6) { nodes { id title community { title } } } }`);
     const { topPosts, topCommunities } = answer.statistics as unknown as Record<
       string,
-      { nodes: { id: string; slug: string; title: string }[] }
+      { nodes: { id: string; databaseId: string; title: string }[] }
     >;
     expect(topPosts!.nodes).toHaveLength(3);
-    for (const node of topPosts!.nodes) expect(node).toMatchObject({ post: { slug: node.slug } });
+    for (const node of topPosts!.nodes) expect(node).toMatchObject({ post: { databaseId: node.databaseId } });
     for (const node of topCommunities!.nodes)
       expect(node).toMatchObject({ community: { title: node.title } });
     const nodes = [...topPosts!.nodes, ...topCommunities!.nodes];
     const again = (who: TestPerson) =>
       platform.ask<object>(
-        'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on TopPost { slug } ... on TopCommunity { title } } }',
+        'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on TopPost { databaseId } ... on TopCommunity { title } } }',
         { as: who, variables: { ids: nodes.map(({ id }) => id) } },
       );
     expect((await again(administrator)).data).toMatchObject({
-      nodes: nodes.map(({ id, slug, title }) => ({ id, ...(slug ? { slug } : { title }) })),
+      nodes: nodes.map(({ id, databaseId, title }) => ({ id, ...(databaseId ? { databaseId } : { title }) })),
     });
     expect((await again(person)).data).toEqual({ nodes: nodes.map(() => null) });
   });
@@ -162,7 +162,7 @@ describe('accounts', () => {
   };
   const idOf = async (who: TestPerson) =>
     (
-      await platform.ask<{ user: { id: string } }>(`{ user(slug: "${who.id}") { id } }`, {
+      await platform.ask<{ user: { id: string } }>(`{ user(databaseId: "${who.id}") { id } }`, {
         as: administrator,
       })
     ).data.user.id;

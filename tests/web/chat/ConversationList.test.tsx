@@ -112,7 +112,7 @@ test('B043 B183: a message in another conversation counts on the button and move
       unreadCount: 4,
       lastMessage: { ...other.lastMessage, plainText: 'Qui barre ?', kind: 'TEXT', senderName: 'Noé Petit' },
     },
-    messageEdge: edge({ slug: '9', text: 'Qui barre ?' }),
+    messageEdge: edge({ databaseId: '9', text: 'Qui barre ?' }),
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 2 },
   });
   expect(items()).toEqual([
@@ -121,7 +121,7 @@ test('B043 B183: a message in another conversation counts on the button and move
   ]);
   expect(screen.getByRole('button', { name: 'Discussions, 2 conversations non lues' })).toBeTruthy();
   // A late event of an older message keeps the order.
-  await receive({ slug: '3', text: 'Plus tôt', createdAt: today('18:00').toISOString() }, 2);
+  await receive({ databaseId: '3', text: 'Plus tôt', createdAt: today('18:00').toISOString() }, 2);
   expect(items()[0]).toContain('Équipe voile');
 });
 

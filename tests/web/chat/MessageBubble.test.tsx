@@ -18,13 +18,13 @@ const image = (index: number) => ({
 const pictures = (count: number) => Array.from({ length: count }, (_, index) => image(index + 1));
 
 test('B203: shows a thumbs-up message as a thumbs-up', async () => {
-  await shown({ slug: '1', text: '<span class="like"></span>', isThumbsUp: true });
+  await shown({ databaseId: '1', text: '<span class="like"></span>', isThumbsUp: true });
   expect(screen.getByRole('img', { name: 'Pouce levé' })).toBeTruthy();
 });
 
 test('keeps line breaks and links of a text, and removes scripts', async () => {
   await shown({
-    slug: '1',
+    databaseId: '1',
     text: 'Voir <a href="https://example.org/voile">https://example.org/voile</a><br>Merci<img src="x" onerror="alert(1)"><script>alert(2)</script>',
   });
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'https://example.org/voile' });
@@ -36,23 +36,23 @@ test('keeps line breaks and links of a text, and removes scripts', async () => {
 });
 
 test('B204 B205: shows at most four pictures, and how many more there are, if any', async () => {
-  await shown({ slug: '1', text: '', images: pictures(6) });
+  await shown({ databaseId: '1', text: '', images: pictures(6) });
   expect(screen.getAllByRole('img', { name: /Photo/ }).map((picture) => picture.getAttribute('alt'))).toEqual(
     ['Photo 1', 'Photo 2', 'Photo 3', 'Photo 4'],
   );
   expect(screen.getByText('+2')).toBeTruthy();
   cleanup();
-  await shown({ slug: '1', text: '', images: pictures(4) });
+  await shown({ databaseId: '1', text: '', images: pictures(4) });
   expect(screen.getAllByRole('button', { name: /^Ouvrir l’image/ })).toHaveLength(4);
   expect(screen.queryByText(/^\+/)).toBeNull();
 });
 
 test('shows a GIF, a video and a file', async () => {
   await shown(
-    { slug: '1', text: '', gif: { __typename: 'Image', url: '/chat.gif', alt: '' } },
-    { slug: '2', text: '', video: { __typename: 'Video', url: '/mer.mp4', poster: null } },
+    { databaseId: '1', text: '', gif: { __typename: 'Image', url: '/chat.gif', alt: '' } },
+    { databaseId: '2', text: '', video: { __typename: 'Video', url: '/mer.mp4', poster: null } },
     {
-      slug: '3',
+      databaseId: '3',
       text: '',
       document: { __typename: 'File', url: '/files/a.pdf', name: 'Marées 2026.pdf', kind: 'PDF' },
     },

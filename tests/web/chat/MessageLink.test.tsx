@@ -7,7 +7,7 @@ import { showChat } from './showChat.tsx';
 
 const show = async (text: string) => {
   const chat = await showChat();
-  await chat.open([{ slug: '1', text }]);
+  await chat.open([{ databaseId: '1', text }]);
   return chat;
 };
 
@@ -46,7 +46,7 @@ const sites = [
 
 test('B206: embeds a video or post of a known site once the user asks for it', async () => {
   const { open, waiting } = await showChat();
-  await open(sites.map(([text], index) => ({ slug: String(index + 1), text })));
+  await open(sites.map(([text], index) => ({ databaseId: String(index + 1), text })));
   expect(document.querySelector('iframe')).toBeNull();
   for (const [, button, address] of sites) {
     fireEvent.click(screen.getByText(button).closest('button') ?? document.body);

@@ -7,8 +7,8 @@ import { log, page, resume, row, type Said, screenOf, showChat } from './showCha
 
 const offline = new RequestError('OFFLINE');
 /** The messages with these numbers. */
-const said = (...slugs: number[]): Said[] =>
-  slugs.map((slug) => ({ slug: String(slug), text: `Message ${slug}` }));
+const said = (...databaseIds: number[]): Said[] =>
+  databaseIds.map((databaseId) => ({ databaseId: String(databaseId), text: `Message ${databaseId}` }));
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 /** Message numbers shown in the list. */
 const numbers = () =>
@@ -41,15 +41,15 @@ test('shows messages in their order and once, however late and often they arrive
 
 test('B219: marks a message of others as read that arrives in view, not an own one', async () => {
   const { receive, waiting, variables, acknowledgeRead } = await opened(said(1));
-  await receive({ slug: '2', text: 'Message 2', isMine: true });
+  await receive({ databaseId: '2', text: 'Message 2', isMine: true });
   expect(waiting()).toEqual([]);
-  await receive({ slug: '3', text: 'Message 3' });
+  await receive({ databaseId: '3', text: 'Message 3' });
   expect(waiting()).toEqual(['readMarksConversationMutation']);
   expect(variables('readMarksConversationMutation')).toEqual({
     input: { conversationId: 'conversation-1', upToMessageId: 'message-3' },
   });
   // Messages seen during the request are marked after it.
-  await receive({ slug: '4', text: 'Message 4' });
+  await receive({ databaseId: '4', text: 'Message 4' });
   await acknowledgeRead();
   expect(waiting()).toEqual(['readMarksConversationMutation']);
   expect(variables('readMarksConversationMutation').input).toMatchObject({ upToMessageId: 'message-4' });
@@ -61,11 +61,11 @@ test('B219: marks no message as read in a hidden page or a closed conversation',
   const { receive, waiting } = await opened(said(1));
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
-  await receive({ slug: '2', text: 'Message 2' });
+  await receive({ databaseId: '2', text: 'Message 2' });
   expect(waiting()).toEqual([]);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   await userEvent.click(screen.getByRole('button', { name: 'Fermer les discussions' }));
-  await receive({ slug: '3', text: 'Message 3' });
+  await receive({ databaseId: '3', text: 'Message 3' });
   expect(waiting()).toEqual([]);
 });
 
@@ -75,8 +75,8 @@ test.each([
 ])('a message %s stays unread until it is seen', async (_where, hide, show) => {
   const { receive, waiting, variables } = await opened(said(1));
   await hide();
-  await receive({ slug: '2', text: 'Message 2' });
-  await receive({ slug: '3', text: 'Message 3', isMine: true });
+  await receive({ databaseId: '2', text: 'Message 2' });
+  await receive({ databaseId: '3', text: 'Message 3', isMine: true });
   expect(waiting()).toEqual([]);
   await show();
   expect(waiting()).toEqual(['readMarksConversationMutation']);
@@ -100,7 +100,7 @@ test('a message behind the settings or a dialog stays unread until they close', 
     },
   });
   const back = await screen.findByRole('button', { name: 'Retour à la conversation' });
-  await receive({ slug: '2', text: 'Message 2' });
+  await receive({ databaseId: '2', text: 'Message 2' });
   expect(marks()).toEqual([]);
   await userEvent.click(back);
   await expect.poll(marks).toHaveLength(1);
@@ -112,7 +112,7 @@ test('a message behind the settings or a dialog stays unread until they close', 
       Personne
     </Dialog>,
   );
-  await receive({ slug: '3', text: 'Message 3' });
+  await receive({ databaseId: '3', text: 'Message 3' });
   expect(marks()).toEqual([]);
   dialog.unmount();
   await expect.poll(marks).toHaveLength(1);
@@ -122,7 +122,7 @@ test('a message behind the settings or a dialog stays unread until they close', 
 test('marks up to the newest message in view with one request, again after a failure', async () => {
   const { receive, waiting, variables, fail } = await opened(said(1));
   screenOf.isInView = false;
-  for (const slug of ['2', '3', '4']) await receive({ slug, text: `Message ${slug}` });
+  for (const databaseId of ['2', '3', '4']) await receive({ databaseId, text: `Message ${databaseId}` });
   await screenOf.scrollToEnd('last first');
   await fail('readMarksConversationMutation', offline);
   await resume();
@@ -136,15 +136,15 @@ test('opening a conversation removes the badge and keeps the divider of new mess
   await chat.open(said(1, 2, 3));
   expect(header().getAttribute('aria-label')).toBe('Discussions');
   expect(log()).toEqual(['Aujourd’hui', 'Message 1', 'Nouveaux messages', 'Message 2', 'Message 3']);
-  await chat.receive({ slug: '4', text: 'Message 4' });
+  await chat.receive({ databaseId: '4', text: 'Message 4' });
   expect(log().indexOf('Nouveaux messages')).toBe(2);
 });
 
 test('the divider waits until the first unread message is loaded', async () => {
   const chat = await showChat({ unread: 3 });
-  await chat.open([...said(5), { slug: '6', text: 'Message 6', isMine: true }, ...said(7)], true);
+  await chat.open([...said(5), { databaseId: '6', text: 'Message 6', isMine: true }, ...said(7)], true);
   expect(log()[0]).toBe('Les nouveaux messages commencent plus haut');
-  await chat.receive({ slug: '8', text: 'Message 8' });
+  await chat.receive({ databaseId: '8', text: 'Message 8' });
   await userEvent.click(screen.getByRole('button', { name: 'Messages précédents' }));
   await chat.answer('MessageListPaginationQuery', {
     node: { __typename: 'Conversation', id: 'conversation-1', messages: page(said(3, 4)) },
@@ -154,7 +154,7 @@ test('the divider waits until the first unread message is loaded', async () => {
 });
 
 test('B216: shows the double check until somebody has seen the message', async () => {
-  const mine = { slug: '2', text: 'Message 2', isMine: true };
+  const mine = { databaseId: '2', text: 'Message 2', isMine: true };
   const { emit, answerCatchUp, waiting } = await opened([...said(1), mine]);
   const check = () => row('Message 2').queryByRole('img', { name: 'Envoyé, pas encore vu' });
   expect(check()).toBeTruthy();
@@ -247,10 +247,10 @@ const catchUps = (waiting: () => string[]) =>
 
 test('fetches once what is missing between messages', async () => {
   const { receive, waiting, answerCatchUp } = await opened(said(1));
-  await receive({ slug: '2', text: 'Message 2' }, 0, '1');
+  await receive({ databaseId: '2', text: 'Message 2' }, 0, '1');
   expect(catchUps(waiting)).toBe(0);
-  await receive({ slug: '5', text: 'Message 5' }, 0, '4');
-  await receive({ slug: '6', text: 'Message 6' }, 0, '5');
+  await receive({ databaseId: '5', text: 'Message 5' }, 0, '4');
+  await receive({ databaseId: '6', text: 'Message 6' }, 0, '5');
   expect(catchUps(waiting)).toBe(1);
   await answerCatchUp(said(1, 2, 3, 4, 5));
   // The response was older than the new messages, which stay; one refetch follows.
@@ -262,7 +262,7 @@ test('fetches once what is missing between messages', async () => {
 
 test('refetches everything when fetching what is missing fails', async () => {
   const { receive, fail, waiting, answerCatchUp } = await opened(said(1));
-  await receive({ slug: '3', text: 'Message 3' }, 0, '2');
+  await receive({ databaseId: '3', text: 'Message 3' }, 0, '2');
   await fail('catchUpMessagesQuery', new RequestError('UPSTREAM_UNAVAILABLE'));
   await expect.poll(waiting).toContain('catchUpMessagesQuery');
   await answerCatchUp(said(1, 2, 3));
@@ -294,7 +294,7 @@ test('fetches the counts once more when a message arrives during their request',
   const { receive, waiting } = await opened(said(1));
   const readings = () => waiting().filter((name) => name === 'fetchSummariesQuery').length;
   await resume();
-  await receive({ slug: '2', text: 'Message 2' });
+  await receive({ databaseId: '2', text: 'Message 2' });
   expect(readings()).toBe(1);
 });
 
@@ -303,7 +303,7 @@ test('subscribes again after an error, and fetches what was missed', async () =>
   await chat.fail('ViewerEventsSubscription', new RequestError('UPSTREAM_UNAVAILABLE'));
   await expect.poll(chat.waiting).toContain('catchUpMessagesQuery');
   await chat.answerCatchUp(said(1, 2));
-  await chat.receive({ slug: '3', text: 'Message 3' });
+  await chat.receive({ databaseId: '3', text: 'Message 3' });
   expect(numbers()).toEqual([1, 2, 3]);
 });
 
@@ -311,9 +311,9 @@ test('fetches nothing when only an own message that is being sent is missing', a
   const { write, receive, acknowledge, waiting } = await opened(said(1));
   await write('Oui');
   await expect.poll(waiting).toContain('sendMessageMutation');
-  await receive({ slug: '2', text: 'Oui', isMine: true }, 0, '1');
-  await receive({ slug: '3', text: 'Message 3' }, 0, '2');
-  await acknowledge({ slug: '2', text: 'Oui' });
+  await receive({ databaseId: '2', text: 'Oui', isMine: true }, 0, '1');
+  await receive({ databaseId: '3', text: 'Message 3' }, 0, '2');
+  await acknowledge({ databaseId: '2', text: 'Oui' });
   expect(catchUps(waiting)).toBe(0);
   expect(log()).toEqual(['Aujourd’hui', 'Message 1', 'Oui', 'Message 3']);
 });
@@ -344,8 +344,8 @@ test('announces to screen readers what others write, and nothing that is loaded'
   await answer('MessageListPaginationQuery', {
     node: { __typename: 'Conversation', id: 'conversation-1', messages: page(said(...range(20, 49))) },
   });
-  await receive({ slug: '52', text: 'À moi', isMine: true });
-  await receive({ slug: '53', text: 'Message 53' });
+  await receive({ databaseId: '52', text: 'À moi', isMine: true });
+  await receive({ databaseId: '53', text: 'Message 53' });
   await expect.poll(() => heard).toEqual(['Théo\u202F: Message 53']);
   for (const message of said(54, 55, 56)) await receive(message);
   await expect.poll(() => heard).toEqual(['Théo\u202F: Message 53', '3 nouveaux messages']);

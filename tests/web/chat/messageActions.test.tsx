@@ -17,8 +17,8 @@ async function open() {
     </>,
   );
   await chat.open([
-    { slug: '1', text: 'reçu' },
-    { slug: '2', text: 'envoyé', isMine: true },
+    { databaseId: '1', text: 'reçu' },
+    { databaseId: '2', text: 'envoyé', isMine: true },
   ]);
   return chat;
 }

@@ -49,7 +49,7 @@ test('a message received while a conversation loads stays unread if the user lea
   await chat.openList();
   await userEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
   act(() => chatPanel.showList());
-  await chat.receive({ slug: '2', text: 'Message 2' });
+  await chat.receive({ databaseId: '2', text: 'Message 2' });
   expect(rows()).toEqual([['Théo Roux', '1 message non lu']]);
   await chat.answer('ConversationQuery', { node: { ...theo(0), messages: page([]) } });
   await answerSummaries(chat, theo(1));
@@ -78,9 +78,9 @@ test('a message received during a send stays unread after an older response', as
   await chat.write('À demain');
   act(() => chatPanel.showList());
   // One’s own, of which the answer knows, costs no reading.
-  await chat.receive({ slug: '2', text: 'À demain', isMine: true }, 0);
-  await chat.receive({ slug: '3', text: 'D’accord' });
-  await chat.acknowledge({ slug: '2', text: 'À demain' });
+  await chat.receive({ databaseId: '2', text: 'À demain', isMine: true }, 0);
+  await chat.receive({ databaseId: '3', text: 'D’accord' });
+  await chat.acknowledge({ databaseId: '2', text: 'À demain' });
   expect(rows()).toEqual([['Théo Roux', null]]);
   await answerSummaries(chat, theo(1));
   expect(rows()).toEqual([['Théo Roux', '1 message non lu']]);
@@ -90,7 +90,7 @@ test('a message received during a send stays unread after an older response', as
 test('a message received while the list loads is unread', async () => {
   const chat = await showChat();
   await userEvent.click(await screen.findByRole('button', { name: /^Discussions/ }));
-  await chat.receive({ slug: '2', text: 'Message 2' });
+  await chat.receive({ databaseId: '2', text: 'Message 2' });
   await chat.answerList();
   await answerSummaries(chat, theo(1));
   expect(rows()).toEqual([['Théo Roux', '1 message non lu']]);
@@ -120,7 +120,7 @@ test('a message received while older conversations load is unread', async () => 
     messageEdge: {
       __typename: 'MessageEdge',
       cursor: '',
-      node: { ...page([{ slug: '2', text: 'Message 2' }]).edges[0]?.node, id: 'message-sailors' },
+      node: { ...page([{ databaseId: '2', text: 'Message 2' }]).edges[0]?.node, id: 'message-sailors' },
     },
     previousMessageId: null,
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 1 },
@@ -135,10 +135,10 @@ test('a message received while older conversations load is unread', async () => 
 
 test('a message received below the viewport during a read request is unread', async () => {
   const chat = await showChat();
-  await chat.open([{ slug: '1', text: 'Message 1' }]);
-  await chat.receive({ slug: '2', text: 'Message 2' });
+  await chat.open([{ databaseId: '1', text: 'Message 1' }]);
+  await chat.receive({ databaseId: '2', text: 'Message 2' });
   screenOf.isInView = false;
-  await chat.receive({ slug: '3', text: 'Message 3' });
+  await chat.receive({ databaseId: '3', text: 'Message 3' });
   await chat.acknowledgeRead();
   await answerSummaries(chat, theo(1));
   expect(screen.getByRole('button', { name: 'Discussions, 1 conversation non lue' })).toBeTruthy();
@@ -147,18 +147,18 @@ test('a message received below the viewport during a read request is unread', as
 
 test('… and is read if another device read it, without a refetch for the own echo', async () => {
   const chat = await showChat();
-  await chat.open([{ slug: '1', text: 'Message 1' }]);
+  await chat.open([{ databaseId: '1', text: 'Message 1' }]);
   const tellRead = (id: string, unreadConversationCount: number) =>
     chat.emit({
       __typename: 'ConversationRead',
       conversation: { __typename: 'Conversation', id, unreadCount: 0 },
       viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount },
     });
-  await chat.receive({ slug: '2', text: 'Message 2' }, 2);
+  await chat.receive({ databaseId: '2', text: 'Message 2' }, 2);
   await tellRead('conversation-1', 1);
   await chat.acknowledgeRead();
   expect(chat.waiting()).toEqual([]);
-  await chat.receive({ slug: '3', text: 'Message 3' }, 2);
+  await chat.receive({ databaseId: '3', text: 'Message 3' }, 2);
   await tellRead('conversation-2', 1);
   await chat.acknowledgeRead();
   expect(chat.waiting()).toEqual(['fetchSummariesQuery']);

@@ -5,7 +5,7 @@ import { RequestError } from '../../../web/core/errors.ts';
 import { useWaitingCount } from '../../../web/sending/currentOutbox.ts';
 import { log, row, showChat } from './showChat.tsx';
 
-const hello = { slug: '1', text: 'Bonjour' };
+const hello = { databaseId: '1', text: 'Bonjour' };
 const offline = new RequestError('OFFLINE');
 
 /** The conversation in which « Bonjour » was said. */
@@ -28,7 +28,7 @@ test('B215: shows a message at once, empties the field, and replaces it by the s
     text: 'Ça va &lt;b&gt;bien&lt;/b&gt; ?',
     gifUrl: null,
   });
-  await acknowledge({ slug: '2', text: 'Ça va &lt;b&gt;bien&lt;/b&gt; ?' });
+  await acknowledge({ databaseId: '2', text: 'Ça va &lt;b&gt;bien&lt;/b&gt; ?' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Ça va <b>bien</b> ?']);
   expect(waiting()).toEqual([]);
 });
@@ -40,10 +40,10 @@ test('sends messages one by one, in their order', async () => {
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'unEnvoi…', 'deuxEnvoi…']);
   expect(waiting()).toEqual(['sendMessageMutation']);
   expect(input()).toMatchObject({ text: 'un' });
-  await acknowledge({ slug: '2', text: 'un' });
+  await acknowledge({ databaseId: '2', text: 'un' });
   expect(waiting()).toEqual(['sendMessageMutation']);
   expect(input()).toMatchObject({ text: 'deux' });
-  await acknowledge({ slug: '3', text: 'deux' });
+  await acknowledge({ databaseId: '3', text: 'deux' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'un', 'deux']);
 });
 
@@ -61,7 +61,7 @@ test('B256: a message that fails keeps its text; Réessayer sends it under the s
     idempotencyKey: key,
     firstSentSecondsAgo: expect.any(Number) as unknown,
   });
-  await acknowledge({ slug: '2', text: 'Tu viens ?' });
+  await acknowledge({ databaseId: '2', text: 'Tu viens ?' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
 });
 
@@ -78,9 +78,9 @@ test('retries several messages with one button', async () => {
   expect(input()).toMatchObject({ text: 'un' });
   // The user was warned only about this message.
   expect(input()).not.toHaveProperty('firstSentSecondsAgo');
-  await acknowledge({ slug: '2', text: 'un' });
+  await acknowledge({ databaseId: '2', text: 'un' });
   expect(input()).toMatchObject({ text: 'deux', firstSentSecondsAgo: expect.any(Number) as unknown });
-  await acknowledge({ slug: '3', text: 'deux' });
+  await acknowledge({ databaseId: '3', text: 'deux' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'un', 'deux']);
   expect(screen.queryByRole('button', { name: 'Tout réessayer' })).toBeNull();
 });
@@ -89,7 +89,7 @@ test('refetches the conversation when a message may have arrived', async () => {
   const { write, fail, answerCatchUp } = await opened();
   await write('Tu viens ?');
   await fail('sendMessageMutation', new RequestError('OUTCOME_UNKNOWN'));
-  await answerCatchUp([hello, { slug: '2', text: 'Tu viens ?', isMine: true }]);
+  await answerCatchUp([hello, { databaseId: '2', text: 'Tu viens ?', isMine: true }]);
   expect(log().slice(0, 3)).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
   expect(log()[3]).toContain('Vérifiez s’il est arrivé');
 });
@@ -111,20 +111,20 @@ test('shows an own message once when its event comes before or after the answer'
   const { write, acknowledge, receive, waiting, answerCatchUp } = await opened();
   await write('Oui');
   // From another of the person's devices, and then this one's own.
-  await receive({ slug: '2', text: 'Depuis le train', isMine: true }, 0);
-  await receive({ slug: '3', text: 'Oui', isMine: true }, 0);
+  await receive({ databaseId: '2', text: 'Depuis le train', isMine: true }, 0);
+  await receive({ databaseId: '3', text: 'Oui', isMine: true }, 0);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'OuiEnvoi…']);
-  await acknowledge({ slug: '3', text: 'Oui' });
+  await acknowledge({ databaseId: '3', text: 'Oui' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
   // The event comes once more, after the answer.
-  await receive({ slug: '3', text: 'Oui', isMine: true }, 0);
+  await receive({ databaseId: '3', text: 'Oui', isMine: true }, 0);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
   // Missing messages are fetched once no send is pending.
   expect(waiting()).toEqual(['catchUpMessagesQuery']);
   await answerCatchUp([
     hello,
-    { slug: '2', text: 'Depuis le train', isMine: true },
-    { slug: '3', text: 'Oui', isMine: true },
+    { databaseId: '2', text: 'Depuis le train', isMine: true },
+    { databaseId: '3', text: 'Oui', isMine: true },
   ]);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Depuis le train', 'Oui']);
 });
@@ -132,9 +132,9 @@ test('shows an own message once when its event comes before or after the answer'
 test('inserts a message with a late response before newer ones', async () => {
   const { write, acknowledge, receive } = await opened();
   await write('Qui vient ?');
-  await receive({ slug: '3', text: 'Moi !' });
+  await receive({ databaseId: '3', text: 'Moi !' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Moi !', 'Qui vient ?Envoi…']);
-  await acknowledge({ slug: '2', text: 'Qui vient ?' });
+  await acknowledge({ databaseId: '2', text: 'Qui vient ?' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Qui vient ?', 'Moi !']);
 });
 

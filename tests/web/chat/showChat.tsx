@@ -26,7 +26,7 @@ export const today = (time: string) => new Date(`2026-11-20T${time}`);
 
 /** Message payload. */
 export interface Said {
-  slug: string;
+  databaseId: string;
   text: string;
   isMine?: boolean;
   isSeen?: boolean;
@@ -39,10 +39,10 @@ const people = {
   theo: { __typename: 'User', id: 'user-theo', name: 'Théo Roux', firstName: 'Théo' },
 };
 
-const node = ({ slug, isMine = false, ...more }: Said) => ({
+const node = ({ databaseId, isMine = false, ...more }: Said) => ({
   __typename: 'Message',
-  id: `message-${slug}`,
-  slug,
+  id: `message-${databaseId}`,
+  databaseId,
   isMine,
   isSeen: false,
   isThumbsUp: false,
@@ -51,7 +51,7 @@ const node = ({ slug, isMine = false, ...more }: Said) => ({
   viewerCanDelete: isMine,
   conversation: { __typename: 'Conversation', id: 'conversation-1' },
   // Ten minutes apart: a group of its own for each.
-  createdAt: new Date(today('08:00').getTime() + Number(slug) * 600_000).toISOString(),
+  createdAt: new Date(today('08:00').getTime() + Number(databaseId) * 600_000).toISOString(),
   author: isMine ? people.me : people.theo,
   gif: null,
   video: null,
@@ -61,7 +61,7 @@ const node = ({ slug, isMine = false, ...more }: Said) => ({
 });
 export const edge = (said: Said) => ({
   __typename: 'MessageEdge',
-  cursor: `c${said.slug}`,
+  cursor: `c${said.databaseId}`,
   node: node(said),
 });
 
@@ -102,7 +102,7 @@ export const page = (said: readonly Said[], hasPreviousPage = false) => ({
   pageInfo: {
     __typename: 'PageInfo',
     hasPreviousPage,
-    startCursor: said[0] ? `c${said[0].slug}` : null,
+    startCursor: said[0] ? `c${said[0].databaseId}` : null,
     hasNextPage: false,
     endCursor: null,
   },
@@ -257,10 +257,10 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
         viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount },
       }),
     /** Emits a deleted message. */
-    remove: (slug: string) =>
+    remove: (databaseId: string) =>
       chat.emit({
         __typename: 'MessageDeleted',
-        deletedMessageId: `message-${slug}`,
+        deletedMessageId: `message-${databaseId}`,
         conversation: one,
         viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 0 },
       }),

@@ -7,9 +7,9 @@ import {
 } from '../../../web/chat/conversation/timeline.ts';
 
 /** A message in local time, by somebody else unless it is said to be mine. */
-const message = (slug: string, at: string, authorId = 'theo'): TimelineMessage => ({
-  id: `m${slug}`,
-  slug,
+const message = (databaseId: string, at: string, authorId = 'theo'): TimelineMessage => ({
+  id: `m${databaseId}`,
+  databaseId,
   createdAt: new Date(`2026-11-${at}`).toISOString(),
   author: { id: authorId },
   isMine: authorId === 'me',
@@ -24,7 +24,7 @@ const sketch = (...[messages, pending, firstUnread]: Parameters<typeof buildTime
       case 'unread':
         return 'unread';
       case 'message':
-        return `${row.startsGroup ? '(' : ''}${messages[row.index]?.slug}${row.endsGroup ? ')' : ''}`;
+        return `${row.startsGroup ? '(' : ''}${messages[row.index]?.databaseId}${row.endsGroup ? ')' : ''}`;
       case 'pending':
         return `…${row.key}`;
     }

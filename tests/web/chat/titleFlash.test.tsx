@@ -26,15 +26,15 @@ test('B221–B223: alternates the tab title twenty times between new messages an
     return seen;
   };
   const inTurn = (words: string) => Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? words : own));
-  await receive({ slug: '1', text: 'Bonjour' });
+  await receive({ databaseId: '1', text: 'Bonjour' });
   expect(await titles(23)).toEqual([...inTurn('Nouveau message'), own, own, own]);
-  await receive({ slug: '2', text: 'Tu es là ?' });
+  await receive({ databaseId: '2', text: 'Tu es là ?' });
   expect(await titles(4)).toEqual(['(2) Nouveaux messages', own, '(2) Nouveaux messages', own]);
 });
 
 test('B224: restores the tab title when the list of conversations opens', async () => {
   const { receive } = await show();
-  for (const slug of ['1', '2']) await receive({ slug, text: 'Bonjour' });
+  for (const databaseId of ['1', '2']) await receive({ databaseId, text: 'Bonjour' });
   expect(document.title).toBe('(2) Nouveaux messages');
   fireEvent.click(screen.getByRole('button', { name: /^Discussions/ }));
   for (let second = 0; second < 3; second += 1) {
@@ -42,6 +42,6 @@ test('B224: restores the tab title when the list of conversations opens', async 
     await pass(1_000);
   }
   // Seen messages are not counted again.
-  await receive({ slug: '3', text: 'Tu es là ?' });
+  await receive({ databaseId: '3', text: 'Tu es là ?' });
   expect(document.title).toBe('Nouveau message');
 });

@@ -27,6 +27,6 @@ test('B214 B694: shows the upload progress of an attachment from 0 to 100 %', as
     expect(screen.getByText(`Envoi de la vidéo… ${shown} %`)).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Envoi' }).getAttribute('aria-valuenow')).toBe(shown);
   }
-  await chat.acknowledge({ slug: '2', text: '' });
+  await chat.acknowledge({ databaseId: '2', text: '' });
   expect(screen.queryByRole('progressbar', { name: 'Envoi' })).toBeNull();
 });

@@ -158,7 +158,7 @@ describe('typing while a thread is loading', () => {
     return { hasFocus: document.activeElement === field(name), value, selectionStart };
   };
   const person = {
-    Viewer: () => ({ id: 'viewer', user: { id: 'user-1', slug: '1', name: 'Zoé Quéré' } }),
+    Viewer: () => ({ id: 'viewer', user: { id: 'user-1', databaseId: '1', name: 'Zoé Quéré' } }),
   };
 
   beforeEach(() => drafts.reset());

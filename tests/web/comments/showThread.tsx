@@ -17,7 +17,7 @@ export const written = (id: string, text: string, more: object = {}) => ({
   viewerCanEdit: false,
   image: null,
   gif: null,
-  author: { id: 'user-2', slug: '2', name: 'Théo Roux', initials: 'TR', avatar: null },
+  author: { id: 'user-2', databaseId: '2', name: 'Théo Roux', initials: 'TR', avatar: null },
   ...more,
 });
 
@@ -73,7 +73,7 @@ export async function showThread(
   act(() =>
     post.answerWith({
       ...comments(nodes, hasNextPage, more),
-      Viewer: () => ({ id: 'viewer', user: { id: 'user-1', slug: '1', name: 'Zoé Quéré' } }),
+      Viewer: () => ({ id: 'viewer', user: { id: 'user-1', databaseId: '1', name: 'Zoé Quéré' } }),
     }),
   );
   await screen.findByRole('list', { name: 'Commentaires' });

@@ -300,7 +300,14 @@ test('sends a pasted mention with a wrong name as plain text', async () => {
     clipboardData: { types: ['text/plain', 'text/html'], files: [], getData: () => html },
   });
   fireEvent.change(field(), { target: { value: '@Ana Roux et @Bob' } });
-  const ana = { __typename: 'User', id: 'u', slug: '12', name: 'Ana Roux', initials: 'AR', avatar: null };
+  const ana = {
+    __typename: 'User',
+    id: 'u',
+    databaseId: '12',
+    name: 'Ana Roux',
+    initials: 'AR',
+    avatar: null,
+  };
   const found = (mentionableUsers: object[]) => ({
     node: { __typename: 'Community', id: 'c', mentionableUsers },
   });

@@ -11,7 +11,7 @@ import { showScreen } from '../showScreen.tsx';
 
 const community = {
   id: 'community-7',
-  slug: '7',
+  databaseId: '7',
   title: 'Voile',
   description: 'Tout ce qui flotte',
   kind: 'PUBLIC',
@@ -149,7 +149,7 @@ describe('a card', () => {
 
 describe('a page', () => {
   const person = (name: string) => ({
-    node: { id: name, name: name, initials: 'A', slug: '3', jobTitle: 'Voilière', avatar: null },
+    node: { id: name, name: name, initials: 'A', databaseId: '3', jobTitle: 'Voilière', avatar: null },
     role: 'EDITOR',
   });
   /** So many of forty. */
@@ -162,7 +162,7 @@ describe('a page', () => {
     showScreen(
       CommunityPage,
       communityPageQuery,
-      { slug: '7' },
+      { databaseId: '7' },
       {
         Viewer: () => ({ communities: { edges: [], pageInfo: { hasNextPage: false } } }),
         Community: () => ({
@@ -172,7 +172,7 @@ describe('a page', () => {
         }),
         CommunityMemberConnection: ({ args, name }) => people(name ?? '', Number(args?.first)),
       },
-      { path: '/communaute/:slug', address: '/communaute/7' },
+      { path: '/communaute/:databaseId', address: '/communaute/7' },
     );
   const rubrics = () =>
     within(screen.getByRole('navigation', { name: 'Rubriques de Voile' }))

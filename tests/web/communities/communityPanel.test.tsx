@@ -41,7 +41,7 @@ async function show(unread: Readonly<Record<string, number>> = {}, address = '/'
       const edges = order.split('').map((title) => ({
         node: {
           id: `community-${title}`,
-          slug: title,
+          databaseId: title,
           title,
           kind: 'PUBLIC',
           unreadPostCount: unread[title] ?? 0,

@@ -12,7 +12,7 @@ import { showScreen } from '../showScreen.tsx';
 describe('editing a community', () => {
   const community = {
     id: 'community-7',
-    slug: '7',
+    databaseId: '7',
     version: 'v1',
     title: 'Voile',
     description: 'Tout ce qui flotte',
@@ -26,9 +26,9 @@ describe('editing a community', () => {
     showScreen(
       EditCommunityPage,
       editCommunityPageQuery,
-      { slug: '7' },
+      { databaseId: '7' },
       { Community: () => ({ ...community, ...overrides }) },
-      { path: '/communaute/:slug/modifier', address: '/communaute/7/modifier' },
+      { path: '/communaute/:databaseId/modifier', address: '/communaute/7/modifier' },
     );
 
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -121,7 +121,7 @@ describe('editing a community', () => {
 });
 
 describe('creating a community', () => {
-  const made = { id: 'community-7', slug: '7', title: 'Voile' };
+  const made = { id: 'community-7', databaseId: '7', title: 'Voile' };
   const create = 'useSaveCommunityCreateMutation';
   const update = 'useSaveCommunityUpdateMutation';
   const show = (canCreateCommunities = true) =>

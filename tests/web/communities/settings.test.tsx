@@ -20,7 +20,7 @@ import { showScreen } from '../showScreen.tsx';
 describe('the settings of a community', () => {
   const community = {
     id: 'community-7',
-    slug: '7',
+    databaseId: '7',
     title: 'Voile',
     logo: null,
     memberCount: 12,
@@ -33,9 +33,9 @@ describe('the settings of a community', () => {
     showScreen(
       SettingsPage,
       settingsPageQuery,
-      { slug: '7' },
+      { databaseId: '7' },
       { Community: () => ({ ...community, ...overrides }) },
-      { path: '/communaute/:slug/parametres', address: '/communaute/7/parametres' },
+      { path: '/communaute/:databaseId/parametres', address: '/communaute/7/parametres' },
     );
   const links = () =>
     within(screen.getByRole('list'))
@@ -79,9 +79,9 @@ describe('the settings of a community', () => {
     const { path } = await showScreen(
       RequestsPage,
       requestsPageQuery,
-      { slug: '7' },
+      { databaseId: '7' },
       { Community: () => ({ ...community, viewerCanAdminister: false }) },
-      { path: '/communaute/:slug/invitations', address: '/communaute/7/invitations' },
+      { path: '/communaute/:databaseId/invitations', address: '/communaute/7/invitations' },
     );
     expect(path()).toBe('/communaute/7/parametres');
   });
@@ -97,18 +97,18 @@ describe('the switch of the library', () => {
     const screenful = await showScreen(
       SettingsPage,
       settingsPageQuery,
-      { slug: '7' },
+      { databaseId: '7' },
       {
         Community: () => ({
           id: 'community-7',
-          slug: '7',
+          databaseId: '7',
           title: 'Voile',
           isLibraryEditable: false,
           viewerCanAdminister: true,
           logo: null,
         }),
       },
-      { path: '/communaute/:slug/parametres', address: '/communaute/7/parametres' },
+      { path: '/communaute/:databaseId/parametres', address: '/communaute/7/parametres' },
     );
     expect(isOn()).toBe(false);
     await userEvent.click(control());

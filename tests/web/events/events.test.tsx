@@ -69,11 +69,11 @@ describe('the calendar page', () => {
     const { answer, fail, isAsked } = await showScreen(
       CalendarPage,
       calendarPageQuery,
-      { slug: '7', from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' },
+      { databaseId: '7', from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' },
       {
         Community: () => ({
           id: 'community-7',
-          slug: '7',
+          databaseId: '7',
           title: 'Voile',
           viewerRole: 'READER',
           cover: null,
@@ -81,7 +81,7 @@ describe('the calendar page', () => {
           events: [event],
         }),
       },
-      { path: '/communaute/:slug/calendrier', address: '/communaute/7/calendrier' },
+      { path: '/communaute/:databaseId/calendrier', address: '/communaute/7/calendrier' },
     );
     const views = within(screen.getByRole('group', { name: 'Affichage' })).getAllByRole('button');
     expect(views.map((view) => [view.textContent, view.getAttribute('aria-pressed')])).toEqual([

@@ -19,7 +19,7 @@ function Home() {
 }
 
 /** Renders the home feed with these posts on a mock network. */
-async function showFeed(slugs: number[], hasNextPage: boolean) {
+async function showFeed(databaseIds: number[], hasNextPage: boolean) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reachEnd = observeEnds();
   // The whole feed fits on the screen.
@@ -27,13 +27,18 @@ async function showFeed(slugs: number[], hasNextPage: boolean) {
   onTestFinished(() => void vi.useRealTimers());
   const environment = createMockEnvironment();
   const { mock } = environment;
-  const feed = (slugs: number[], hasNextPage: boolean) => ({
-    edges: slugs.map((slug) => ({
-      cursor: `c${slug}`,
-      node: { ...plain, id: `post-${slug}`, slug: String(slug), text: `<p>Publication ${slug}</p>` },
+  const feed = (databaseIds: number[], hasNextPage: boolean) => ({
+    edges: databaseIds.map((databaseId) => ({
+      cursor: `c${databaseId}`,
+      node: {
+        ...plain,
+        id: `post-${databaseId}`,
+        databaseId: String(databaseId),
+        text: `<p>Publication ${databaseId}</p>`,
+      },
     })),
-    nodes: slugs.map((slug) => ({ id: `post-${slug}` })),
-    pageInfo: { hasNextPage, endCursor: `c${slugs.at(-1)}` },
+    nodes: databaseIds.map((databaseId) => ({ id: `post-${databaseId}` })),
+    pageInfo: { hasNextPage, endCursor: `c${databaseIds.at(-1)}` },
   });
   const waiting = () => mock.getAllOperations().map((operation) => operation.request.node.params.name);
   const next = () => {
@@ -41,12 +46,12 @@ async function showFeed(slugs: number[], hasNextPage: boolean) {
     if (!operation) throw new Error('Nothing was asked.');
     return operation;
   };
-  const answer = (slugs: number[], hasNextPage = false) =>
+  const answer = (databaseIds: number[], hasNextPage = false) =>
     act(async () =>
       mock.resolve(
         next(),
         MockPayloadGenerator.generate(next(), {
-          Viewer: () => ({ id: 'viewer', feed: feed(slugs, hasNextPage) }),
+          Viewer: () => ({ id: 'viewer', feed: feed(databaseIds, hasNextPage) }),
         }),
       ),
     );
@@ -59,7 +64,7 @@ async function showFeed(slugs: number[], hasNextPage: boolean) {
       </MemoryRouter>
     </RelayEnvironmentProvider>,
   );
-  await answer(slugs, hasNextPage);
+  await answer(databaseIds, hasNextPage);
   return {
     reachEnd,
     waiting,

@@ -13,7 +13,7 @@ test('B449: shows author, community, date and sanitized text', async () => {
     {
       text: '<p>Bonjour <strong>à tous</strong><img src="x" onerror="alert(1)"><script>alert(2)</script></p>',
     },
-    { Community: () => ({ slug: '5', title: 'Voile' }) },
+    { Community: () => ({ databaseId: '5', title: 'Voile' }) },
   );
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Zoé Quéré dans Voile');
   expect(screen.getByText('Voilière', { exact: false })).toBeTruthy();
@@ -223,8 +223,8 @@ test('B469: shows an event instead of the text', async () => {
 
 const shared = {
   author: { name: 'Inès Prévôt', initials: 'IP', jobTitle: 'Skippeuse', avatar: null },
-  slug: null,
-  communitySlug: null,
+  databaseId: null,
+  communityDatabaseId: null,
   text: '<p>Le texte d’origine</p>',
   createdAt: '2026-11-01T12:00:00Z',
 };
@@ -244,7 +244,7 @@ test('shows the original of a share and its author, or the stored copy', async (
 });
 
 test('copies the URL of a post, or shows that it is not allowed', async () => {
-  await showPost({}, { Community: () => ({ slug: '5', title: 'Voile' }) });
+  await showPost({}, { Community: () => ({ databaseId: '5', title: 'Voile' }) });
   const copy = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Actions sur la publication de Zoé Quéré' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Copier le lien' }));

@@ -44,9 +44,9 @@ function show(sentAt: string | null = '2026-11-20T10:00:00Z') {
                 nodes: times.map((time) => ({
                   __typename: 'Post',
                   id: `post-${time}`,
-                  slug: `a-${time}`,
+                  databaseId: `a-${time}`,
                   createdAt: `2026-11-20T${time}:00Z`,
-                  community: { __typename: 'Community', id: 'community-1', slug: 'la-une' },
+                  community: { __typename: 'Community', id: 'community-1', databaseId: 'la-une' },
                 })),
               },
             },

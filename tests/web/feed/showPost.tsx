@@ -19,7 +19,7 @@ type Resolvers = MockPayloadGenerator.MockResolvers;
 /** A post of plain text on which nobody has done anything yet. */
 export const plain = {
   id: 'post-7',
-  slug: '7',
+  databaseId: '7',
   text: '<p>Bonjour</p>',
   createdAt: '2026-11-20T09:00:00Z',
   isPinned: false,
@@ -40,10 +40,10 @@ export const plain = {
   viewerCanComment: true,
 };
 
-const person = { name: 'Zoé Quéré', initials: 'ZQ', slug: '3', jobTitle: 'Voilière', avatar: null };
+const person = { name: 'Zoé Quéré', initials: 'ZQ', databaseId: '3', jobTitle: 'Voilière', avatar: null };
 
 function Post() {
-  const { post } = useLazyLoadQuery<PostPageQuery>(postPageQuery, { slug: '7' });
+  const { post } = useLazyLoadQuery<PostPageQuery>(postPageQuery, { databaseId: '7' });
   return post && <PostCard post={post} />;
 }
 

@@ -21,7 +21,7 @@ const posts = (count: number, after: number, hasNextPage: boolean) => ({
       height: 1_000,
       alt: '',
     };
-    return { node: { id: number, slug: number, images: [{ ...image, width: 4, height: 3 }] } };
+    return { node: { id: number, databaseId: number, images: [{ ...image, width: 4, height: 3 }] } };
   }),
   pageInfo: { hasNextPage, endCursor: String(after + count) },
 });
@@ -30,11 +30,11 @@ test('B409 B410: pictures of twelve posts at a time open full screen, one after 
   const { asked, answer, path } = await showScreen(
     GalleryPage,
     galleryPageQuery,
-    { slug: '7' },
+    { databaseId: '7' },
     {
       Community: () => ({
         id: 'community-7',
-        slug: '7',
+        databaseId: '7',
         title: 'Voile',
         viewerRole: 'READER',
         cover: null,
@@ -42,7 +42,7 @@ test('B409 B410: pictures of twelve posts at a time open full screen, one after 
       }),
       GalleryConnection: ({ args }) => posts(Number(args?.first), 0, true),
     },
-    { path: '/communaute/:slug/gallerie', address: '/communaute/7/gallerie' },
+    { path: '/communaute/:databaseId/gallerie', address: '/communaute/7/gallerie' },
   );
   const photos = within(screen.getByRole('list', { name: 'Photos' })).getAllByRole('button');
   expect(photos).toHaveLength(12);

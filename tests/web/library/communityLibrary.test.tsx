@@ -29,11 +29,11 @@ describe('the library of a community', () => {
     const { asked, answer } = await showScreen(
       CommunityLibraryPage,
       communityLibraryPageQuery,
-      { slug: '7', folder: '', isRoot: true },
+      { databaseId: '7', folder: '', isRoot: true },
       {
         Community: () => ({
           id: 'community-7',
-          slug: '7',
+          databaseId: '7',
           title: 'Voile',
           viewerRole: 'EDITOR',
           cover: null,
@@ -41,7 +41,7 @@ describe('the library of a community', () => {
         }),
         LibraryEntryConnection: ({ args }) => documents(Number(args?.first), true),
       },
-      { path: '/communaute/:slug/mediatheque', address: '/communaute/7/mediatheque' },
+      { path: '/communaute/:databaseId/mediatheque', address: '/communaute/7/mediatheque' },
     );
     const rows = () => within(screen.getByRole('list', { name: 'Documents' })).getAllByRole('listitem');
     expect(rows()).toHaveLength(20);
@@ -68,11 +68,11 @@ describe('the library of a community', () => {
       await showScreen(
         CommunityLibraryPage,
         communityLibraryPageQuery,
-        { slug: '7', folder: '', isRoot: true },
+        { databaseId: '7', folder: '', isRoot: true },
         {
           Community: () => ({
             id: 'community-7',
-            slug: '7',
+            databaseId: '7',
             title: 'Voile',
             viewerRole: 'READER',
             viewerCanManageLibrary: may,
@@ -95,7 +95,7 @@ describe('the library of a community', () => {
             pageInfo: { hasNextPage: false },
           }),
         },
-        { path: '/communaute/:slug/mediatheque', address: '/communaute/7/mediatheque' },
+        { path: '/communaute/:databaseId/mediatheque', address: '/communaute/7/mediatheque' },
       );
       const offered = ['Créer un dossier', 'Ajouter un document', 'Recherche'].filter(
         (name) => screen.queryByRole('button', { name }) !== null,

@@ -33,7 +33,7 @@ const folder = (name: string) => ({
   __typename: 'Folder',
   id: name,
   name,
-  slug: '4',
+  databaseId: '4',
   isDefault: false,
 });
 const entries = (nodes: object[], hasNextPage = false) => ({

@@ -49,7 +49,11 @@ async function showGallery(id: string) {
             GalleryConnection: () => ({
               edges: titles.map((alt) => ({
                 cursor: alt,
-                node: { id: alt, slug: alt, images: [{ small: '/s', full: '/f', download: '/d', alt }] },
+                node: {
+                  id: alt,
+                  databaseId: alt,
+                  images: [{ small: '/s', full: '/f', download: '/d', alt }],
+                },
               })),
               pageInfo: { hasNextPage: false, endCursor: null },
             }),

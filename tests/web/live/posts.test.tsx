@@ -17,12 +17,16 @@ const inAnyOrder = (...ids: string[]): unknown =>
   expect.toSatisfy((found: string[]) => found.toSorted().join() === ids.toSorted().join());
 
 /** Event data of a post. */
-const changeEvent = (change: 'ADDED' | 'CHANGED' | 'DELETED', slug: number, communityId = 'community-6') => ({
+const changeEvent = (
+  change: 'ADDED' | 'CHANGED' | 'DELETED',
+  databaseId: number,
+  communityId = 'community-6',
+) => ({
   __typename: 'ContentChanged',
   change,
-  nodeId: `post-${slug}`,
+  nodeId: `post-${databaseId}`,
   commentId: null,
-  postId: `post-${slug}`,
+  postId: `post-${databaseId}`,
   communityId,
   isMine: false,
 });
@@ -40,7 +44,7 @@ test('B467: refetches posts that others reacted to, together and once', async ()
     isWide: false,
     bringsPanel: false,
   });
-  const liked = (slug: number) => post(slug, reactionsOf({ LIKE: slug }));
+  const liked = (databaseId: number) => post(databaseId, reactionsOf({ LIKE: databaseId }));
   await answer('readAgainQuery', { Query: () => ({ nodes: [liked(9), liked(8)] }) });
   expect(screen.getByRole('button', { name: 'Voir les 9 réactions' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Voir les 8 réactions' })).toBeTruthy();
@@ -196,7 +200,7 @@ test('offers on return a post that arrived while the user was on another page, u
     await pass(1_500);
     expect(waiting()).toEqual(['CommunityFeedNewestQuery']);
     await answer('CommunityFeedNewestQuery', {
-      Community: () => ({ id: 'community-6', feed: { nodes: newest.map((slug) => post(slug)) } }),
+      Community: () => ({ id: 'community-6', feed: { nodes: newest.map((databaseId) => post(databaseId)) } }),
     });
     expect(pill()).toBeTruthy();
     expect(numbers()).toEqual([9]);
@@ -269,11 +273,11 @@ test('keeps the text of an edit whose post is deleted', async () => {
 test('B559: puts the only pinned post first, and back to its day when unpinned', async () => {
   const { sendEvent, pass, waiting, answer } = await showFeed([post(9), post(8), post(7)], true);
   /** A post was pinned, or taken down: it is read again where it is shown, and the first of the list. */
-  const change = async (slug: number, isPinned: boolean, isShown = true) => {
-    await sendEvent(changeEvent('CHANGED', slug));
+  const change = async (databaseId: number, isPinned: boolean, isShown = true) => {
+    await sendEvent(changeEvent('CHANGED', databaseId));
     await pass(15_000);
     expect(waiting()).toContain('CommunityFeedNewestQuery');
-    const changed = post(slug, { isPinned });
+    const changed = post(databaseId, { isPinned });
     await answer('CommunityFeedNewestQuery', {
       Community: () => ({ id: 'community-6', feed: { nodes: [...(isPinned ? [changed] : []), post(9)] } }),
     });

@@ -36,7 +36,7 @@ const noReadings: [] = [];
 
 function Page({ isElsewhere }: { isElsewhere: boolean }) {
   const shell = useLazyLoadQuery<ShellQuery>(shellQuery, {});
-  const { community } = useLazyLoadQuery<CommunityPageQuery>(communityPageQuery, { slug: '6' });
+  const { community } = useLazyLoadQuery<CommunityPageQuery>(communityPageQuery, { databaseId: '6' });
   return (
     <>
       {community && !isElsewhere && <CommunityFeed community={community} />}
@@ -46,13 +46,13 @@ function Page({ isElsewhere }: { isElsewhere: boolean }) {
 }
 
 /** A post of the community by its number, from the first to the newest. */
-export const post = (slug: number, more: object = {}) => ({
+export const post = (databaseId: number, more: object = {}) => ({
   ...plain,
   __typename: 'Post',
-  id: `post-${slug}`,
-  slug: String(slug),
-  text: `<p>Publication ${slug}</p>`,
-  createdAt: `2026-11-${String(slug).padStart(2, '0')}T09:00:00Z`,
+  id: `post-${databaseId}`,
+  databaseId: String(databaseId),
+  text: `<p>Publication ${databaseId}</p>`,
+  createdAt: `2026-11-${String(databaseId).padStart(2, '0')}T09:00:00Z`,
   ...more,
 });
 
@@ -70,8 +70,8 @@ export async function showFeed(posts: readonly object[], hasNextPage = false) {
   vi.stubGlobal('innerHeight', 100_000);
   const environment = createMockEnvironment({ missingFieldHandlers, log: trackRequests });
   const { mock } = environment;
-  const community = { id: 'community-6', slug: '6', title: 'Voile' };
-  const User = () => ({ id: 'user-2', slug: '2', name: 'Théo Roux', initials: 'TR', avatar: null });
+  const community = { id: 'community-6', databaseId: '6', title: 'Voile' };
+  const User = () => ({ id: 'user-2', databaseId: '2', name: 'Théo Roux', initials: 'TR', avatar: null });
   const common: Resolvers = {
     Viewer: () => ({ id: 'viewer' }),
     User,

@@ -31,7 +31,7 @@ async function opened(count: number) {
   return {
     thread,
     /** The numbers of the comments that are there. */
-    there: () => newestFirst(post).map(({ slug }) => slug),
+    there: () => newestFirst(post).map(({ databaseId }) => databaseId),
     /** Adds comments of others without events. */
     async miss(missed: number) {
       server.cut();

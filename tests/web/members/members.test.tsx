@@ -17,13 +17,13 @@ import { observeEnds } from '../ui/endOfList.ts';
 
 const community = {
   id: 'community-7',
-  slug: '7',
+  databaseId: '7',
   title: 'Voile',
   kind: 'PUBLIC',
   viewerCanAdminister: true,
   viewerCanInvite: true,
 };
-const person = (name: string) => ({ id: name, slug: '3', name, initials: 'A', avatar: null });
+const person = (name: string) => ({ id: name, databaseId: '3', name, initials: 'A', avatar: null });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const role = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rôle de Zoé Quéré' });
 const roles = () => [...role().options].map(({ text }) => text);
@@ -34,7 +34,7 @@ describe('/communaute/{id}/users', () => {
     showScreen(
       MembersPage,
       membersPageQuery,
-      { slug: '7' },
+      { databaseId: '7' },
       {
         Community: () => ({ ...community, ...told }),
         CommunityMemberConnection: () => ({
@@ -43,7 +43,7 @@ describe('/communaute/{id}/users', () => {
           pageInfo: { hasNextPage: true, endCursor: 'two' },
         }),
       },
-      { path: '/communaute/:slug/users', address: '/communaute/7/users' },
+      { path: '/communaute/:databaseId/users', address: '/communaute/7/users' },
     );
   const rows = () => within(screen.getByRole('list', { name: 'Membres' })).getAllByRole('listitem');
   const save = () => screen.queryByRole('button', { name: 'Enregistrer' });
@@ -120,7 +120,7 @@ describe('/communaute/{id}/inviter-membre', () => {
     const { answer, asked } = await showScreen(
       InviteMembersPage,
       inviteMembersPageQuery,
-      { slug: '7' },
+      { databaseId: '7' },
       {
         Community: () => community,
         UserConnection: () => ({
@@ -128,7 +128,7 @@ describe('/communaute/{id}/inviter-membre', () => {
           pageInfo: { hasNextPage: false, endCursor: null },
         }),
       },
-      { path: '/communaute/:slug/inviter-membre', address: '/communaute/7/inviter-membre' },
+      { path: '/communaute/:databaseId/inviter-membre', address: '/communaute/7/inviter-membre' },
     );
     const list = within(screen.getByRole('list', { name: 'Personnes à inviter' }));
     expect(list.getAllByRole('listitem')).toHaveLength(2);
@@ -151,7 +151,7 @@ describe('/communaute/{id}/inviter-membre', () => {
 
 describe('membership requests', () => {
   const request = (id: string, name: string) => ({
-    node: { id, user: { id: `user-${id}`, slug: id, name, initials: 'A', avatar: null } },
+    node: { id, user: { id: `user-${id}`, databaseId: id, name, initials: 'A', avatar: null } },
   });
   const requests = (...edges: ReturnType<typeof request>[]) => ({
     edges,
@@ -165,12 +165,12 @@ describe('membership requests', () => {
     showScreen(
       RequestsPage,
       requestsPageQuery,
-      { slug: '7' },
+      { databaseId: '7' },
       {
-        Community: () => ({ id: 'community-7', slug: '7', title: 'Voile', viewerCanAdminister: true }),
+        Community: () => ({ id: 'community-7', databaseId: '7', title: 'Voile', viewerCanAdminister: true }),
         MembershipRequestConnection: () => requests(zoe, ali),
       },
-      { path: '/communaute/:slug/invitations', address: '/communaute/7/invitations' },
+      { path: '/communaute/:databaseId/invitations', address: '/communaute/7/invitations' },
     );
 
   const rows = () =>

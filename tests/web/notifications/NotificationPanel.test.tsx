@@ -190,8 +190,8 @@ test.each([
   ['a post', 'POST', '12', ['/communaute/7/post/12', null]],
 ])(
   'B163–B167: a notice about %s leads there, and the panel closes',
-  async (_what, target, postSlug, there) => {
-    const { onClose } = await open([notice('a', { target, community: { slug: '7' }, postSlug })]);
+  async (_what, target, postDatabaseId, there) => {
+    const { onClose } = await open([notice('a', { target, community: { databaseId: '7' }, postDatabaseId })]);
     expect(where()).toBe('["/",null]');
     await userEvent.click(screen.getByText('Nouvelle a'));
     expect(where()).toBe(JSON.stringify(there));
@@ -200,7 +200,9 @@ test.each([
 );
 
 test('B168: a notification without a target is not a link', async () => {
-  const { onClose } = await open([notice('a', { target: 'NONE', community: { slug: '7' }, postSlug: null })]);
+  const { onClose } = await open([
+    notice('a', { target: 'NONE', community: { databaseId: '7' }, postDatabaseId: null }),
+  ]);
   expect(screen.queryByRole('link', { name: /Nouvelle a/ })).toBeNull();
   await userEvent.click(screen.getByText('Nouvelle a'));
   expect(where()).toBe('["/",null]');

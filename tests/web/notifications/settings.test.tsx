@@ -178,7 +178,7 @@ describe('counting new notices', () => {
         notificationEdge: {
           __typename: 'NotificationEdge',
           cursor: '',
-          node: { __typename: 'Notification', id, postSlug: null, plainText: 'Bienvenue' },
+          node: { __typename: 'Notification', id, postDatabaseId: null, plainText: 'Bienvenue' },
         },
       });
     // This count includes the first notification.

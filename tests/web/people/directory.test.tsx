@@ -18,7 +18,14 @@ describe('the directory', () => {
     edges: Array.from({ length: count }, (_, index) => {
       const number = String(after + index + 1);
       return {
-        node: { id: number, slug: number, name: `Zoé ${number}`, initials: 'Z', avatar: null, ...rights },
+        node: {
+          id: number,
+          databaseId: number,
+          name: `Zoé ${number}`,
+          initials: 'Z',
+          avatar: null,
+          ...rights,
+        },
       };
     }),
     pageInfo: { hasNextPage: after + count < 50, endCursor: String(after + count) },
@@ -95,17 +102,17 @@ describe('the directory', () => {
 });
 
 describe('the page of a person', () => {
-  const zoe = { id: 'zoe', slug: '3', name: 'Zoé Quéré', birthDate: null, avatar: null };
+  const zoe = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré', birthDate: null, avatar: null };
   const show = (viewerId: string, user: object | null) =>
     showScreen(
       UserPage,
       userPageQuery,
-      { slug: '3' },
+      { databaseId: '3' },
       {
         Viewer: () => ({ user: { id: viewerId } }),
         Query: () => ({ user: user && { ...zoe, ...user } }),
       },
-      { path: '/utilisateur/profil/:slug', address: '/utilisateur/profil/3' },
+      { path: '/utilisateur/profil/:databaseId', address: '/utilisateur/profil/3' },
     );
 
   test.each([

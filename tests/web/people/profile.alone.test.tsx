@@ -37,7 +37,7 @@ vi.mock(import('../../../web/uploads/picture/pictureFile.ts'), async (original) 
 
 const person = {
   id: 'user-3',
-  slug: '3',
+  databaseId: '3',
   name: 'Zoé Quéré',
   initials: 'ZQ',
   honorific: 'MRS',
@@ -57,12 +57,12 @@ describe('a person’s page', () => {
     showScreen(
       UserPage,
       userPageQuery,
-      { slug: '3' },
+      { databaseId: '3' },
       {
         Viewer: () => somebody,
         User: ({ path }) => (path?.[0] === 'user' ? { ...person, ...overrides } : {}),
       },
-      { path: '/utilisateur/profil/:slug', address: '/utilisateur/profil/3' },
+      { path: '/utilisateur/profil/:databaseId', address: '/utilisateur/profil/3' },
     );
 
   test('B417 B741: shows their profile, initials without a picture, and a way back', async () => {

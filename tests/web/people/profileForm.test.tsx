@@ -222,7 +222,7 @@ describe('editing an account', () => {
     const { answer, asked, path } = await showScreen(
       EditUserPage,
       accountPageQuery,
-      { slug: '3', isDeletion: false },
+      { databaseId: '3', isDeletion: false },
       { User: () => account, Platform: () => ({ capabilities: [] }) },
       { path: '/admin/utilisateur/modifier' },
     );
@@ -253,7 +253,7 @@ describe('editing an account', () => {
     const { path } = await showScreen(
       Page,
       accountPageQuery,
-      { slug: '', isDeletion: page === 'delete' },
+      { databaseId: '', isDeletion: page === 'delete' },
       { Query: () => ({ user: null }) },
       { path: `/admin/utilisateur/${page}` },
     );

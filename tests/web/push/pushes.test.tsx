@@ -16,8 +16,8 @@ const [karim, lea] = [
   { __typename: 'User', id: 'user-lea', firstName: 'Léa', name: 'Léa Roy' },
 ];
 const face = (name: string) => ({ __typename: 'User', id: `user-${name}`, name, initials: '', avatar: null });
-const direct = { __typename: 'Conversation', id: 'conversation-1', slug: '1', title: 'Karim Benali' };
-const group = { ...direct, id: 'conversation-2', slug: '2', title: 'Projet X' };
+const direct = { __typename: 'Conversation', id: 'conversation-1', databaseId: '1', title: 'Karim Benali' };
+const group = { ...direct, id: 'conversation-2', databaseId: '2', title: 'Projet X' };
 const faces = { direct: [face('Karim Benali')], group: [face('Karim Benali'), face('Léa Roy')] };
 
 /** What the browser shows beside other applications, and what was taken back of it. */
@@ -85,14 +85,14 @@ async function show() {
     pushOf,
     arrive: (text: string, author = karim) => {
       serial += 1;
-      return chat.receive({ slug: String(serial), text, plainText: text, kind: 'TEXT', author });
+      return chat.receive({ databaseId: String(serial), text, plainText: text, kind: 'TEXT', author });
     },
     /** A message that comes, and its push message. */
     async say(text: string, { author = karim, to = { ...direct, faces: faces.direct } } = {}) {
       serial += 1;
-      const slug = String(serial);
-      await chat.receive({ slug, text, plainText: text, kind: 'TEXT', author });
-      await push(to, `message-${slug}`);
+      const databaseId = String(serial);
+      await chat.receive({ databaseId, text, plainText: text, kind: 'TEXT', author });
+      await push(to, `message-${databaseId}`);
     },
   };
 }
@@ -199,11 +199,11 @@ test('shows messages while something covers the open conversation', async () => 
   await open([]);
   const say = async (text: string) => {
     serial += 1;
-    const slug = String(serial);
-    await receive({ slug, text, plainText: text });
+    const databaseId = String(serial);
+    await receive({ databaseId, text, plainText: text });
     // As the panel, which is open here, shows it.
     const shown = { __typename: 'ConversationFace', name: 'Théo Roux', initials: 'TR', avatar: null };
-    await push({ ...direct, faces: [shown] }, `message-${slug}`);
+    await push({ ...direct, faces: [shown] }, `message-${databaseId}`);
   };
   await say('Sous les yeux');
   expect(toasts()).toEqual([]);
@@ -222,7 +222,7 @@ test('shows messages while something covers the open conversation', async () => 
 
 test('B181: shows a post with the text of its notice, once per notice', async () => {
   const { pushOf, emit, answer, waiting } = await show();
-  const community = { __typename: 'Community', id: 'community', slug: '3', title: 'Chorale' };
+  const community = { __typename: 'Community', id: 'community', databaseId: '3', title: 'Chorale' };
   const notice = (id: string, plainText: string) =>
     emit({
       __typename: 'NotificationReceived',
@@ -232,12 +232,12 @@ test('B181: shows a post with the text of its notice, once per notice', async ()
         node: {
           __typename: 'Notification',
           id,
-          postSlug: '7',
+          postDatabaseId: '7',
           plainText,
         },
       },
     });
-  const pushedPost = { __typename: 'PushedPost', postId: 'post-7', slug: '7', community };
+  const pushedPost = { __typename: 'PushedPost', postId: 'post-7', databaseId: '7', community };
   const presented: unknown[] = [];
   const isTold = async (words: string) => {
     presented.unshift(expect.stringContaining(words));
@@ -281,13 +281,13 @@ test('shows one system notification per conversation to users in other applicati
 test('removes a deleted message from toast and system notification', async () => {
   const { say, remove } = await show();
   hasFocus = false;
-  const slugs: string[] = [];
+  const databaseIds: string[] = [];
   for (const text of ['Un', 'Deux', 'Mot de trop']) {
     await say(text);
-    slugs.push(String(serial - 1));
+    databaseIds.push(String(serial - 1));
   }
   await expect.poll(toasts).toEqual([expect.stringContaining('3 nouveaux messages de Karim\nMot de trop')]);
-  const [one = '', two = '', three = ''] = slugs;
+  const [one = '', two = '', three = ''] = databaseIds;
   await remove(three);
   await expect.poll(toasts).toEqual([expect.stringContaining('2 nouveaux messages de Karim\nDeux')]);
   await expect.poll(beside).toHaveLength(4);
@@ -317,9 +317,9 @@ test('does not reopen a closed toast when one of its messages is deleted', async
 test('ignores a message deleted before its push message', async () => {
   const { arrive, push, remove, say } = await show();
   await arrive('Mot de trop');
-  const slug = String(serial);
-  await remove(slug);
-  await push({ ...direct, faces: faces.direct }, `message-${slug}`);
+  const databaseId = String(serial);
+  await remove(databaseId);
+  await push({ ...direct, faces: faces.direct }, `message-${databaseId}`);
   await say('Bonjour');
   await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Bonjour')]);
 });
@@ -328,8 +328,8 @@ test('removes toasts of a lost conversation or a deleted post', async () => {
   const { say, pushOf, answer, emit } = await show();
   hasFocus = false;
   await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
-  const community = { __typename: 'Community', id: 'community', slug: '3', title: 'Chorale' };
-  await pushOf({ pushedPost: { __typename: 'PushedPost', postId: 'post-8', slug: '8', community } });
+  const community = { __typename: 'Community', id: 'community', databaseId: '3', title: 'Chorale' };
+  await pushOf({ pushedPost: { __typename: 'PushedPost', postId: 'post-8', databaseId: '8', community } });
   await answer('titleOfQuery', { node: community });
   await expect.poll(toasts).toHaveLength(2);
   await expect.poll(beside).toHaveLength(2);
@@ -356,8 +356,8 @@ test('removes everything on sign-out', async () => {
   session.signIn(token({ username: 'zoe@example.org' }));
   const { push } = await show();
   hasFocus = false;
-  const community = { __typename: 'Community', id: 'community', slug: '3', title: 'Chorale' };
-  await push({ __typename: 'Post', id: 'post-7', slug: '7', community });
+  const community = { __typename: 'Community', id: 'community', databaseId: '3', title: 'Chorale' };
+  await push({ __typename: 'Post', id: 'post-7', databaseId: '7', community });
   await expect.poll(beside).toHaveLength(1);
   expect(Shown.all[0]?.isClosed).toBe(false);
   await act(async () => session.signOut());
@@ -405,7 +405,10 @@ test('shows one notification per message when the push service shows it too', as
       body: 'Bonjour',
       tag: direct.id,
       renotify: true,
-      data: expect.objectContaining({ id: `push-${serial}`, target: { kind: 'conversation', slug: '1' } }),
+      data: expect.objectContaining({
+        id: `push-${serial}`,
+        target: { kind: 'conversation', databaseId: '1' },
+      }),
     }),
   );
   expect(beside()).toEqual([]);

@@ -37,7 +37,7 @@ async function show(names: string[], count: number) {
           node: {
             __typename: 'User',
             id: `user-${name}`,
-            slug: name,
+            databaseId: name,
             name: name,
             initials: 'P',
             jobTitle: '',

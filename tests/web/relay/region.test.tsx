@@ -163,7 +163,7 @@ test('announces nothing offline, and retries when online', async () => {
     Administration: () => ({ id: 'administration' }),
     MonthlyStatistics: () => ({
       id: 'month',
-      topPosters: [{ postCount: 4, user: { id: 'user', slug: '1', name: 'Camille Petit' } }],
+      topPosters: [{ postCount: 4, user: { id: 'user', databaseId: '1', name: 'Camille Petit' } }],
     }),
   });
   expect(screen.getByText('Camille Petit')).toBeTruthy();
@@ -180,6 +180,6 @@ test('refetches a part with its own query despite its cached failure', async () 
   expect(screen.getByRole('status').textContent).toContain("une erreur inattendue s'est produite");
   await userEvent.click(retry());
   expect(asked()).toEqual(['TopPostersQuery']);
-  await answer(posters([{ postCount: 4, user: { id: 'user', slug: '1', name: 'Camille Petit' } }]));
+  await answer(posters([{ postCount: 4, user: { id: 'user', databaseId: '1', name: 'Camille Petit' } }]));
   expect(screen.getByText('Camille Petit')).toBeTruthy();
 });

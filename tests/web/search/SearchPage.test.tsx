@@ -59,7 +59,7 @@ describe('the results', () => {
   test('B637 B638: a public community that was found can be joined, a private one asked, once', async () => {
     const community = (id: string, kind: string) => ({
       id,
-      slug: id,
+      databaseId: id,
       title: `Voile ${id}`,
       kind,
       viewerRole: null,
@@ -107,7 +107,7 @@ describe('the results', () => {
   });
 
   test('approximate results open no tab, and are listed apart', async () => {
-    const person = { id: 'zoe', slug: '3', name: 'Zoé Quéré', initials: 'ZQ', avatar: null };
+    const person = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré', initials: 'ZQ', avatar: null };
     await show({}, [], '/search/voile', { users: [person] });
     expect(opened()).toBe('Publications (0)');
     await userEvent.click(screen.getByRole('button', { name: 'Contacts (1)' }));

@@ -213,7 +213,7 @@ describe('administrators', () => {
 
 describe('the journal', () => {
   test('the journal says who did what, in words, and goes on when asked', async () => {
-    const zoe = { id: 'zoe', slug: '3', name: 'Zoé Quéré' };
+    const zoe = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré' };
     const entries = [
       { action: 'USER_INTERNAL', subject: '12', author: zoe },
       { action: 'ADMINISTRATOR_REMOVE', subject: 'ali@example.org', author: zoe },

@@ -12,7 +12,7 @@ export interface MessageText {
 const maxEntries = 100;
 const messages = new Map<string, MessageText>();
 const deleted = new Map<string, true>();
-const notices = new Map<string, { postSlug: string; text: string }>();
+const notices = new Map<string, { postDatabaseId: string; text: string }>();
 
 /** Stores a value and drops the oldest above the limit. */
 export function remember<Value>(kept: Map<string, Value>, id: string, value: Value): void {
@@ -29,8 +29,8 @@ export function rememberMessage({ messageEdge: { node } }: EventOf<'MessageRecei
 
 /** Remembers a notice's text for its push message. */
 export function rememberNotice({ notificationEdge: { node } }: EventOf<'NotificationReceived'>): void {
-  const { id, postSlug, plainText } = node;
-  if (postSlug != null) remember(notices, id, { postSlug, text: plainText });
+  const { id, postDatabaseId, plainText } = node;
+  if (postDatabaseId != null) remember(notices, id, { postDatabaseId, text: plainText });
 }
 
 /** The text of a push message's message, if known. */
@@ -50,9 +50,9 @@ export function dropMessage(id: string): void {
 export const isDropped = (id: string | null | undefined): boolean => id != null && deleted.has(id);
 
 /** The text of the next notice about a post, in the order of push messages. */
-export function takeNotice(postSlug: string): string | undefined {
+export function takeNotice(postDatabaseId: string): string | undefined {
   for (const [id, notice] of notices) {
-    if (notice.postSlug !== postSlug) continue;
+    if (notice.postDatabaseId !== postDatabaseId) continue;
     notices.delete(id);
     return notice.text;
   }

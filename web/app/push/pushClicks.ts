@@ -11,7 +11,7 @@ export function followPushClicks(navigate: NavigateFunction): () => void {
   const follow = ({ data }: MessageEvent<unknown>) => {
     if (!isPushClick(data)) return;
     const { target } = data;
-    void navigate(target.kind === 'address' ? target.to : { search: `?discussion=${target.slug}` });
+    void navigate(target.kind === 'address' ? target.to : { search: `?discussion=${target.databaseId}` });
   };
   navigator.serviceWorker.addEventListener('message', follow);
   return () => navigator.serviceWorker.removeEventListener('message', follow);

@@ -69,14 +69,14 @@ function present(push: Push): () => void {
 
 /** The push message for a conversation's messages. */
 function pushOf(target: ConversationTarget, messages: readonly PresentedMessage[]): Push {
-  const { id, slug } = target;
+  const { id, databaseId } = target;
   const last = messages.at(-1);
   return {
     ...messagePushText(target, last?.said, messages.length),
     id: last?.pushId ?? '',
     thread: id,
     subject: id,
-    target: { kind: 'conversation', slug },
+    target: { kind: 'conversation', databaseId },
     label: 'Répondre',
     open: () => chatPanel.openConversation(id),
   };
@@ -116,14 +116,14 @@ export function withdrawMessage(conversationId: string, deletedId: string): void
 
 /** Presents a post. */
 export async function presentPost(
-  { postId, slug, community }: PostTarget,
+  { postId, databaseId, community }: PostTarget,
   { pushId }: EventOf<'PushReceived'>,
   { environment, navigate }: { environment: Environment; navigate: NavigateFunction },
 ): Promise<void> {
-  const notice = takeNotice(slug);
+  const notice = takeNotice(databaseId);
   const title = await titleOf(environment, community.id);
   if (title === undefined) return;
-  const to = `/communaute/${community.slug}/post/${slug}`;
+  const to = `/communaute/${community.databaseId}/post/${databaseId}`;
   const withdraw = present({
     ...postPushText(title, notice),
     id: pushId,

@@ -25,7 +25,7 @@ import { useMessageAnnouncements } from './useMessageAnnouncements.ts';
 const listedMessage = graphql`
   fragment MessageList_message on Message @relay(plural: true) {
     id
-    slug
+    databaseId
     createdAt
     isMine
     plainText(maxLength: 200)

@@ -1,7 +1,7 @@
 /** Fields of a message used for the layout. */
 export interface TimelineMessage {
   id: string;
-  slug: string;
+  databaseId: string;
   createdAt: string;
   isMine: boolean;
   author: { readonly id: string };
@@ -26,7 +26,7 @@ const dayOf = (instant: string) => new Date(instant).toDateString();
 export const beforeLoaded = 'before loaded';
 
 /**
- * Builds rows, oldest first: a row for each day, a divider before the message with slug `firstUnread`, groups by
+ * Builds rows, oldest first: a row for each day, a divider before the message with databaseId `firstUnread`, groups by
  * author. Pending messages come last, or before the message that overtook them.
  */
 export function buildTimeline(
@@ -39,7 +39,7 @@ export function buildTimeline(
     a !== undefined &&
     b !== undefined &&
     a.author.id === b.author.id &&
-    b.slug !== firstUnread &&
+    b.databaseId !== firstUnread &&
     dayOf(a.createdAt) === dayOf(b.createdAt) &&
     Date.parse(b.createdAt) - Date.parse(a.createdAt) < groupWithin;
   let day = '';
@@ -60,7 +60,7 @@ export function buildTimeline(
     startDay(message.createdAt);
     for (const passed of pendingBefore(message.id))
       rows.push({ kind: 'pending', key: passed.key, index: passed.index });
-    if (message.slug === firstUnread) rows.push({ kind: 'unread', key: 'unread', isBefore: false });
+    if (message.databaseId === firstUnread) rows.push({ kind: 'unread', key: 'unread', isBefore: false });
     rows.push({
       kind: 'message',
       key: message.id,
@@ -77,14 +77,14 @@ export function buildTimeline(
 }
 
 /**
- * Slug of the first message that the viewer has not seen, given the number of `unread` messages of others; null when
+ * `databaseId` of the first message that the viewer has not seen, given the number of `unread` messages of others; null when
  * all are seen or the first one is not loaded.
  */
 export function findFirstUnread(messages: readonly TimelineMessage[], unread: number): string | null {
   let left = unread;
   for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
     const message = messages[index];
-    if (message && !message.isMine && (left -= 1) === 0) return message.slug;
+    if (message && !message.isMine && (left -= 1) === 0) return message.databaseId;
   }
   return null;
 }

@@ -3,7 +3,7 @@ import { precedes } from '../history/messageOrder.ts';
 import { beforeLoaded, findFirstUnread, type TimelineMessage } from './timeline.ts';
 
 /**
- * Slug of the first unread message when the conversation was opened; it does not change later. `beforeLoaded` when it
+ * `databaseId` of the first unread message when the conversation was opened; it does not change later. `beforeLoaded` when it
  * is not loaded, null when nothing was unread.
  */
 export function useFirstUnread(
@@ -11,11 +11,11 @@ export function useFirstUnread(
   unread: number,
   hasPrevious: boolean,
 ): string | null {
-  const [newest] = useState(() => messages.at(-1)?.slug ?? '');
+  const [newest] = useState(() => messages.at(-1)?.databaseId ?? '');
   // Later messages do not count.
   const find = () =>
     findFirstUnread(
-      messages.filter(({ slug }) => !precedes(newest, slug)),
+      messages.filter(({ databaseId }) => !precedes(newest, databaseId)),
       unread,
     );
   const [found, setFound] = useState(find);

@@ -5,7 +5,7 @@ import { summaryOf } from '../summary.ts';
 
 /** Text announced to screen readers. */
 interface AnnouncedMessage {
-  readonly slug: string;
+  readonly databaseId: string;
   readonly isMine: boolean;
   readonly plainText: string;
   readonly kind: string;
@@ -17,10 +17,12 @@ const burst = 800;
 
 /** Announces new messages of others to screen readers: one by its text, several by their number. */
 export function useMessageAnnouncements(messages: readonly AnnouncedMessage[]): void {
-  const newest = messages.at(-1)?.slug ?? '';
+  const newest = messages.at(-1)?.databaseId ?? '';
   const spokenUpTo = useRef(newest);
   const speak = useEffectEvent(() => {
-    const unspoken = messages.filter(({ slug, isMine }) => !isMine && precedes(spokenUpTo.current, slug));
+    const unspoken = messages.filter(
+      ({ databaseId, isMine }) => !isMine && precedes(spokenUpTo.current, databaseId),
+    );
     spokenUpTo.current = newest;
     const [first] = unspoken;
     if (first && unspoken.length === 1) announce(`${first.author.firstName}\u202F: ${summaryOf(first)}`);

@@ -7,7 +7,7 @@ import { messageLists } from '../lists.ts';
  */
 export const messageOrder = graphql`
   fragment messageOrder_message on Message {
-    slug
+    databaseId
   }
 `;
 
@@ -17,14 +17,14 @@ function messagesOf(store: RecordSourceProxy, conversationId: string): RecordPro
   return listId === undefined ? undefined : store.get(listId);
 }
 
-/** Whether `a` was sent before `b`: slugs are decimal numbers of any length. */
+/** Whether `a` was sent before `b`. A `databaseId` is a decimal number of any length. */
 export function precedes(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
 }
 
-const slugOf = (edge: RecordProxy | null | undefined): string => {
-  const slug = edge?.getLinkedRecord('node')?.getValue('slug');
-  return typeof slug === 'string' ? slug : '';
+const databaseIdOf = (edge: RecordProxy | null | undefined): string => {
+  const databaseId = edge?.getLinkedRecord('node')?.getValue('databaseId');
+  return typeof databaseId === 'string' ? databaseId : '';
 };
 
 /**
@@ -39,21 +39,21 @@ export function insertMessage(
   const connection = messagesOf(store, conversationId);
   if (!connection || !edge) return;
   const edges = connection.getLinkedRecords('edges') ?? [];
-  const slug = slugOf(edge);
-  if (slug === '' || edges.some((known) => slugOf(known) === slug)) return;
+  const databaseId = databaseIdOf(edge);
+  if (databaseId === '' || edges.some((known) => databaseIdOf(known) === databaseId)) return;
   // No directive inserts in order.
   const own = ConnectionHandler.buildConnectionEdge(store, connection, edge);
   if (!own) return;
-  const after = edges.findLastIndex((known) => precedes(slugOf(known), slug));
+  const after = edges.findLastIndex((known) => precedes(databaseIdOf(known), databaseId));
   connection.setLinkedRecords([...edges.slice(0, after + 1), own, ...edges.slice(after + 1)], 'edges');
 }
 
 const present = (edge: RecordProxy | null | undefined): edge is RecordProxy =>
   edge !== null && edge !== undefined;
 
-/** Slug of the newest message in the store; empty if there is none. */
+/** `databaseId` of the newest message in the store; empty if there is none. */
 export const newestOf = (store: RecordSourceProxy, conversationId: string): string =>
-  slugOf(messagesOf(store, conversationId)?.getLinkedRecords('edges')?.at(-1));
+  databaseIdOf(messagesOf(store, conversationId)?.getLinkedRecords('edges')?.at(-1));
 
 /**
  * Replaces the newest part of the list with `fetched` (oldest first), which adds missed messages and removes deleted
@@ -68,17 +68,20 @@ export function joinNewest(
 ): boolean {
   const connection = messagesOf(store, conversationId);
   if (!connection) return true;
-  const first = slugOf(fetched[0]);
+  const first = databaseIdOf(fetched[0]);
   const edges = (connection.getLinkedRecords('edges') ?? []).filter(present);
-  if (!exhausted && precedes(slugOf(edges.at(-1)), first)) return false;
-  const bySlug = new Map(edges.map((edge) => [slugOf(edge), edge]));
+  if (!exhausted && precedes(databaseIdOf(edges.at(-1)), first)) return false;
+  const byDatabaseId = new Map(edges.map((edge) => [databaseIdOf(edge), edge]));
   // A refetched page is merged here: pagination would append it.
   const tail = fetched.map(
-    (edge) => bySlug.get(slugOf(edge)) ?? ConnectionHandler.buildConnectionEdge(store, connection, edge),
+    (edge) =>
+      byDatabaseId.get(databaseIdOf(edge)) ?? ConnectionHandler.buildConnectionEdge(store, connection, edge),
   );
-  const head = exhausted ? [] : edges.filter((edge) => precedes(slugOf(edge), first));
-  const last = slugOf(fetched.at(-1));
-  const since = edges.filter((edge) => precedes(last, slugOf(edge)) && precedes(known, slugOf(edge)));
+  const head = exhausted ? [] : edges.filter((edge) => precedes(databaseIdOf(edge), first));
+  const last = databaseIdOf(fetched.at(-1));
+  const since = edges.filter(
+    (edge) => precedes(last, databaseIdOf(edge)) && precedes(known, databaseIdOf(edge)),
+  );
   connection.setLinkedRecords([...head, ...tail.filter(present), ...since], 'edges');
   return true;
 }

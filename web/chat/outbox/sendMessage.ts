@@ -76,7 +76,7 @@ export const sendMessage =
       { input },
       {
         signal,
-        // No directive inserts in the order of slugs.
+        // No directive inserts in the order of databaseIds.
         updater: (store) => {
           const edge = store.getRootField('sendMessage')?.getLinkedRecord('messageEdge');
           insertMessage(store, conversationId, edge);

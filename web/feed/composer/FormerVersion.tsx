@@ -15,10 +15,10 @@ const query = graphql`
     viewer {
       ownPosts(first: 20) {
         nodes {
-          slug
+          databaseId
           createdAt
           community {
-            slug
+            databaseId
           }
         }
       }
@@ -60,7 +60,7 @@ export function FormerVersion({ sentAt, onFound, onPublishAnew }: Props) {
       if (former) {
         announcePosts();
         onFound();
-        await navigate(`/communaute/${former.community.slug}/post/${former.slug}`);
+        await navigate(`/communaute/${former.community.databaseId}/post/${former.databaseId}`);
         // Only the user can recognise it: the text has changed.
         showToast({
           text: 'Voici votre publication la plus proche de cet envoi. Votre texte reste en brouillon.',

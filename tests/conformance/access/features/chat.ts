@@ -55,8 +55,8 @@ export const chat: Row[] = [
   field(
     'Query.conversation',
     participants,
-    'query ($slug: String!) { conversation(slug: $slug) { id } }',
-    (scene) => ({ slug: String(scene.conversation) }),
+    'query ($databaseId: String!) { conversation(databaseId: $databaseId) { id } }',
+    (scene) => ({ databaseId: String(scene.conversation) }),
   ),
   node('Conversation', participants, ids.conversation),
   node('Message', participants, ids.message),

@@ -5,7 +5,7 @@ import { call, field, fieldOf, ids, mutation, node, reading, type Row, viewerFie
 import type { Scene } from '../scene.ts';
 
 const { card, content, managing } = rules;
-const slug = (scene: Scene) => `"slug":"${scene.community}"`;
+const databaseId = (scene: Scene) => `"databaseId":"${scene.community}"`;
 const listed = ({ community }: Scene) => wireId(community, 'id_group');
 
 /** The caller's communities and all others they may see. */
@@ -30,13 +30,15 @@ export const communities: Row[] = [
   field(
     'Query.community',
     card,
-    'query ($slug: String!) { community(slug: $slug) { title } }',
-    ({ community }) => ({ slug: String(community) }),
+    'query ($databaseId: String!) { community(databaseId: $databaseId) { title } }',
+    ({ community }) => ({ databaseId: String(community) }),
   ),
   node('Community', card, ids.community),
-  viewerField('communities', 'communities(first: 50) { nodes { slug } }', joined, { reveals: slug }),
-  viewerField('joinableCommunities', 'joinableCommunities(first: 50) { nodes { slug } }', notJoined, {
-    reveals: slug,
+  viewerField('communities', 'communities(first: 50) { nodes { databaseId } }', joined, {
+    reveals: databaseId,
+  }),
+  viewerField('joinableCommunities', 'joinableCommunities(first: 50) { nodes { databaseId } }', notJoined, {
+    reveals: databaseId,
   }),
   ofCommunity('isLibraryEditable', 'isLibraryEditable', toldIsEditable, {
     reveals: () => '"isLibraryEditable":true',
@@ -44,7 +46,7 @@ export const communities: Row[] = [
   ofCommunity('feed', 'feed { nodes { text } }'),
   ofCommunity('polls', 'polls { nodes { poll { question } } }'),
   ofCommunity('events', 'events { title }'),
-  ofCommunity('gallery', 'gallery { nodes { slug } }', content, { fresh: ['photo'] }),
+  ofCommunity('gallery', 'gallery { nodes { databaseId } }', content, { fresh: ['photo'] }),
   ofCommunity('mentionableUsers', 'mentionableUsers { id }'),
   mutation('createCommunity', rules.creators, () => ({ title: 'Neuve' })),
   mutation('createCommunity', rules.grantedCreators, () => ({ title: 'Neuve' }), {

@@ -11,7 +11,7 @@ const unchangeable = inCommunities('u a a a r r c c');
 
 const day = 86_400_000;
 const soon = (days: number) => new Date(Date.now() + days * day).toISOString();
-const slug = ({ post }: Scene) => `"slug":"${post}"`;
+const databaseId = ({ post }: Scene) => `"databaseId":"${post}"`;
 const wirePost = ({ post: id }: Scene) => wireId(id, 'id', 'idpost', 'postId', 'post_id');
 const announcing = (scene: Scene) => `"id":"${ids.event(scene)}"`;
 const post = (scene: Scene) => ({ postId: ids.post(scene) });
@@ -19,27 +19,35 @@ const community = (scene: Scene) => ({ communityId: ids.community(scene) });
 const own = { of: 'one’s own', fresh: ['ownPost'] } as const;
 
 export const feed: Row[] = [
-  field('Query.post', content, 'query ($slug: String!) { post(slug: $slug) { text } }', (scene) => ({
-    slug: String(scene.post),
-  })),
+  field(
+    'Query.post',
+    content,
+    'query ($databaseId: String!) { post(databaseId: $databaseId) { text } }',
+    (scene) => ({
+      databaseId: String(scene.post),
+    }),
+  ),
   node('Post', content, ids.post),
   node('Poll', content, ids.poll),
   node('PollChoice', content, ids.choice),
-  viewerField('feed', 'feed(first: 20) { nodes { slug } }', fed, { fresh: ['post'], reveals: slug }),
-  viewerField('ownPosts', 'ownPosts(first: 20) { nodes { slug } }', fed, {
-    fresh: ['ownPost'],
-    reveals: slug,
+  viewerField('feed', 'feed(first: 20) { nodes { databaseId } }', fed, {
+    fresh: ['post'],
+    reveals: databaseId,
   }),
-  viewerField('bookmarkedPosts', 'bookmarkedPosts(first: 20) { nodes { slug } }', content, {
+  viewerField('ownPosts', 'ownPosts(first: 20) { nodes { databaseId } }', fed, {
+    fresh: ['ownPost'],
+    reveals: databaseId,
+  }),
+  viewerField('bookmarkedPosts', 'bookmarkedPosts(first: 20) { nodes { databaseId } }', content, {
     fresh: ['post', 'saved'],
-    reveals: slug,
+    reveals: databaseId,
   }),
   field(
     'SharedPost.post',
     content,
-    'query ($id: ID!) { node(id: $id) { ... on Post { sharedFrom { post { slug } } } } }',
+    'query ($id: ID!) { node(id: $id) { ... on Post { sharedFrom { post { databaseId } } } } }',
     (scene) => ({ id: ids.share(scene) }),
-    { fresh: ['post', 'share'], reveals: slug },
+    { fresh: ['post', 'share'], reveals: databaseId },
   ),
   fieldOf('Post', 'mentions', 'id mentions { id }', content, ids.post, {
     reveals: (scene) => `"${ids.post(scene)}"`,
@@ -48,7 +56,7 @@ export const feed: Row[] = [
   fieldOf('Event', 'post', 'post { id }', content, ids.calendarEvent, { reveals: announcing }),
   fieldOf('Event', 'image', 'post { id } image { url }', content, ids.calendarEvent, { reveals: announcing }),
   node('GalleryPost', content, ids.gallery),
-  fieldOf('GalleryPost', 'post', 'post { slug }', content, ids.gallery, { reveals: slug }),
+  fieldOf('GalleryPost', 'post', 'post { databaseId }', content, ids.gallery, { reveals: databaseId }),
   fieldOf('Post', 'translation', 'translation(into: EN)', content, ids.post),
   mutation('createPost', publishing, (scene) => ({ ...community(scene), text: 'Bonjour' })),
   mutation('createPoll', publishing, (scene) => ({

@@ -20,8 +20,8 @@ export const communityLibrary: Row[] = [
   field(
     'Community.folder',
     content,
-    'query ($id: ID!, $slug: String!) { node(id: $id) { ... on Community { folder(slug: $slug) { name } } } }',
-    (scene) => ({ id: ids.community(scene), slug: String(scene.folder) }),
+    'query ($id: ID!, $databaseId: String!) { node(id: $id) { ... on Community { folder(databaseId: $databaseId) { name } } } }',
+    (scene) => ({ id: ids.community(scene), databaseId: String(scene.folder) }),
   ),
   fieldOf('Folder', 'parent', 'name parent { name }', content, ids.folder),
   fieldOf('Document', 'folder', 'name folder { name }', content, ids.document),
@@ -89,8 +89,8 @@ export const ownLibrary: Row[] = [
   field(
     'Viewer.folder',
     ownThings,
-    'query ($slug: String!) { viewer { folder(slug: $slug) { name } } }',
-    (scene) => ({ slug: String(scene.ownFolder) }),
+    'query ($databaseId: String!) { viewer { folder(databaseId: $databaseId) { name } } }',
+    (scene) => ({ databaseId: String(scene.ownFolder) }),
   ),
   fieldOf('Folder', 'entries', 'entries { pageInfo { hasNextPage } }', ownThings, ids.ownFolder, own),
   mutation('createFolder', ownThings, (scene) => ({ folderId: ids.ownFolder(scene), name: name() }), own),

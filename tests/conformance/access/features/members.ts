@@ -45,12 +45,12 @@ export const members: Row[] = [
   fieldOf(
     'User',
     'addableCommunities',
-    `addableCommunities(first: 50, search: "${title}") { nodes { slug } }`,
+    `addableCommunities(first: 50, search: "${title}") { nodes { databaseId } }`,
     addable,
     ids.stranger,
     {
       fresh: ['stranger'],
-      reveals: (scene) => `"slug":"${scene.community}"`,
+      reveals: (scene) => `"databaseId":"${scene.community}"`,
     },
   ),
   mutation('joinCommunity', joining, community, { fresh: ['caller'] }),

@@ -35,9 +35,14 @@ let serial = 0;
 const address = () => `arrivant-${(serial += 1)}@example.org`;
 
 export const people: Row[] = [
-  field('Query.user', colleagues, 'query ($slug: String!) { user(slug: $slug) { id } }', (scene) => ({
-    slug: String(scene.owner.id),
-  })),
+  field(
+    'Query.user',
+    colleagues,
+    'query ($databaseId: String!) { user(databaseId: $databaseId) { id } }',
+    (scene) => ({
+      databaseId: String(scene.owner.id),
+    }),
+  ),
   node('User', colleagues, ids.owner),
   viewerField('users', `users(first: 100, search: "${surname}") { nodes { id } }`, colleagues, {
     reveals: quoted,

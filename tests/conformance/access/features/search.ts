@@ -7,8 +7,8 @@ import { placeWord } from '../making.ts';
 import type { Scene } from '../scene.ts';
 
 const { colleagues, content, signedIn } = rules;
-const slug = ({ community }: Scene) => `"slug":"${community}"`;
-const post = ({ post: id }: Scene) => `"slug":"${id}"`;
+const databaseId = ({ community }: Scene) => `"databaseId":"${community}"`;
+const post = ({ post: id }: Scene) => `"databaseId":"${id}"`;
 
 const wirePost = ({ post: id }: Scene) => wireId(id, 'id', 'idpost');
 const wireCommunity = ({ community }: Scene) => wireId(community, 'id', 'id_group');
@@ -31,19 +31,27 @@ const searched = (
 export const search: Row[] = [
   viewerField('search', 'search(query: "bonjour") { query }', signedIn),
   node('Search', signedIn, () => global('Search', Buffer.from('bonjour').toString('base64url'))),
-  searched('posts', 'posts(first: 50) { nodes { slug } }', content, mark, { reveals: post }),
-  searched('comments', 'comments(first: 50) { nodes { ... on Comment { post { slug } } } }', content, mark, {
-    reveals: post,
-  }),
+  searched('posts', 'posts(first: 50) { nodes { databaseId } }', content, mark, { reveals: post }),
+  searched(
+    'comments',
+    'comments(first: 50) { nodes { ... on Comment { post { databaseId } } } }',
+    content,
+    mark,
+    {
+      reveals: post,
+    },
+  ),
   // One word has a typo; the other occurs only in the place, since results are few.
   searched(
     'similar',
-    'similar { posts { slug } }',
+    'similar { posts { databaseId } }',
     content,
     (scene) => `${mark.replace('o', 'a')} ${placeWord(scene)}`,
     { reveals: post, fresh: ['foundPost'] },
   ),
-  searched('communities', 'communities(first: 50) { nodes { slug } }', rules.card, title, { reveals: slug }),
+  searched('communities', 'communities(first: 50) { nodes { databaseId } }', rules.card, title, {
+    reveals: databaseId,
+  }),
   searched('documents', 'documents(first: 50) { nodes { id } }', content, mark, {
     reveals: (scene) => `"${ids.document(scene)}"`,
   }),

@@ -66,7 +66,7 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
       const { id } = await content.addConversation([person, await newcomer()]);
       return {
         as: person,
-        select: (page) => `conversation(slug: "${id}") { messages${page()} }`,
+        select: (page) => `conversation(databaseId: "${id}") { messages${page()} }`,
         add: async () => String((await content.send(person, { id })).id),
         remove: (message) => run(sql`update messages set deleted_at = now() where id = ${message}`),
         isBackward: true,
@@ -89,7 +89,7 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
     async 'Community.libraryEntries'() {
       const founder = await backend.addPerson();
       const { id } = await backend.addCommunity({}, { admins: [founder] });
-      return library(founder, (page) => `community(slug: "${id}") { libraryEntries${page()} }`, {
+      return library(founder, (page) => `community(databaseId: "${id}") { libraryEntries${page()} }`, {
         communityId: id,
       });
     },
@@ -104,7 +104,7 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
       const order = 'sort: TYPE, direction: DESCENDING';
       return library(
         person,
-        (page) => `viewer { folder(slug: "${folder.id}") { entries${page(order)} } }`,
+        (page) => `viewer { folder(databaseId: "${folder.id}") { entries${page(order)} } }`,
         { ownerId: person.id },
         folder.id,
       );

@@ -20,7 +20,7 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
     const place = await backend.addCommunity({}, { admins: [founder] });
     return {
       as: founder,
-      select: (page) => `community(slug: "${place.id}") { members${page(args)} }`,
+      select: (page) => `community(databaseId: "${place.id}") { members${page(args)} }`,
       async add() {
         const person = await newcomer();
         await backend.addMember(place, person, role);
@@ -55,7 +55,7 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
       const place = await backend.addCommunity({}, { admins: [founder] });
       const list = await everybody(
         'Chimère',
-        (page) => `community(slug: "${place.id}") { nonMembers${page('search: "chimere"')} }`,
+        (page) => `community(databaseId: "${place.id}") { nonMembers${page('search: "chimere"')} }`,
       );
       const remove = (person: string) => backend.addMember(place, { id: Number(person) });
       return { ...list, as: founder, remove };
@@ -65,7 +65,7 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
       const place = await backend.addCommunity({ kind: 'private' }, { admins: [founder] });
       return {
         as: founder,
-        select: (page) => `community(slug: "${place.id}") { membershipRequests${page()} }`,
+        select: (page) => `community(databaseId: "${place.id}") { membershipRequests${page()} }`,
         async add() {
           const { id } = await newcomer();
           await run(sql`insert into invitations (community_id, user_id) values (${place.id}, ${id})`);
@@ -77,7 +77,7 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
     async 'User.addableCommunities'() {
       const [founder, person] = [await backend.addPerson(), await backend.addPerson()];
       const select: OwnList['select'] = (page) =>
-        `user(slug: "${person.id}") { addableCommunities${page()} }`;
+        `user(databaseId: "${person.id}") { addableCommunities${page()} }`;
       return communities(founder, select, { admins: [founder] });
     },
     async 'Viewer.communities'() {

@@ -7,18 +7,18 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
   const community = async () => {
     const author = await newcomer();
     const place = await backend.addCommunity({}, { admins: [author] });
-    return { author, place, slug: place.id };
+    return { author, place, databaseId: place.id };
   };
   /** A list of posts of a community, which `add` publishes. */
   const posts = async (
-    select: (slug: number) => OwnList['select'],
+    select: (databaseId: number) => OwnList['select'],
     publish: (author: TestPerson, place: { id: number }) => Promise<{ id: number }> = (author, place) =>
       backend.addPost(place, author, { text: `<p>${title()}</p>` }),
   ): Promise<OwnList> => {
-    const { author, place, slug } = await community();
+    const { author, place, databaseId } = await community();
     return {
       as: author,
-      select: select(slug),
+      select: select(databaseId),
       add: async () => String((await publish(author, place)).id),
       remove: deletePost,
     };
@@ -62,8 +62,8 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
       return isOfReply ? content.reply(person, comment) : comment;
     };
     return people(
-      (slug) => (page) =>
-        `post(slug: "${slug}") { comments(first: 1) { nodes { ${
+      (databaseId) => (page) =>
+        `post(databaseId: "${databaseId}") { comments(first: 1) { nodes { ${
           isOfReply ? `replies(first: 1) { nodes { likers${page()} } }` : `likers${page()}`
         } } } }`,
       async (person, post) => {
@@ -79,18 +79,23 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
     'Viewer.feed': () => posts(() => (page) => `viewer { feed${page()} }`),
     'Viewer.ownPosts': () => posts(() => (page) => `viewer { ownPosts${page()} }`),
     'Community.feed': async () => {
-      const list = await posts((slug) => (page) => `community(slug: "${slug}") { feed${page()} }`);
+      const list = await posts(
+        (databaseId) => (page) => `community(databaseId: "${databaseId}") { feed${page()} }`,
+      );
       const pinned = await list.add();
       await run(sql`update posts set pinned_at = now() where id = ${pinned}`);
       return list;
     },
     'Community.polls': () =>
       posts(
-        (slug) => (page) => `community(slug: "${slug}") { polls${page()} }`,
+        (databaseId) => (page) => `community(databaseId: "${databaseId}") { polls${page()} }`,
         (author, place) => content.addPoll(place, author),
       ),
     'Community.gallery': () =>
-      posts((slug) => (page) => `community(slug: "${slug}") { gallery${page()} }`, withPicture),
+      posts(
+        (databaseId) => (page) => `community(databaseId: "${databaseId}") { gallery${page()} }`,
+        withPicture,
+      ),
     'Search.posts': () => posts(() => (page) => `viewer { search(query: "${searched}") { posts${page()} } }`),
     async 'Search.comments'() {
       const { author, place } = await community();
@@ -130,7 +135,7 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
       const post = await backend.addPost(place, author);
       return {
         as: author,
-        select: (page) => `post(slug: "${post.id}") { comments${page()} }`,
+        select: (page) => `post(databaseId: "${post.id}") { comments${page()} }`,
         add: async () => String((await content.comment(author, post)).id),
         remove: (comment) => run(sql`delete from comments where id = ${comment}`),
       };
@@ -141,20 +146,21 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
       const comment = await content.comment(author, post);
       return {
         as: author,
-        select: (page) => `post(slug: "${post.id}") { comments(first: 1) { nodes { replies${page()} } } }`,
+        select: (page) =>
+          `post(databaseId: "${post.id}") { comments(first: 1) { nodes { replies${page()} } } }`,
         add: async () => String((await content.reply(author, comment)).id),
         remove: (reply) => run(sql`delete from comments where id = ${reply}`),
       };
     },
     'Post.reactors': () =>
       people(
-        (slug) => (page) => `post(slug: "${slug}") { reactors${page()} }`,
+        (databaseId) => (page) => `post(databaseId: "${databaseId}") { reactors${page()} }`,
         (person, post) => content.react(person, post),
         'reactions',
       ),
     'Post.reactors of shares': () =>
       people(
-        (slug) => (page) => `post(slug: "${slug}") { reactors${page('list: SHARES')} }`,
+        (databaseId) => (page) => `post(databaseId: "${databaseId}") { reactors${page('list: SHARES')} }`,
         async (person, post, place) =>
           void (await backend.addPost(place, person, { isShare: true, sharedPostId: post.id })),
         'posts',
@@ -166,7 +172,7 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
       const poll = await content.addPoll(place, author);
       return {
         as: author,
-        select: (page) => `post(slug: "${poll.id}") { poll { choices { voters${page()} } } }`,
+        select: (page) => `post(databaseId: "${poll.id}") { poll { choices { voters${page()} } } }`,
         async add() {
           const { id } = await newcomer({ firstName: name() });
           await run(

@@ -1,6 +1,6 @@
 /** What is said on the platform of the model: a post, a comment or a reply. */
 export interface Entry {
-  slug: number;
+  databaseId: number;
   isMine: boolean;
   isDeleted: boolean;
   /** How often it was edited. */
@@ -46,7 +46,7 @@ let last = 0;
 export function openBooks() {
   const posts: Post[] = [];
   const entry = (isMine: boolean): Entry => ({
-    slug: (last += 1),
+    databaseId: (last += 1),
     isMine,
     isDeleted: false,
     edition: 1,
@@ -55,7 +55,8 @@ export function openBooks() {
   });
   return {
     /** As the feed shows them: the pinned one first, then from the newest on. */
-    feed: () => there(posts).toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.slug - a.slug),
+    feed: () =>
+      there(posts).toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.databaseId - a.databaseId),
     publish(): Post {
       const post: Post = { ...entry(false), isPinned: false, wasPinned: false, votes: 0, comments: [] };
       posts.push(post);
@@ -78,15 +79,15 @@ export function openBooks() {
       post.isPinned = isPinned;
       post.wasPinned = true;
     },
-    postOf: (slug: number) => there(posts).find((post) => post.slug === slug),
-    commentOf: (slug: number) =>
+    postOf: (databaseId: number) => there(posts).find((post) => post.databaseId === databaseId),
+    commentOf: (databaseId: number) =>
       there(posts)
         .flatMap(({ comments }) => there(comments))
-        .find((comment) => comment.slug === slug),
-    replyOf: (slug: number) =>
+        .find((comment) => comment.databaseId === databaseId),
+    replyOf: (databaseId: number) =>
       there(posts)
         .flatMap(({ comments }) => there(comments).flatMap(({ replies }) => there(replies)))
-        .find((reply) => reply.slug === slug),
+        .find((reply) => reply.databaseId === databaseId),
   };
 }
 export type Books = ReturnType<typeof openBooks>;

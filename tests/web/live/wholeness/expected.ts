@@ -7,7 +7,7 @@ import {
   type Post,
   there,
 } from './books.ts';
-import { slugOf, wordsOf } from './nodes.ts';
+import { databaseIdOf, wordsOf } from './nodes.ts';
 import type { PostShown, shown } from './screen.tsx';
 
 type Shown = ReturnType<typeof shown>;
@@ -20,7 +20,7 @@ const body = (entry: Entry) => ({
   isLiked: entry.isLiked,
 });
 /** The number in the words of what is shown. */
-const slugIn = (words: string) => slugOf(words.split('.')[0]);
+const databaseIdIn = (words: string) => databaseIdOf(words.split('.')[0]);
 
 function comment(of: Comment, seen: CommentShown | undefined): CommentShown {
   const replies = there(of.replies);
@@ -39,7 +39,8 @@ function comment(of: Comment, seen: CommentShown | undefined): CommentShown {
 function post(of: Post, seen: PostShown | undefined): PostShown {
   const comments = newestFirst(of);
   const thread = seen?.thread;
-  const seenOf = ({ slug }: Comment) => thread?.rows.find(({ words }) => slugIn(words) === slug);
+  const seenOf = ({ databaseId }: Comment) =>
+    thread?.rows.find(({ words }) => databaseIdIn(words) === databaseId);
   const until = thread?.goesOn ? thread.waiting + thread.rows.length : comments.length;
   return {
     words: spoken(of),
@@ -63,7 +64,7 @@ function post(of: Post, seen: PostShown | undefined): PostShown {
  * What a fresh feed would show as far as this one was loaded, with the same threads open and without offered new posts.
  */
 export function expected(books: Books, seen: Shown): Shown {
-  const seenOf = ({ slug }: Post) => seen.posts.find(({ words }) => slugIn(words) === slug);
+  const seenOf = ({ databaseId }: Post) => seen.posts.find(({ words }) => databaseIdIn(words) === databaseId);
   const feed = books.feed();
   const isShown = (one: Post) => seenOf(one) !== undefined;
   // A formerly pinned post of a page not loaded comes last.

@@ -10,22 +10,22 @@ import {
 } from './books.ts';
 import { reactionsOf } from '../../reactions/reactionsOf.ts';
 
-type Named = Pick<Entry, 'slug'>;
-export const postId = ({ slug }: Named) => `post-${slug}`;
-export const commentId = ({ slug }: Named) => `comment-${slug}`;
-export const replyId = ({ slug }: Named) => `reply-${slug}`;
+type Named = Pick<Entry, 'databaseId'>;
+export const postId = ({ databaseId }: Named) => `post-${databaseId}`;
+export const commentId = ({ databaseId }: Named) => `comment-${databaseId}`;
+export const replyId = ({ databaseId }: Named) => `reply-${databaseId}`;
 /** The number of what an id names. */
-export const slugOf = (id: unknown): number => Number(String(id).split('-').at(-1));
+export const databaseIdOf = (id: unknown): number => Number(String(id).split('-').at(-1));
 
 /** The words of an entry. */
-export const wordsOf = ({ slug, edition }: Entry) => `Parole ${slug}.${edition}.`;
+export const wordsOf = ({ databaseId, edition }: Entry) => `Parole ${databaseId}.${edition}.`;
 
-export const community = { __typename: 'Community', id: 'community-6', slug: '6', title: 'Voile' };
+export const community = { __typename: 'Community', id: 'community-6', databaseId: '6', title: 'Voile' };
 
 const user = (isMine: boolean) => ({
   __typename: 'User',
   id: isMine ? 'user-me' : 'user-theo',
-  slug: isMine ? '1' : '2',
+  databaseId: isMine ? '1' : '2',
   name: isMine ? 'Zoé Quéré' : 'Théo Roux',
   initials: isMine ? 'ZQ' : 'TR',
   jobTitle: 'Voilière',
@@ -33,7 +33,8 @@ const user = (isMine: boolean) => ({
 });
 export const viewer = () => ({ __typename: 'Viewer', id: 'viewer', user: user(true) });
 
-const instantOf = ({ slug }: Entry) => new Date(Date.UTC(2026, 10, 20, 6) + slug * 60_000).toISOString();
+const instantOf = ({ databaseId }: Entry) =>
+  new Date(Date.UTC(2026, 10, 20, 6) + databaseId * 60_000).toISOString();
 
 const said = (entry: Entry) => ({
   version: `v${entry.edition}`,
@@ -64,7 +65,7 @@ export function postNode(post: Post) {
     ...plain,
     __typename: 'Post',
     id: postId(post),
-    slug: String(post.slug),
+    databaseId: String(post.databaseId),
     kind: 'POLL',
     text: `<p>${wordsOf(post)}</p>`,
     createdAt: instantOf(post),
@@ -82,7 +83,7 @@ export function postNode(post: Post) {
     lastComment: lastComment ? commentNode(lastComment) : null,
     poll: {
       __typename: 'Poll',
-      id: `poll-${post.slug}`,
+      id: `poll-${post.databaseId}`,
       question: 'On y va ?',
       closesAt: '2026-12-20T06:00:00Z',
       isClosed: false,
@@ -93,7 +94,7 @@ export function postNode(post: Post) {
       choices: [
         {
           __typename: 'PollChoice',
-          id: `choice-${post.slug}`,
+          id: `choice-${post.databaseId}`,
           answer: 'Oui',
           voteCount: post.votes,
           percentage: 100,
@@ -122,13 +123,13 @@ export function page<Kind extends Entry>(
     __typename: `${kind}Connection`,
     edges: shown.map((entry) => ({
       __typename: `${kind}Edge`,
-      cursor: String(entry.slug),
+      cursor: String(entry.databaseId),
       node: node(entry),
     })),
     pageInfo: {
       __typename: 'PageInfo',
       hasNextPage: rest.length > count,
-      endCursor: last ? String(last.slug) : null,
+      endCursor: last ? String(last.databaseId) : null,
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Books, type Comment, commentCount, newestFirst, type Post } from './books.ts';
 import { changed, responses } from './events.ts';
-import { commentId, commentNode, postId, reactionsTo, replyId, replyNode, slugOf } from './nodes.ts';
+import { commentId, commentNode, postId, reactionsTo, replyId, replyNode, databaseIdOf } from './nodes.ts';
 import type { Answers, Telling } from './scriptedNetwork.ts';
 
 interface Input {
@@ -27,21 +27,21 @@ function counted(post: Post) {
 export function ownActs(books: Books, sendEvent: (telling: Telling) => void): Answers {
   const sent = new Map<string, Comment>();
   const react = ({ postId: id }: Input, isLiked: boolean) => {
-    const post = books.postOf(slugOf(id));
+    const post = books.postOf(databaseIdOf(id));
     if (!post) return { post: null, ...gone };
     post.isLiked = isLiked;
     sendEvent(() => responses(postId(post)));
     return { post: { __typename: 'Post', id: postId(post), ...reactionsTo(post) }, userErrors: [] };
   };
   const likeComment = ({ commentId: id }: Input, isLiked: boolean) => {
-    const comment = books.commentOf(slugOf(id));
+    const comment = books.commentOf(databaseIdOf(id));
     if (!comment) return { comment: null, ...gone };
     comment.isLiked = isLiked;
     sendEvent(() => responses(commentId(comment)));
     return { comment: commentNode(comment), userErrors: [] };
   };
   const likeReply = ({ replyId: id }: Input, isLiked: boolean) => {
-    const reply = books.replyOf(slugOf(id));
+    const reply = books.replyOf(databaseIdOf(id));
     if (!reply) return { reply: null, ...gone };
     reply.isLiked = isLiked;
     sendEvent(() => responses(replyId(reply)));
@@ -56,7 +56,7 @@ export function ownActs(books: Books, sendEvent: (telling: Telling) => void): An
     useLikeReplyUndoMutation: ({ input }) => ({ unlikeReply: likeReply(input as Input, false) }),
     sendCommentMutation({ input }) {
       const { postId: id, idempotencyKey = '' } = input as Input;
-      const post = books.postOf(slugOf(id));
+      const post = books.postOf(databaseIdOf(id));
       if (!post) return { createComment: { commentEdge: null, post: null, ...gone } };
       const before = sent.get(idempotencyKey);
       const comment = before ?? books.comment(post, true);

@@ -1,6 +1,6 @@
 import type { Variables } from 'relay-runtime';
 import { type Books, type Comment, newestFirst, type Post, type Reply, there } from './books.ts';
-import { commentNode, community, page, postNode, replyNode, slugOf, viewer } from './nodes.ts';
+import { commentNode, community, page, postNode, replyNode, databaseIdOf, viewer } from './nodes.ts';
 import type { Answers } from './scriptedNetwork.ts';
 
 const sizeIn = ({ count }: Variables, usual: number): number => (typeof count === 'number' ? count : usual);
@@ -9,14 +9,14 @@ const orNull = <Kind>(entry: Kind | undefined, node: (entry: Kind) => object) =>
 
 function thread(post: Post, count: number, cursor: unknown) {
   const comments = newestFirst(post);
-  const isBefore = ({ slug }: Comment) => slug >= slugOf(cursor);
+  const isBefore = ({ databaseId }: Comment) => databaseId >= databaseIdOf(cursor);
   const start = typeof cursor === 'string' ? comments.filter(isBefore).length : 0;
   return { ...postNode(post), comments: page('Comment', comments, commentNode, count, start) };
 }
 
 function answersTo(comment: Comment, count: number, cursor: unknown) {
   const replies = there(comment.replies);
-  const isBefore = ({ slug }: Reply) => slug <= slugOf(cursor);
+  const isBefore = ({ databaseId }: Reply) => databaseId <= databaseIdOf(cursor);
   const start = typeof cursor === 'string' ? replies.filter(isBefore).length : 0;
   return { ...commentNode(comment), replies: page('Reply', replies, replyNode, count, start) };
 }
@@ -25,16 +25,16 @@ function answersTo(comment: Comment, count: number, cursor: unknown) {
 export function readings(books: Books): Answers {
   const feedPage = (count: number, cursor: unknown) => {
     const feed = books.feed();
-    const isPast = (post: Post) => !post.isPinned && post.slug < slugOf(cursor);
+    const isPast = (post: Post) => !post.isPinned && post.databaseId < databaseIdOf(cursor);
     const start = typeof cursor === 'string' ? feed.findIndex(isPast) : 0;
     return page('Post', feed, postNode, count, start < 0 ? feed.length : start);
   };
-  const postIn = ({ id }: Variables) => books.postOf(slugOf(id));
+  const postIn = ({ id }: Variables) => books.postOf(databaseIdOf(id));
   const nodeOf = (id: string) => {
     const [kind] = id.split('-');
-    if (kind === 'post') return orNull(books.postOf(slugOf(id)), postNode);
-    if (kind === 'comment') return orNull(books.commentOf(slugOf(id)), commentNode);
-    return orNull(books.replyOf(slugOf(id)), replyNode);
+    if (kind === 'post') return orNull(books.postOf(databaseIdOf(id)), postNode);
+    if (kind === 'comment') return orNull(books.commentOf(databaseIdOf(id)), commentNode);
+    return orNull(books.replyOf(databaseIdOf(id)), replyNode);
   };
   return {
     CommunityPageQuery: () => ({
@@ -61,10 +61,10 @@ export function readings(books: Books): Answers {
       node: orNull(postIn(variables), (post) => thread(post, sizeIn(variables, 5), variables.cursor)),
     }),
     ReplyThreadQuery: ({ id }) => ({
-      node: orNull(books.commentOf(slugOf(id)), (comment) => answersTo(comment, 5, null)),
+      node: orNull(books.commentOf(databaseIdOf(id)), (comment) => answersTo(comment, 5, null)),
     }),
     ReplyThreadPaginationQuery: (variables) => ({
-      node: orNull(books.commentOf(slugOf(variables.id)), (comment) =>
+      node: orNull(books.commentOf(databaseIdOf(variables.id)), (comment) =>
         answersTo(comment, sizeIn(variables, 5), variables.cursor),
       ),
     }),

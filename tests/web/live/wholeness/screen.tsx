@@ -55,10 +55,10 @@ export const scroll = () =>
 
 function Page() {
   const shell = useLazyLoadQuery<ShellQuery>(shellQuery, {}, { fetchPolicy: 'store-only' });
-  const { community } = useLazyLoadQuery<CommunityPageQuery>(communityPageQuery, { slug: '6' });
+  const { community } = useLazyLoadQuery<CommunityPageQuery>(communityPageQuery, { databaseId: '6' });
   const environment = useRelayEnvironment();
   const reload = async () => {
-    await fetchQuery<CommunityPageQuery>(environment, communityPageQuery, { slug: '6' }).toPromise();
+    await fetchQuery<CommunityPageQuery>(environment, communityPageQuery, { databaseId: '6' }).toPromise();
   };
   return (
     <>
