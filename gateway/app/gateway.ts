@@ -28,7 +28,6 @@ import { openClientPage } from './page.ts';
 import { contextOf, type Services } from '../graphql/requests.ts';
 import { clientHeaders } from './security.ts';
 import { serveWeb } from './web.ts';
-import { createMemoryStore, createSharedStore } from '../graphql/idempotency.ts';
 import { createRevokedTokens, defaultLifetime } from '../graphql/revokedTokens.ts';
 import { createTokenVerifier } from '../graphql/tokenVerifier.ts';
 import { connectRealtime } from '../realtime/bridge.ts';
@@ -109,7 +108,7 @@ export async function startGateway(
     flow,
     lists,
     presence: createPresence(),
-    idempotency: shared ? createSharedStore(shared) : createMemoryStore(),
+    writesInFlight: new Map(),
     identity: createTokenVerifier(whoAsks, {
       ended: createRevokedTokens(shared, { afterExpiry: hasSessions ? defaultLifetime : 0 }),
       hasSessions,

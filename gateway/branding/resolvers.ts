@@ -43,14 +43,14 @@ const resolvers: Resolvers = {
           read: ({ rest }) => fetchSettings(rest),
         },
         (now) => ({ branding: now?.branding ?? null }),
-        async ({ stored, prepare, ...terms }) => {
+        async ({ stored, ...terms }) => {
           rejectNull(input, {
             name: 'Le nom est obligatoire.',
             logo: fixedPicture,
             secondaryLogo: fixedPicture,
             favicon: fixedPicture,
           });
-          await updateBranding(context, await prepare(stored), input, terms);
+          await updateBranding(context, await stored(), input, terms);
           context.rest.forgetShared();
           return { branding: await brandingAfter(context) };
         },

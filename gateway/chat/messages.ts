@@ -1,5 +1,4 @@
 import type { Context } from '../graphql/context.ts';
-import { findAsync, rowIdentity } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import type { Page } from '../rest/pages.ts';
 import { isLater, type MessageRecord } from './chat.ts';
@@ -56,27 +55,17 @@ export async function findMessage(
   return null;
 }
 
-/** The viewer's newest matching message since an instant that no other call has claimed; null when there is none. */
+/** The viewer's newest message with a text since an instant, for an API that does not return it; null when absent. */
 export async function findSent(
   context: Context,
   conversation: string,
-  { since, text, isFree }: { since: number; text: string; isFree: (id: string) => Promise<boolean> },
+  since: number,
+  text: string,
 ): Promise<MessageRecord | null> {
-  for (let start = 0, count = firstStep; start < furthest; start += count, count = step) {
-    const messages = await fetchMessages(context.rest, conversation, start, count);
-    const alike = messages.filter(
-      (message) =>
-        message?.isMine === true && Date.parse(message.createdAt) >= since && hasSameText(message.text, text),
-    );
-    const sent = await findAsync(
-      alike,
-      async (message) => message !== null && isFree(rowIdentity(message.databaseId, message)),
-    );
-    if (sent) return sent;
-    const oldest = oldestOf(messages);
-    if (messages.length < count || (oldest && Date.parse(oldest.createdAt) < since)) return null;
-  }
-  return null;
+  const messages = await fetchMessages(context.rest, conversation, 0, firstStep);
+  const isSent = (message: MessageRecord) =>
+    message.isMine && Date.parse(message.createdAt) >= since && hasSameText(message.text, text);
+  return messages.find((message) => message !== null && isSent(message)) ?? null;
 }
 
 /** Number of later messages tolerated in the same call. */

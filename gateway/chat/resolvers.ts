@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { encodeCursor } from '../graphql/connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { idempotentCreate, rowIdentity, refetch } from '../graphql/idempotentCreate.ts';
+import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { toStoredPath } from '../content/media.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -164,7 +164,6 @@ const resolvers: Resolvers = {
           mutation: 'createConversation',
           content,
           idempotencyKey,
-          sendsKey: true,
           send: () =>
             createConversation(
               context.rest,
@@ -172,7 +171,7 @@ const resolvers: Resolvers = {
               [username, ...emails.filter((email) => email != null)],
               idempotencyKey ?? undefined,
             ),
-          find: (since) =>
+          readBack: (since) =>
             findCreated(context, since, title || people.map((person) => person?.name ?? '').join(', ')),
         });
         clearMemory(context);
@@ -183,16 +182,13 @@ const resolvers: Resolvers = {
       withUserErrors({ message: null, messageEdge: null, conversation: null }, async () => {
         requireViewer(context);
         const row = conversationId.read(input.conversationId).conversation;
-        const { idempotencyKey, firstSentSecondsAgo, ...content } = input;
+        const { idempotencyKey, ...content } = input;
         const message = await idempotentCreate(context, {
           mutation: 'sendMessage',
           content,
           idempotencyKey,
-          firstSentSecondsAgo,
-          sendsKey: true,
           send: () => send(context, row, input),
-          find: (since, isFree) => findSent(context, row, { since, text: input.text ?? '', isFree }),
-          idOf: (message) => rowIdentity(message.databaseId, message),
+          readBack: (since) => findSent(context, row, since, input.text ?? ''),
         });
         return { message, messageEdge: message && edge(message), conversation: conversation(row) };
       }),

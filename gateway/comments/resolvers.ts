@@ -4,7 +4,7 @@ import { supports, pagingSupport } from '../graphql/capabilities.ts';
 import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
 import { encodeCursor } from '../graphql/connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
-import { idempotentCreate, findAsync, rowIdentity, refetch } from '../graphql/idempotentCreate.ts';
+import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { hasSameText } from '../content/html.ts';
 import { toStoredPath } from '../content/media.ts';
@@ -77,24 +77,22 @@ const edge = <Node extends { row: string }>(node: Node) => ({
   node,
 });
 
-/** Number of comments or replies searched for one that was just written. */
-const [newest, mostReplies] = [20, 1_000];
+/** Numbers of comments and replies read for one whose creation does not return it. */
+const [newestComments, oldestReplies] = [20, 100];
 
-/** The viewer's newest matching item since an instant. */
-function newestOf<Item extends { row: string; author: UserRecord; createdAt: string; text: string }>(
+/** The viewer's first item with a text since an instant; null when absent. */
+const firstOwn = <Item extends { author: UserRecord; createdAt: string; text: string }>(
   items: readonly (Item | null)[],
   context: Context,
-  { since, text, isFree }: { since: number; text: string; isFree: (id: string) => Promise<boolean> },
-): Promise<Item | null> {
-  const alike = items.filter(
+  { since, text }: { since: number; text: string },
+): Item | null =>
+  items.find(
     (item) =>
       item !== null &&
       isOwn(item.author, context) &&
       Date.parse(item.createdAt) >= since &&
       hasSameText(item.text, text),
-  );
-  return findAsync(alike, async (item) => item !== null && isFree(rowIdentity(item.row, item)));
-}
+  ) ?? null;
 
 /** Items with the object that they were loaded with. */
 const within = <Parent, Item>(parent: Parent, items: Page<Item>) =>
@@ -176,21 +174,17 @@ const resolvers: Resolvers = {
         const around = postId.read(input.postId);
         const place = placeOf(around);
         const writing = writingOf(context, input);
-        const { idempotencyKey, firstSentSecondsAgo, ...content } = input;
+        const { idempotencyKey, ...content } = input;
         const comment = await idempotentCreate(context, {
           mutation: 'createComment',
           content,
           idempotencyKey,
-          firstSentSecondsAgo,
-          sendsKey: true,
           send: () => createComment(context, place, writing),
-          find: async (since, isFree) =>
-            newestOf(await fetchComments(context, place, 0, newest), context, {
+          readBack: async (since) =>
+            firstOwn(await fetchComments(context, place, 0, newestComments), context, {
               since,
               text: writing.text,
-              isFree,
             }),
-          idOf: (made) => rowIdentity(made.row, made),
         });
         return { ...(comment ? { commentEdge: edge(comment) } : {}), around };
       }),
@@ -200,21 +194,18 @@ const resolvers: Resolvers = {
         const around = commentId.read(input.commentId);
         const place = placeOf(around);
         const writing = writingOf(context, input);
-        const { idempotencyKey, firstSentSecondsAgo, ...content } = input;
+        const { idempotencyKey, ...content } = input;
         const reply = await idempotentCreate(context, {
           mutation: 'createReply',
           content,
           idempotencyKey,
-          firstSentSecondsAgo,
-          sendsKey: true,
           send: () => createReply(context, place, around.comment, writing),
-          find: async (since, isFree) =>
-            newestOf(
-              (await fetchReplies(context, place, around.comment, 0, mostReplies)).toReversed(),
+          readBack: async (since) =>
+            firstOwn(
+              (await fetchReplies(context, place, around.comment, 0, oldestReplies)).toReversed(),
               context,
-              { since, text: writing.text, isFree },
+              { since, text: writing.text },
             ),
-          idOf: (made) => rowIdentity(made.row, made),
         });
         return { ...(reply ? { replyEdge: edge(reply) } : {}), around };
       }),

@@ -117,15 +117,14 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
     context,
     { mutation: 'updateCommunity', input, kind: editable, read: ({ rest }) => fetchCommunity(rest, row) },
     (community) => ({ community }),
-    async ({ stored, prepare, ...terms }) => {
+    async ({ stored, ...terms }) => {
       rejectNull(changes, {
         title: 'Le titre est obligatoire',
         description: 'Le sujet est obligatoire',
         kind: 'Le type est obligatoire.',
       });
       const before = await stored();
-      const kept = await prepare(async () => textsOf(before));
-      await write(context, before.databaseId, changes, kept, terms);
+      await write(context, before.databaseId, changes, textsOf(before), terms);
       clearMemory(context);
       return { community: withoutContent(before), compared: { before, input } };
     },

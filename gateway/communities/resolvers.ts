@@ -138,9 +138,8 @@ const resolvers: Resolvers = {
           mutation: 'createCommunity',
           content: input,
           idempotencyKey: input.idempotencyKey,
-          sendsKey: true,
           send: () => createCommunity(context, input),
-          find: () => findMade(context, input.title),
+          readBack: () => findMade(context, input.title),
         });
         if (row === null) clearMemory(context);
         const community = row === null ? null : await reloadCommunity(context, row);

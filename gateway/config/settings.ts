@@ -44,7 +44,7 @@ export const settings = z.object({
     'Address of the REST API; set it for an existing API or a backend on another machine',
   ),
   REDIS_URL: optional(url('redis://host:6379', /^rediss?$/)).describe(
-    '`redis://host:6379`: limits, idempotency keys and ended sessions shared between gateways; by default in memory',
+    '`redis://host:6379`: limits and ended sessions shared between gateways; by default in memory',
   ),
   FIREBASE_WEB: optional(firebaseWeb).describe(
     'Settings of the web application in Firebase’s console, as JSON with its web push key as `vapidKey`: enables push messages in browsers',

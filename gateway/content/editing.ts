@@ -55,8 +55,6 @@ export interface Compared<Record> extends ChangeTerms {
   now: Record | null;
   /** The same, read now if needed, for an API that wants all fields. @throws NOT_FOUND */
   stored(): Promise<Record>;
-  /** Computes what is sent to the API, once: a retry sends the same. */
-  prepare<Prepared>(make: () => Promise<Prepared>): Promise<Prepared>;
 }
 
 /** The fields of an update to send: only those in the input, if the API keeps the others. */
@@ -125,7 +123,7 @@ export async function applyChange<Record, Payload extends object>(
   const recognisesKey = Boolean(key) && isGuarded && supports(context, 'IDEMPOTENCY');
   const other: Record[] = [];
   try {
-    const answer = await runOnce(context, { mutation, content, key }, async ({ prepare }) => {
+    const answer = await runOnce(context, { mutation, content, key }, async () => {
       const now = typeof basedOn === 'string' ? await readNow() : null;
       if (now !== null && kind.version(now) !== basedOn) other.push(now);
       if (other.length > 0 && !recognisesKey) throw new UserError('CHANGED', kind.wasChanged);
@@ -139,8 +137,6 @@ export async function applyChange<Record, Payload extends object>(
       const written = await write({
         now,
         stored,
-        // Without a version, a value computed earlier could overwrite a later state.
-        prepare: now === null ? (make) => make() : prepare,
         guard: modifie !== null && isGuarded ? { modifie } : {},
         key,
       });

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { idempotentCreate, rowIdentity } from '../graphql/idempotentCreate.ts';
+import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -35,16 +35,14 @@ const resolvers: Resolvers = {
           mutation: 'createEvent',
           content,
           idempotencyKey,
-          sendsKey: true,
           send: () => createEvent(context, input),
-          find: (since, isFree) =>
+          readBack: (since) =>
             findPublished(
               context,
               community,
-              { since, isFree },
+              since,
               (found) => found.kind === 'EVENT' && hasSameText(found.text, input.title),
             ),
-          idOf: (post) => rowIdentity(post.databaseId, post),
         });
         return { post, postEdge: post && newEdge(post) };
       }),

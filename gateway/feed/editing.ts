@@ -102,20 +102,15 @@ export function changePost(context: Context, input: UpdatePostInput) {
     context,
     { mutation: 'updatePost', input, kind: editablePost, read: (fresh) => fetchPost(fresh, row) },
     (post) => ({ post }),
-    async ({ now, stored, prepare, ...terms }) => {
-      const prepared = await prepare(async () => {
-        const post = now === null && isWhole(input) ? null : await stored();
-        const made = preparedFor(context, post, input);
-        // A question is plain text without mentions.
-        if (!input.text) return made;
-        const { text } = await checkMentions(
-          context,
-          input.text,
-          async () => (post ?? (await stored())).storedText,
-        );
-        return { ...made, text };
-      });
-      await editPost(context, row, { ...prepared, ...addedBy(context, input) }, terms);
+    async ({ now, stored, ...terms }) => {
+      const post = now === null && isWhole(input) ? null : await stored();
+      const edit = { ...preparedFor(context, post, input), ...addedBy(context, input) };
+      // A question is plain text without mentions.
+      if (input.text) {
+        const readText = async () => (post ?? (await stored())).storedText;
+        edit.text = (await checkMentions(context, input.text, readText)).text;
+      }
+      await editPost(context, row, edit, terms);
       return { post: await refetch(context, () => fetchPost(context, row)) };
     },
     ({ post }) => post && partsOfPost(post),

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
-import { idempotentCreate, rowIdentity } from '../graphql/idempotentCreate.ts';
+import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { Feature } from '../realtime/feature.ts';
@@ -33,7 +33,6 @@ const resolvers: Resolvers = {
           mutation: 'createPost',
           content,
           idempotencyKey,
-          sendsKey: true,
           send: () =>
             createPost(context, {
               community,
@@ -45,14 +44,13 @@ const resolvers: Resolvers = {
               link: input.link ?? null,
               idempotencyKey: idempotencyKey ?? undefined,
             }),
-          find: (since, isFree) =>
+          readBack: (since) =>
             findPublished(
               context,
               community,
-              { since, isFree },
+              since,
               (found) => found.kind === 'NORMAL' && hasSameText(found.text, text),
             ),
-          idOf: (post) => rowIdentity(post.databaseId, post),
         });
         return { post, postEdge: post && newEdge(post) };
       }),

@@ -27,7 +27,7 @@ export const publicCodes: ReadonlySet<string> = new Set([
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
   'STORAGE_FULL',
-  'OUTCOME_UNKNOWN',
+  'RETRY_UNSAFE',
   'IDEMPOTENCY_KEY_REUSED',
   'UPSTREAM_INVALID_RESPONSE',
   'GRAPHQL_PARSE_FAILED',
@@ -59,7 +59,7 @@ const loggedCodes: ReadonlySet<string> = new Set([
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_INVALID_RESPONSE',
   'STORAGE_FULL',
-  'OUTCOME_UNKNOWN',
+  'RETRY_UNSAFE',
 ]);
 
 /** Masks errors: clients see the message and code of known codes only; the log has the rest under the request's id. */

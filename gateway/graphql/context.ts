@@ -27,7 +27,7 @@ export interface Context {
   /** Address at which this client reaches the gateway, without a trailing slash. */
   origin: string;
   isTrusted: boolean;
-  idempotency: IdempotencyStore;
+  writesInFlight: WritesInFlight;
   identity: TokenVerifier;
   /** Refunds the sender's address the requests spent before signing in: an office shares one address. */
   refundSignIn: () => Promise<void>;
@@ -41,14 +41,8 @@ export interface Context {
   memory: Map<symbol, unknown>;
 }
 
-/** Results of writes by idempotency key, kept for a day. */
-export interface IdempotencyStore {
-  get(name: string): Promise<string | undefined>;
-  set(name: string, result: string): Promise<void>;
-  remove(name: string): Promise<void>;
-  /** Writes in flight in this process, by name. */
-  inFlight: Map<string, { fingerprint: string; answer: Promise<unknown> }>;
-}
+/** Writes under way in this process, by person, mutation and idempotency key. */
+export type WritesInFlight = Map<string, { fingerprint: string; answer: Promise<unknown> }>;
 
 /** The owner of a token, as the API knows them. */
 export interface Caller {

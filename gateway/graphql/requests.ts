@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { ListCache } from './connections/listCache.ts';
 import type { RestClient } from '../rest/client.ts';
 import { bearer, readClaims } from '../http/claims.ts';
-import type { Admission, Context, IdempotencyStore, TokenVerifier } from './context.ts';
+import type { Admission, Context, WritesInFlight, TokenVerifier } from './context.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import type { Logger } from 'pino';
 import { type Budgets, signInRequests } from '../http/rates.ts';
@@ -14,7 +14,7 @@ export interface Services {
   config: GatewayConfig;
   rest: RestClient;
   lists: ListCache;
-  idempotency: IdempotencyStore;
+  writesInFlight: WritesInFlight;
   identity: TokenVerifier;
   budgets: Budgets;
   log: Logger;
@@ -65,7 +65,7 @@ export function createContext(services: Services, from: RequestOrigin, admission
     client,
     origin: services.config.publicUrl ?? from.origin,
     isTrusted: from.isTrusted,
-    idempotency: services.idempotency,
+    writesInFlight: services.writesInFlight,
     identity: services.identity,
     refundSignIn: () => services.budgets.giveBack(from.forwardedFor, signInRequests),
     events: services.events,

@@ -70,10 +70,9 @@ export async function createCarouselSlide(context: Context, input: CreateCarouse
         mutation: 'createCarouselSlide',
         content: input,
         idempotencyKey: input.idempotencyKey,
-        sendsKey: true,
         send: () => sendNew(context, input),
         // Pictures get names of the API's own: only a text is recognised.
-        ...(typeof text === 'string' ? { find: () => findByText(context, text) } : {}),
+        ...(typeof text === 'string' ? { readBack: () => findByText(context, text) } : {}),
       },
       slidesOf,
     );
@@ -110,8 +109,8 @@ export async function updateCarouselSlide(context: Context, input: UpdateCarouse
     context,
     { mutation: 'updateCarouselSlide', input, kind: editableCarouselSlide, read },
     (now) => ({ carouselSlide: now, viewer: now && viewer }),
-    async ({ prepare, stored, guard, key }) => {
-      const draft = draftOf(context, await prepare(stored), input);
+    async ({ stored, guard, key }) => {
+      const draft = draftOf(context, await stored(), input);
       await saveCarouselSlide(context, { row, ...draft, guard, idempotencyKey: key });
       clearMemory(context);
       // Check that the viewer may see the area while the slides load, to save a round trip.

@@ -61,9 +61,8 @@ export async function createLink(context: Context, input: CreateLinkInput) {
         mutation: 'createLink',
         content: input,
         idempotencyKey: input.idempotencyKey,
-        sendsKey: true,
         send: () => sendNew(context, input),
-        find: () => find(context, input),
+        readBack: () => find(context, input),
       },
       linksOf,
     );
@@ -80,14 +79,14 @@ export async function updateLink(context: Context, input: UpdateLinkInput) {
     context,
     { mutation: 'updateLink', input, kind: editableLink, read },
     (now) => ({ link: now, viewer: now && viewer }),
-    async ({ prepare, stored, ...terms }) => {
+    async ({ stored, ...terms }) => {
       rejectNull(input, {
         title: 'Le nom est obligatoire.',
         url: "L'adresse du lien est obligatoire.",
         icon: 'Une icône ne peut pas être retirée. Choisissez-en une autre.',
         position: 'La place est obligatoire.',
       });
-      const link = await prepare(stored);
+      const link = await stored();
       const changes = {
         ...fieldsToSend(context, { title: input.title ?? link.title, url: input.url ?? link.url }, input),
         icon: input.icon ?? undefined,

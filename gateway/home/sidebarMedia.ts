@@ -17,7 +17,6 @@ export async function createSidebarMedia(context: Context, input: CreateSidebarM
         mutation: 'createSidebarMedia',
         content: input,
         idempotencyKey: input.idempotencyKey,
-        sendsKey: true,
         async send() {
           const media = await sendSidebarMedia(context, input);
           return media === undefined ? undefined : sidebarMediaId.write({ media });

@@ -128,9 +128,8 @@ const resolvers: Resolvers = {
           mutation: 'createFolder',
           content,
           idempotencyKey,
-          sendsKey: true,
           send: () => createFolder(context, shelf, parent, input.name, idempotencyKey),
-          find: () => findFolderNamed(context, shelf, parent, input.name.trim()),
+          readBack: () => findFolderNamed(context, shelf, parent, input.name.trim()),
         });
         clearMemory(context);
         if (row === null) return { entry: null, entryEdge: null };
@@ -148,9 +147,8 @@ const resolvers: Resolvers = {
           mutation: 'uploadDocuments',
           content,
           idempotencyKey,
-          sendsKey: true,
           send: () => uploadFiles(context, shelf, folder, input.documents, idempotencyKey),
-          find: (since) => findUploaded(context, shelf, folder, since, names),
+          readBack: (since) => findUploaded(context, shelf, folder, since, names),
         });
         return { entryEdges: documents && documents.map(entryEdge) };
       }),

@@ -60,12 +60,6 @@ async function answered(context: Context, requestId: string, answer: Parameters<
 
 const notAnswered = { community: null, removedMembershipRequestId: null };
 
-/** Finds an invited external member by e-mail; null when they are not a member. */
-async function findGuest(context: Context, row: string, email: string): Promise<string | null> {
-  const { people } = await fetchMembers(context, { row, search: email, start: 0, count: 10 });
-  return people.some((member) => member?.user.email?.toLowerCase() === email.toLowerCase()) ? email : null;
-}
-
 const search = (value: string | null | undefined): string => value?.trim() ?? '';
 
 const resolvers: Resolvers = {
@@ -192,7 +186,6 @@ const resolvers: Resolvers = {
           mutation: 'inviteExternalUser',
           content: input,
           idempotencyKey: input.idempotencyKey,
-          sendsKey: true,
           async send() {
             await inviteExternalUser(context.rest, row, {
               email,
@@ -206,7 +199,6 @@ const resolvers: Resolvers = {
             });
             return email;
           },
-          find: () => findGuest(context, row, email),
         });
         return { email };
       }),

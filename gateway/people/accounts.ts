@@ -67,7 +67,7 @@ export async function changeAccount(context: Context, input: UpdateUserInput) {
     context,
     { mutation: 'updateUser', input, kind: editable, read: (anew) => accountOf(anew, row) },
     (user) => ({ user }),
-    async ({ stored, prepare, ...terms }) => {
+    async ({ stored, ...terms }) => {
       rejectNull(changes, {
         email: 'L’adresse e-mail est obligatoire.',
         firstName: 'Le prénom est obligatoire',
@@ -75,7 +75,7 @@ export async function changeAccount(context: Context, input: UpdateUserInput) {
         honorific: 'La civilité est obligatoire.',
         canCreateCommunities: 'Choisissez si cette personne peut créer des communautés.',
       });
-      return { user: await change(context, row, await prepare(stored), changes, terms) };
+      return { user: await change(context, row, await stored(), changes, terms) };
     },
     ({ user }) => user && partsOf(user),
   );
@@ -139,9 +139,8 @@ export async function openAccount(
     mutation: 'createUser',
     content: { email, ...details },
     idempotencyKey,
-    sendsKey: true,
     send: () => createUser(context.rest, email, idempotencyKey),
-    find: () => findAccount(context, email),
+    readBack: () => findAccount(context, email),
   });
   if (row === null) return null;
   const usual: unknown[] = ['', null, undefined, false, 'MR'];

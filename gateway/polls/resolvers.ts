@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { connectionFromArray } from '../graphql/connections/connectionFromArray.ts';
 import { communityId } from '../communities/communities.ts';
-import { idempotentCreate, rowIdentity, refetch } from '../graphql/idempotentCreate.ts';
+import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { hasSameText } from '../content/html.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import { runOnce } from '../graphql/idempotency.ts';
@@ -41,16 +41,14 @@ const resolvers: Resolvers = {
           mutation: 'createPoll',
           content,
           idempotencyKey,
-          sendsKey: true,
           send: () => createPoll(context, input),
-          find: (since, isFree) =>
+          readBack: (since) =>
             findPublished(
               context,
               community,
-              { since, isFree },
+              since,
               ({ poll }) => poll !== null && hasSameText(poll.question, input.question),
             ),
-          idOf: (post) => rowIdentity(post.databaseId, post),
         });
         return { post, postEdge: post && newEdge(post) };
       }),

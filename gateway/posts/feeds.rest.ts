@@ -1,6 +1,5 @@
 import { withoutMarkingSeen } from '../graphql/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { findAsync, rowIdentity } from '../graphql/idempotentCreate.ts';
 import { call, wireId } from '../rest/call.ts';
 import { decodeNamedList, decodeList } from '../rest/decode.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
@@ -59,19 +58,18 @@ export const fetchOwnPosts = (
   after?: string,
 ): Promise<PostPage> => fetchPage(context, { groupid: everywhere, start, count, after, areOwn: true });
 
-/** Number of newest posts searched for a post that was just published. */
+/** Number of newest posts read for one whose creation does not return it. */
 const newest = 20;
 
-/** The viewer's newest matching post since an instant that no other call has claimed; null when there is none. */
+/** The viewer's newest matching post since an instant; null when there is none. */
 export async function findPublished(
   context: Context,
   community: string,
-  { since, isFree }: { since: number; isFree: (id: string) => Promise<boolean> },
+  since: number,
   isTheOne: (post: PostRecord) => boolean,
 ): Promise<PostRecord | null> {
   const posts = await fetchFeed(context, community, 0, newest);
-  const own = posts.filter(
-    (post) => post !== null && post.isOwn && Date.parse(post.createdAt) >= since && isTheOne(post),
-  );
-  return findAsync(own, async (post) => post !== null && isFree(rowIdentity(post.databaseId, post)));
+  const isPublished = (post: PostRecord) =>
+    post.isOwn && Date.parse(post.createdAt) >= since && isTheOne(post);
+  return posts.find((post) => post !== null && isPublished(post)) ?? null;
 }

@@ -81,11 +81,10 @@ const resolvers: Resolvers = {
           mutation: 'sharePost',
           content,
           idempotencyKey,
-          sendsKey: true,
           send: () => sharePost(context, row, community, text, idempotencyKey ?? undefined),
-          async find(since, isFree) {
+          async readBack(since) {
             const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.databaseId === row;
-            const share = await findPublished(context, community, { since, isFree }, isTheOne);
+            const share = await findPublished(context, community, since, isTheOne);
             return share && { row: share.databaseId };
           },
         });

@@ -6,7 +6,6 @@ import type { GatewayConfig } from '../config/config.ts';
 import { UserError, type UserErrorCode } from '../http/errors.ts';
 import { createBudgets } from '../http/rates.ts';
 import { createContext, type Services } from '../graphql/requests.ts';
-import { createMemoryStore } from '../graphql/idempotency.ts';
 import { createRevokedTokens } from '../graphql/revokedTokens.ts';
 import { createTokenVerifier, isUnauthenticated } from '../graphql/tokenVerifier.ts';
 import { createFlow } from '../realtime/flow.ts';
@@ -70,7 +69,7 @@ export function openServices(config: GatewayConfig, trials: Trials): Services {
     flow: createFlow(log),
     lists,
     presence: createPresence(),
-    idempotency: createMemoryStore(),
+    writesInFlight: new Map(),
     identity: createTokenVerifier(whoAsks, {
       ended: createRevokedTokens(undefined),
       hasSessions: false,

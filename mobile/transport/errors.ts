@@ -18,7 +18,7 @@ export type Fate =
 const fates: Readonly<Record<string, Fate>> = {
   UNAUTHENTICATED: 'signed-out',
   RATE_LIMITED: 'too-many',
-  OUTCOME_UNKNOWN: 'outcome-unknown',
+  RETRY_UNSAFE: 'outcome-unknown',
   IDEMPOTENCY_KEY_REUSED: 'key-reused',
   UPSTREAM_UNAVAILABLE: 'lost',
   UPSTREAM_TIMEOUT: 'lost',

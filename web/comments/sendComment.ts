@@ -15,8 +15,9 @@ import type { Undone } from '../relay/outcome.ts';
 import { onUploadProgress } from '../relay/upload.ts';
 import type { Delivery, Sender } from '../sending/sender.ts';
 import type { PendingMessage } from '../sending/pendingMessage.ts';
-import { secondsSince } from '../sending/secondsSince.ts';
+import { retrySafety } from '../sending/retrySafety.ts';
 import { announce } from '../ui/announce.ts';
+import { unknownOutcome } from '../uploads/uploadResult.ts';
 import { changeCount, commentLists, replyLists, clientIdPrefix } from './lists.ts';
 import { refetchLoaded } from './refetchLoaded.ts';
 import { commentHtml } from './commentHtml.ts';
@@ -101,7 +102,6 @@ const inputOf = (message: PendingMessage, image: File | null) => ({
   gifUrl: message.gifUrl,
   image: image && { file: image, alt: message.attachment?.alts?.[0] ?? '' },
   idempotencyKey: message.key,
-  ...(message.firstSentAt === null ? {} : { firstSentSecondsAgo: secondsSince(message.firstSentAt) }),
 });
 
 /** Result of one attempt; `hasEdge` if the response contains the new edge. */
@@ -183,16 +183,22 @@ export const sendComment =
         ? ([createReply, replyLists(subject), replyPages] as const)
         : ([createComment, commentLists(subject), commentPages] as const);
     const shown = countShown(environment, lists[0]);
-    const wasOffline = !navigator.onLine;
-    if (image) onUploadProgress(image, onProgress);
-    const preview = image && URL.createObjectURL(image);
-    const ending = await create({ environment, message, image, preview, signal }, lists);
-    if (preview !== null) URL.revokeObjectURL(preview);
     const readAgain = () => {
       refetchLoaded(environment, pages, subject, shown + 1).catch(() => {
         // On failure the list stays until the next event.
       });
     };
+    const wasOffline = !navigator.onLine;
+    const safety = await retrySafety(environment, message);
+    if (safety === 'unknown') return { kind: 'failed', message: unknownOutcome(undefined), neverLeft: true };
+    if (safety === 'unsafe') {
+      readAgain();
+      return { kind: 'refused', message: unknownOutcome(undefined), isWorthRetrying: true };
+    }
+    if (image) onUploadProgress(image, onProgress);
+    const preview = image && URL.createObjectURL(image);
+    const ending = await create({ environment, message, image, preview, signal }, lists);
+    if (preview !== null) URL.revokeObjectURL(preview);
     if (ending.undone === null) {
       announce(kind === 'reply' ? 'Réponse publiée' : 'Commentaire publié');
       if (!ending.hasEdge) readAgain();

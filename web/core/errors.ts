@@ -12,7 +12,7 @@ export type RequestErrorCode =
   | 'UPSTREAM_UNAVAILABLE'
   | 'UPSTREAM_TIMEOUT'
   | 'UPSTREAM_INVALID_RESPONSE'
-  | 'OUTCOME_UNKNOWN'
+  | 'RETRY_UNSAFE'
   | 'STORAGE_FULL'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'INTERNAL_SERVER_ERROR'
@@ -36,7 +36,7 @@ const messages: Record<RequestErrorCode, string> = {
   UPSTREAM_UNAVAILABLE: 'Le service est momentanément indisponible.',
   UPSTREAM_TIMEOUT: 'Le service met trop de temps à répondre.',
   UPSTREAM_INVALID_RESPONSE: 'Le service a donné une réponse inattendue.',
-  OUTCOME_UNKNOWN: 'Le service n’a pas confirmé l’envoi. Vérifiez s’il est arrivé avant de le renvoyer.',
+  RETRY_UNSAFE: 'Le service n’a pas confirmé l’envoi. Vérifiez s’il est arrivé avant de le renvoyer.',
   STORAGE_FULL: 'L’espace de stockage du serveur est plein. Réessayez plus tard.',
   IDEMPOTENCY_KEY_REUSED:
     'La première version est peut-être déjà enregistrée. Celle-ci ne l’est pas\u202F: vérifiez avant de l’envoyer quand même.',
@@ -77,7 +77,7 @@ const loggedCodes: ReadonlySet<RequestErrorCode> = new Set([
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_INVALID_RESPONSE',
-  'OUTCOME_UNKNOWN',
+  'RETRY_UNSAFE',
   'STORAGE_FULL',
   'INTERNAL_SERVER_ERROR',
 ]);

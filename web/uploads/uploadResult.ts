@@ -18,14 +18,14 @@ const transientCodes: ReadonlySet<RequestErrorCode> = new Set([
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_INVALID_RESPONSE',
-  'OUTCOME_UNKNOWN',
+  'RETRY_UNSAFE',
   'INTERNAL_SERVER_ERROR',
 ]);
 
 /** Message for an unknown outcome. */
 export const unknownOutcome = (error: Error | undefined): string =>
   messageOf(
-    new RequestError('OUTCOME_UNKNOWN', {
+    new RequestError('RETRY_UNSAFE', {
       reference: error instanceof RequestError ? error.reference : undefined,
     }),
   );

@@ -18,10 +18,10 @@ const failures: readonly [failure: Failure, read: string, write: string, kind: '
   [422, 'BAD_USER_INPUT', 'INVALID', 'refusal'],
   [429, 'RATE_LIMITED', 'RATE_LIMITED', 'refusal'],
   [500, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE', 'fault'],
-  [502, 'UPSTREAM_UNAVAILABLE', 'OUTCOME_UNKNOWN', 'fault'],
+  [502, 'UPSTREAM_UNAVAILABLE', 'RETRY_UNSAFE', 'fault'],
   [503, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE', 'fault'],
-  [504, 'UPSTREAM_UNAVAILABLE', 'OUTCOME_UNKNOWN', 'fault'],
-  ['cut', 'UPSTREAM_UNAVAILABLE', 'OUTCOME_UNKNOWN', 'fault'],
+  [504, 'UPSTREAM_UNAVAILABLE', 'RETRY_UNSAFE', 'fault'],
+  ['cut', 'UPSTREAM_UNAVAILABLE', 'RETRY_UNSAFE', 'fault'],
 ];
 
 describe.each(failures)('an API that responds with %s', (failure, read, write, kind) => {

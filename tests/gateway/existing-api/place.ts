@@ -3,7 +3,6 @@ import { pusherUrlOf } from '../../../scripts/processes.ts';
 import { createHash } from 'node:crypto';
 import pino from 'pino';
 import { type RunningGateway, startGateway } from '../../../gateway/app/gateway.ts';
-import { createMemoryStore } from '../../../gateway/graphql/idempotency.ts';
 import { readConfig } from '../../../gateway/config/config.ts';
 import { whenConnected } from '../listening.ts';
 import { type ExistingApi, startExistingApi } from '../../../fixtures/existing-api/server.ts';
@@ -53,8 +52,6 @@ export interface Place {
   signIn(username: string): Promise<string>;
   /** How often an operation of the API went so. */
   outcomes(operation: string, outcome: string): Promise<number>;
-  /** The gateway ends, and another begins: of what it sent it remembers nothing. */
-  beginAnew(): void;
   close(): Promise<void>;
 }
 
@@ -178,7 +175,6 @@ export async function startPlace(
         );
       return Number(line?.split(' ').at(-1) ?? 0);
     },
-    beginAnew: () => void Object.assign(gateway.services.idempotency, createMemoryStore()),
     async close() {
       await gateway.close();
       await api.close();

@@ -112,7 +112,6 @@ export async function perform(place: Place, operation: Operation, token?: string
   const { api, gateway, log } = place;
   const { rest, lists } = gateway.services;
   // The organisation is put back after each, so that the same ids come again within a second.
-  place.beginAnew();
   rest.separateReads();
   rest.forgetShared();
   lists.forget(digestOf(token ?? null));

@@ -1,6 +1,8 @@
 import { renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createOperationDescriptor } from 'relay-runtime';
 import { expect, test } from 'vitest';
+import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { useWaitingCount } from '../../../web/sending/currentOutbox.ts';
 import { log, row, showChat } from './showChat.tsx';
@@ -8,9 +10,12 @@ import { log, row, showChat } from './showChat.tsx';
 const hello = { databaseId: '1', text: 'Bonjour' };
 const offline = new RequestError('OFFLINE');
 
-/** The conversation in which « Bonjour » was said. */
-async function opened() {
+/** The conversation in which « Bonjour » was said; the API has these capabilities. */
+async function opened(capabilities: readonly string[] = ['IDEMPOTENCY']) {
   const chat = await showChat();
+  chat.environment.commitPayload(createOperationDescriptor(uploadRulesQuery, {}), {
+    platform: { capabilities: [...capabilities], uploadLimits: null },
+  });
   await chat.open([hello]);
   return {
     ...chat,
@@ -51,7 +56,6 @@ test('B256: a message that fails keeps its text; Réessayer sends it under the s
   const { write, input, fail, acknowledge } = await opened();
   await write('Tu viens ?');
   const key: unknown = input().idempotencyKey;
-  expect(input()).not.toHaveProperty('firstSentSecondsAgo');
   await fail('sendMessageMutation', offline);
   expect(row('Tu viens ?').getByText('Message non envoyé')).toBeTruthy();
   await userEvent.click(row('Tu viens ?').getByRole('button', { name: 'Réessayer' }));
@@ -59,7 +63,6 @@ test('B256: a message that fails keeps its text; Réessayer sends it under the s
   expect(input()).toMatchObject({
     text: 'Tu viens ?',
     idempotencyKey: key,
-    firstSentSecondsAgo: expect.any(Number) as unknown,
   });
   await acknowledge({ databaseId: '2', text: 'Tu viens ?' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
@@ -68,7 +71,7 @@ test('B256: a message that fails keeps its text; Réessayer sends it under the s
 test('retries several messages with one button', async () => {
   const { write, input, fail, acknowledge } = await opened();
   await write('un');
-  await fail('sendMessageMutation', new RequestError('OUTCOME_UNKNOWN'));
+  await fail('sendMessageMutation', new RequestError('RETRY_UNSAFE'));
   expect(row('un').getByRole('alert').textContent).toContain('Vérifiez s’il est arrivé');
   expect(screen.queryByRole('button', { name: 'Tout réessayer' })).toBeNull();
   await write('deux');
@@ -76,19 +79,30 @@ test('retries several messages with one button', async () => {
   expect(screen.getByText('2 messages non envoyés')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Tout réessayer' }));
   expect(input()).toMatchObject({ text: 'un' });
-  // The user was warned only about this message.
-  expect(input()).not.toHaveProperty('firstSentSecondsAgo');
   await acknowledge({ databaseId: '2', text: 'un' });
-  expect(input()).toMatchObject({ text: 'deux', firstSentSecondsAgo: expect.any(Number) as unknown });
+  expect(input()).toMatchObject({ text: 'deux' });
   await acknowledge({ databaseId: '3', text: 'deux' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'un', 'deux']);
   expect(screen.queryByRole('button', { name: 'Tout réessayer' })).toBeNull();
 });
 
+test('without keys, asks the user before it resends a message whose answer was lost', async () => {
+  const { write, input, fail, waiting, acknowledge } = await opened([]);
+  await write('Tu viens ?');
+  await fail('sendMessageMutation', offline);
+  await userEvent.click(row('Tu viens ?').getByRole('button', { name: 'Réessayer' }));
+  expect(row('Tu viens ?').getByRole('alert').textContent).toContain('Vérifiez s’il est arrivé');
+  expect(waiting()).not.toContain('sendMessageMutation');
+  await userEvent.click(row('Tu viens ?').getByRole('button', { name: 'Réessayer' }));
+  expect(input()).toMatchObject({ text: 'Tu viens ?' });
+  await acknowledge({ databaseId: '2', text: 'Tu viens ?' });
+  expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
+});
+
 test('refetches the conversation when a message may have arrived', async () => {
   const { write, fail, answerCatchUp } = await opened();
   await write('Tu viens ?');
-  await fail('sendMessageMutation', new RequestError('OUTCOME_UNKNOWN'));
+  await fail('sendMessageMutation', new RequestError('RETRY_UNSAFE'));
   await answerCatchUp([hello, { databaseId: '2', text: 'Tu viens ?', isMine: true }]);
   expect(log().slice(0, 3)).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
   expect(log()[3]).toContain('Vérifiez s’il est arrivé');

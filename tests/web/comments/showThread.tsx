@@ -66,8 +66,16 @@ export async function showThread(
   nodes: readonly { id: string }[] = [],
   hasNextPage = false,
   more: object = {},
+  capabilities: readonly string[] = ['IDEMPOTENCY'],
 ) {
   const post = await showPost({ commentCount: nodes.length });
+  // The shell has brought it with the page.
+  const rules = createOperationDescriptor(uploadRulesQuery, {});
+  act(() =>
+    post.environment.commitPayload(rules, {
+      platform: { capabilities: [...capabilities], uploadLimits: limits },
+    }),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Commenter' }));
   await post.asked('CommentThreadQuery');
   act(() =>
@@ -77,9 +85,6 @@ export async function showThread(
     }),
   );
   await screen.findByRole('list', { name: 'Commentaires' });
-  // The shell has brought it with the page.
-  const rules = createOperationDescriptor(uploadRulesQuery, {});
-  act(() => post.environment.commitPayload(rules, { platform: { capabilities: [], uploadLimits: limits } }));
   return post;
 }
 

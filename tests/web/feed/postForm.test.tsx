@@ -112,7 +112,7 @@ test('B510: keeps the text of a failed post, shows the error, and resends it und
   await userEvent.click(publish());
   const { idempotencyKey } = asked('usePublishMutation').input;
   await fail('usePublishMutation', new RequestError('UPSTREAM_TIMEOUT'));
-  expect(form().getByRole('alert').textContent).toContain(new RequestError('OUTCOME_UNKNOWN').message);
+  expect(form().getByRole('alert').textContent).toContain(new RequestError('RETRY_UNSAFE').message);
   expect(text().textContent).toBe('Bonjour');
   await userEvent.click(form().getByRole('button', { name: 'Réessayer' }));
   expect(asked('usePublishMutation').input).toMatchObject({ idempotencyKey, text: '<p>Bonjour</p>' });

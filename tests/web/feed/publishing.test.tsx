@@ -73,7 +73,7 @@ test('without keys, sends a post that may have arrived only when the user retrie
   await act(async () => void result.current.publish(publication));
   await end(failedOutcome(new RequestError('UPSTREAM_TIMEOUT')));
   expect(result.current).toMatchObject({ isPending: false, isPausing: false });
-  expect(result.current.failure).toBe(new RequestError('OUTCOME_UNKNOWN').message);
+  expect(result.current.failure).toBe(new RequestError('RETRY_UNSAFE').message);
   expect(publication.send).toHaveBeenCalledOnce();
   await act(async () => void result.current.publish(publication));
   expect(publication.send).toHaveBeenCalledTimes(2);
@@ -126,7 +126,7 @@ test('cancelling between attempts warns that the post may be stored, unless it w
   expect(result.current).toMatchObject({
     isPending: false,
     isPausing: false,
-    failure: new RequestError('OUTCOME_UNKNOWN').message,
+    failure: new RequestError('RETRY_UNSAFE').message,
   });
   setOnline(false);
   const offline = post();

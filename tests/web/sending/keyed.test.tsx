@@ -111,7 +111,7 @@ describe('where the API takes keys', () => {
       await act(() => vi.advanceTimersByTimeAsync(pause));
     }
     await fail(new RequestError('UPSTREAM_UNAVAILABLE'));
-    expect(screen.getByText(new RequestError('OUTCOME_UNKNOWN').message)).toBeTruthy();
+    expect(screen.getByText(new RequestError('RETRY_UNSAFE').message)).toBeTruthy();
     expect(isPending()).toBe(false);
     vi.useRealTimers();
     expect(await dialog.send('Canoë')).toBe(key);
@@ -120,7 +120,7 @@ describe('where the API takes keys', () => {
   test.each([
     ['a refusal', true, 'FORBIDDEN', 'FORBIDDEN'],
     ['that it is offline', false, 'OFFLINE', 'OFFLINE'],
-    ['an unknown outcome when the network went during the request', true, 'OFFLINE', 'OUTCOME_UNKNOWN'],
+    ['an unknown outcome when the network went during the request', true, 'OFFLINE', 'RETRY_UNSAFE'],
   ] as const)('shows %s at once, and retries nothing', async (_what, isOnline, code, message) => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     const dialog = openDialog();
@@ -152,7 +152,7 @@ test('without keys, retries nothing and says that it may exist', async () => {
   await openDialog().send('Digue');
   vi.useFakeTimers();
   await fail(new RequestError('UPSTREAM_UNAVAILABLE'));
-  expect(screen.getByText(new RequestError('OUTCOME_UNKNOWN').message)).toBeTruthy();
+  expect(screen.getByText(new RequestError('RETRY_UNSAFE').message)).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(4_000));
   expect(environment.mock.getAllOperations()).toEqual([]);
 });

@@ -102,7 +102,7 @@ describe('the queue', () => {
     expect(queue.get()[0]).toMatchObject({
       state: 'failed',
       // Earlier attempts were sent whole.
-      message: new RequestError('OUTCOME_UNKNOWN').message,
+      message: new RequestError('RETRY_UNSAFE').message,
       isWorthRetrying: true,
     });
     expect(job.attempts).toHaveLength(4);
@@ -125,7 +125,7 @@ describe('the queue', () => {
     expect(job.attempts).toHaveLength(2);
     expect(queue.get()[0]).toMatchObject({
       state: 'failed',
-      message: new RequestError('OUTCOME_UNKNOWN').message,
+      message: new RequestError('RETRY_UNSAFE').message,
       isWorthRetrying: true,
     });
   });

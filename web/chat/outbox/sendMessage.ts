@@ -4,11 +4,11 @@ import { RequestError, type RequestErrorCode, isTransient } from '../../core/err
 import { announceResume } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
-import { secondsSince } from '../../sending/secondsSince.ts';
 import { catchUp } from '../history/catchUp.ts';
 import { unknownOutcome } from '../../uploads/uploadResult.ts';
 import { readTakesKeys } from '../../uploads/uploadRules.ts';
 import { insertMessage } from '../history/messageOrder.ts';
+import { retrySafety } from '../../sending/retrySafety.ts';
 import type { Delivery, Sender } from '../../sending/sender.ts';
 import { messageHtml } from './messageHtml.ts';
 
@@ -51,10 +51,9 @@ export const sendMessage =
     const [first] = files;
     let { wentWhole } = message;
     const wasOffline = !navigator.onLine;
-    // A fully uploaded message may exist: resend it only where the API recognises its key.
-    const takesKeys = wentWhole ? await readTakesKeys(environment) : true;
-    if (takesKeys === null) return { kind: 'failed', message: unknownOutcome(undefined), neverLeft: true };
-    if (!takesKeys) return askPerson(environment, conversationId);
+    const safety = await retrySafety(environment, message);
+    if (safety === 'unknown') return { kind: 'failed', message: unknownOutcome(undefined), neverLeft: true };
+    if (safety === 'unsafe') return askPerson(environment, conversationId);
     if (first)
       onUploadProgress(first, (percent) => {
         wentWhole ||= percent === 100;
@@ -68,7 +67,6 @@ export const sendMessage =
         ? { images: files.map((file, index) => ({ file, alt: attachment.alts?.[index] ?? '' })) }
         : attachment && { [attachment.kind]: first }),
       idempotencyKey: message.key,
-      ...(message.firstSentAt === null ? {} : { firstSentSecondsAgo: secondsSince(message.firstSentAt) }),
     };
     const outcome = await commitAsync<sendMessageMutation>(
       environment,
@@ -92,7 +90,7 @@ export const sendMessage =
     if (signal.aborted) return { kind: 'discarded' };
     const { error } = outcome;
     // After an unknown outcome only the user may resend.
-    if (isFault(error, 'OUTCOME_UNKNOWN')) return askPerson(environment, conversationId, error);
+    if (isFault(error, 'RETRY_UNSAFE')) return askPerson(environment, conversationId, error);
     if (error === undefined || !isTransient(error))
       return { kind: 'refused', message: outcome.message, isWorthRetrying: false };
     if (wentWhole && (await readTakesKeys(environment)) === false)
