@@ -11,7 +11,7 @@ import { createDocumentCache } from '../graphql/documentCache.ts';
 import { readDocuments } from './documents.ts';
 import { limitConnections, endSlowBodies, answerClientErrors, commonHeaders } from './connectionGuards.ts';
 import { sandboxOrigin, serveExplorer } from './explorer.ts';
-import { createListCache } from '../graphql/connections/listCache.ts';
+import { createListCache } from '../connections/listCache.ts';
 import { externalFilesPrefix } from '../content/media.ts';
 import type { IsTrustedProxy } from '../http/clientAddress.ts';
 import { serveFiles } from './files.ts';

@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { UpdateBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
-import { supports } from '../graphql/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Guard, ChangeTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
@@ -18,7 +18,7 @@ import {
   decodeRelated,
   text,
   type Wire,
-} from '../rest/decode.ts';
+} from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import type { BrandingRecord } from './branding.ts';
 

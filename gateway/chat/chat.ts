@@ -26,10 +26,10 @@ import {
   text,
   type Wire,
   decodeObject,
-} from '../rest/decode.ts';
+} from '../compat/decode.ts';
 import type { UnknownUserRecord } from '../content/actors.ts';
-import { instant, instantIfPresent } from '../rest/instants.ts';
-import { addDecodingNote } from '../rest/decodingNotes.ts';
+import { instant, instantIfPresent } from '../compat/instants.ts';
+import { addDecodingNote } from '../compat/decodingNotes.ts';
 import {
   decodeAuthor,
   deletedUser,

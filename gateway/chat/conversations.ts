@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
-import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
-import { type Connection, encodeCursor, type PageArguments } from '../graphql/connections/connection.ts';
-import { supports, pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import { type Connection, encodeCursor, type PageArguments } from '../connections/connection.ts';
+import { supports, pagingSupport } from '../compat/capabilities.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';

@@ -1,8 +1,8 @@
-import { pagingSupport } from '../graphql/capabilities.ts';
-import { backwardConnection, maxUnreadPage } from '../graphql/connections/backwardConnection.ts';
-import type { OffsetList } from '../graphql/connections/anchoredConnection.ts';
-import { type Connection, type PageArguments, toConnection } from '../graphql/connections/connection.ts';
-import { forwardConnection } from '../graphql/connections/forwardConnection.ts';
+import { pagingSupport } from '../compat/capabilities.ts';
+import { backwardConnection, maxUnreadPage } from '../connections/backwardConnection.ts';
+import type { OffsetList } from '../connections/anchoredConnection.ts';
+import { type Connection, type PageArguments, toConnection } from '../connections/connection.ts';
+import { forwardConnection } from '../connections/forwardConnection.ts';
 import type { Context } from '../graphql/context.ts';
 import { graphqlError } from '../http/errors.ts';
 import { type ConversationRecord, isLater, type MessageRecord } from './chat.ts';

@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
-import { targetState } from '../graphql/capabilities.ts';
+import { targetState } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -16,7 +16,7 @@ import {
   decodeRelated,
   decodeRows,
   decodeObject,
-} from '../rest/decode.ts';
+} from '../compat/decode.ts';
 import { type Page, sortedPage, withPositions } from '../rest/pages.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';

@@ -1,6 +1,6 @@
 import { decodePostCommunity } from '../communities/communities.ts';
-import { hasUncappedLists } from '../graphql/capabilities.ts';
-import { fetchSlice } from '../graphql/connections/anchoredConnection.ts';
+import { hasUncappedLists } from '../compat/capabilities.ts';
+import { fetchSlice } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 import { nullIfHidden } from '../http/errors.ts';

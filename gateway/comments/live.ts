@@ -1,4 +1,4 @@
-import { encodeCursor } from '../graphql/connections/connection.ts';
+import { encodeCursor } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';

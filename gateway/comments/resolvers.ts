@@ -1,8 +1,8 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { byRole } from '../communities/membership.ts';
-import { supports, pagingSupport } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
-import { encodeCursor } from '../graphql/connections/connection.ts';
+import { supports, pagingSupport } from '../compat/capabilities.ts';
+import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import { encodeCursor } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';

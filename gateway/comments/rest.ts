@@ -2,7 +2,7 @@ import { alternativeText, type ImageUpload } from '../graphql/alternativeText.ts
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
 import { call, wireId } from '../rest/call.ts';
-import { type RawResponse, decodeFields, decodeNamedList, decodeList } from '../rest/decode.ts';
+import { type RawResponse, decodeFields, decodeNamedList, decodeList } from '../compat/decode.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';

@@ -15,7 +15,7 @@ import {
   text,
   type Wire,
   decodeObject,
-} from '../rest/decode.ts';
+} from '../compat/decode.ts';
 import { decodeEdit, type EditRecord } from '../content/versions.ts';
 
 type Listing = components['schemas']['CommunityListing'];

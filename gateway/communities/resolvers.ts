@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { connectionFromArray } from '../graphql/connections/connectionFromArray.ts';
-import { supports } from '../graphql/capabilities.ts';
-import { newEdge } from '../graphql/connections/newEdge.ts';
+import { connectionFromArray } from '../connections/connectionFromArray.ts';
+import { supports } from '../compat/capabilities.ts';
+import { newEdge } from '../connections/newEdge.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';

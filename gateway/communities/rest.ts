@@ -1,5 +1,5 @@
 import type { CreateCommunityInput, UpdateCommunityInput } from '../__generated__/resolvers.ts';
-import { targetState } from '../graphql/capabilities.ts';
+import { targetState } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
 import { call, screenLoadTime, wireId } from '../rest/call.ts';
@@ -13,7 +13,7 @@ import {
   decodeNamedList,
   decodeRelated,
   decodeRows,
-} from '../rest/decode.ts';
+} from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { type CommunityRecord, decodeListing, decodePage, defaultColor, kindOnWire } from './communities.ts';

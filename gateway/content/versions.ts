@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { personNamed, type UnknownUserRecord } from './actors.ts';
-import { optionalText, decodeRelated } from '../rest/decode.ts';
-import { optionalInstant } from '../rest/instants.ts';
+import { optionalText, decodeRelated } from '../compat/decode.ts';
+import { optionalInstant } from '../compat/instants.ts';
 
 /** Digest of the editable values. */
 export const versionOf = (...parts: readonly unknown[]): string =>

@@ -2,7 +2,7 @@ import type { components } from '../__generated__/openapi.ts';
 import type { CreateEventInput } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { alternativeText } from '../graphql/alternativeText.ts';
-import { supports } from '../graphql/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
 import { call } from '../rest/call.ts';
@@ -14,8 +14,8 @@ import {
   decodeRows,
   text,
   decodeObject,
-} from '../rest/decode.ts';
-import { instant } from '../rest/instants.ts';
+} from '../compat/decode.ts';
+import { instant } from '../compat/instants.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { eventNames } from '../posts/events.ts';

@@ -1,6 +1,6 @@
-import { pagingSupport } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
-import type { Connection, PageArguments } from '../graphql/connections/connection.ts';
+import { pagingSupport } from '../compat/capabilities.ts';
+import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import type { Connection, PageArguments } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { isOlder, newestFirst } from '../posts/listing.ts';
 import type { PostRecord } from '../posts/records.ts';

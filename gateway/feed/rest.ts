@@ -1,11 +1,11 @@
 import { alternativeTexts, type ImageUpload } from '../graphql/alternativeText.ts';
-import { supports } from '../graphql/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
 import { toStoredPath } from '../content/media.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { decodeFields, decodeNamedList, decodeList } from '../rest/decode.ts';
+import { decodeFields, decodeNamedList, decodeList } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { withPositions } from '../rest/pages.ts';

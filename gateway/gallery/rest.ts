@@ -3,7 +3,7 @@ import { type ImageRecord, image } from '../content/media.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
-import { decodeNamedList, decodeOptional, paths, rowId, decodeList, decodeObject } from '../rest/decode.ts';
+import { decodeNamedList, decodeOptional, paths, rowId, decodeList, decodeObject } from '../compat/decode.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 
 export const galleryPostId = idType('GalleryPost', 'community', 'post');

@@ -3,7 +3,7 @@ import { graphqlError } from '../http/errors.ts';
 import { containsWords } from '../content/containsWords.ts';
 import type { ImageRecord } from '../content/media.ts';
 import { requestExternalJson } from '../http/externalJson.ts';
-import { decodeArray, optionalCount, text, webUrl, decodeObject } from '../rest/decode.ts';
+import { decodeArray, optionalCount, text, webUrl, decodeObject } from '../compat/decode.ts';
 
 /** The product's own animations, offered where no service is configured; the web client's files. */
 const pack: readonly { name: string; title: string; words: string }[] = [

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '../rest/uploadedFile.ts';
-import { supports } from './capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import type { Context } from './context.ts';
 
 /** An image to upload with its alternative text: `ImageInput`. */

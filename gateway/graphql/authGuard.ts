@@ -1,6 +1,6 @@
 import { defaultFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { Context } from './context.ts';
-import { unavailable } from '../rest/upstreamErrors.ts';
+import { unavailable } from '../http/upstreamErrors.ts';
 import { requireViewer } from './viewer.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Claims } from '../http/claims.ts';
-import type { ListCache } from './connections/listCache.ts';
+import type { ListCache } from '../connections/listCache.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import type { Client } from '../http/clients.ts';
 import type { Rest } from '../rest/client.ts';

@@ -1,8 +1,8 @@
-import { supports } from './capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import type { Context } from './context.ts';
 import { graphqlError } from '../http/errors.ts';
 import { runOnce } from './idempotency.ts';
-import { NoResponseError } from '../rest/upstreamErrors.ts';
+import { NoResponseError } from '../http/upstreamErrors.ts';
 
 /** A creation. */
 export interface Creation<Made> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
-import type { ListCache } from './connections/listCache.ts';
+import type { ListCache } from '../connections/listCache.ts';
 import type { RestClient } from '../rest/client.ts';
 import { bearer, readClaims } from '../http/claims.ts';
 import type { Admission, Context, WritesInFlight, TokenVerifier } from './context.ts';

@@ -11,7 +11,7 @@ import {
 } from './context.ts';
 import type { RevokedTokens } from './revokedTokens.ts';
 import { graphqlError, UserError } from '../http/errors.ts';
-import { invalidValue } from '../rest/decode.ts';
+import { invalidValue } from '../compat/decode.ts';
 import { sessionExpired } from '../rest/userErrors.ts';
 
 /** Milliseconds a confirmation is valid; also how long a missed end of a session goes unnoticed. */

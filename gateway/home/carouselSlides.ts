@@ -1,7 +1,7 @@
 import type { CreateCarouselSlideInput, UpdateCarouselSlideInput } from '../__generated__/resolvers.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
-import { supports } from '../graphql/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import { applyChange, type Editable, type EditablePart, versionOfParts } from '../content/editing.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { safeLinkedHtml } from '../content/html.ts';

@@ -1,7 +1,7 @@
 import { UserError } from '../http/errors.ts';
 import { idType } from '../graphql/ids.ts';
 import type { ImageRecord, VideoRecord } from '../content/media.ts';
-import { optionalRowId } from '../rest/decode.ts';
+import { optionalRowId } from '../compat/decode.ts';
 import type { EditRecord } from '../content/versions.ts';
 
 export const linkId = idType('ExternalLink', 'link');

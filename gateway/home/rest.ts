@@ -1,6 +1,6 @@
 import type { CreateSidebarMediaInput, CreateLinkInput } from '../__generated__/resolvers.ts';
 import { alternativeText } from '../graphql/alternativeText.ts';
-import { supports, targetState } from '../graphql/capabilities.ts';
+import { supports, targetState } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Guard, ChangeTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
@@ -22,7 +22,7 @@ import {
   type Wire,
   webUrl,
   decodeObject,
-} from '../rest/decode.ts';
+} from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import {

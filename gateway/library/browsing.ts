@@ -1,5 +1,5 @@
-import { supports } from '../graphql/capabilities.ts';
-import { maxRows } from '../graphql/connections/listCache.ts';
+import { supports } from '../compat/capabilities.ts';
+import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 import type { Page } from '../rest/pages.ts';

@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
-import { supports } from '../graphql/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { idType } from '../graphql/ids.ts';
 import {
@@ -12,8 +12,16 @@ import {
   type VideoRecord,
 } from '../content/media.ts';
 import { personNamed, type UnknownUserRecord } from '../content/actors.ts';
-import { flag, optionalNumber, path, plainText, rowId, invalidValue, decodeObject } from '../rest/decode.ts';
-import { instantIfPresent } from '../rest/instants.ts';
+import {
+  flag,
+  optionalNumber,
+  path,
+  plainText,
+  rowId,
+  invalidValue,
+  decodeObject,
+} from '../compat/decode.ts';
+import { instantIfPresent } from '../compat/instants.ts';
 import type { Page } from '../rest/pages.ts';
 
 /** A library: the row of a community, or `ownShelf` for the viewer's own. */

@@ -2,9 +2,9 @@ import type { CommunityLibraryEntriesArgs, Resolvers } from '../__generated__/re
 import { communityId, communityOf } from '../communities/communities.ts';
 import { loadCommunity } from '../communities/membership.ts';
 import { administers, isLibraryEditable, roleIn } from '../communities/membership.ts';
-import { pagingSupport } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
-import type { Connection } from '../graphql/connections/connection.ts';
+import { pagingSupport } from '../compat/capabilities.ts';
+import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import type { Connection } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';

@@ -1,4 +1,4 @@
-import { supports } from '../graphql/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 import { call, wireId } from '../rest/call.ts';
@@ -16,7 +16,7 @@ import {
   decodeRows,
   invalidValue,
   decodeObject,
-} from '../rest/decode.ts';
+} from '../compat/decode.ts';
 import { withPositions } from '../rest/pages.ts';
 import { withInputNames, withMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';

@@ -1,7 +1,7 @@
-import { supports } from '../graphql/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
-import { type RawResponse, decodeFields, number, optionalNumber } from '../rest/decode.ts';
+import { type RawResponse, decodeFields, number, optionalNumber } from '../compat/decode.ts';
 import { ownShelf, type Shelf } from './library.ts';
 
 /** Used and available storage, in bytes. */

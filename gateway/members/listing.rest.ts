@@ -1,6 +1,6 @@
 import type { CommunityRole } from '../communities/communities.ts';
-import { supports } from '../graphql/capabilities.ts';
-import { fetchAllPages, maxRows } from '../graphql/connections/listCache.ts';
+import { supports } from '../compat/capabilities.ts';
+import { fetchAllPages, maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import { containsWords } from '../content/containsWords.ts';
@@ -17,8 +17,8 @@ import {
   text,
   totalOf,
   decodeObject,
-} from '../rest/decode.ts';
-import { reportDeviation } from '../rest/deviations.ts';
+} from '../compat/decode.ts';
+import { reportDeviation } from '../compat/deviations.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { byName, pageOf, type PeoplePage, searchable } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';

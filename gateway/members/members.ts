@@ -1,7 +1,7 @@
-import type { Connection, PageArguments } from '../graphql/connections/connection.ts';
+import type { Connection, PageArguments } from '../connections/connection.ts';
 import { type CommunityRole, decodeRole } from '../communities/communities.ts';
 import type { Context } from '../graphql/context.ts';
-import { decodeObject } from '../rest/decode.ts';
+import { decodeObject } from '../compat/decode.ts';
 import { type PeoplePage, peopleConnection } from '../people/listing.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 

@@ -1,7 +1,7 @@
 import type { CommunityRecord } from '../communities/communities.ts';
 import { idType } from '../graphql/ids.ts';
-import { decodeObject } from '../rest/decode.ts';
-import { instantIfPresent } from '../rest/instants.ts';
+import { decodeObject } from '../compat/decode.ts';
+import { instantIfPresent } from '../compat/instants.ts';
 import { decodeUser, type UserRecord } from '../people/people.ts';
 
 /** One person asks a community once, so the two name a request. */

@@ -1,8 +1,8 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId, type CommunityRole } from '../communities/communities.ts';
 import { administers, loadCommunity, loadSettings, reloadCommunity } from '../communities/membership.ts';
-import { connectionFromArray } from '../graphql/connections/connectionFromArray.ts';
-import { newEdge } from '../graphql/connections/newEdge.ts';
+import { connectionFromArray } from '../connections/connectionFromArray.ts';
+import { newEdge } from '../connections/newEdge.ts';
 import type { Context } from '../graphql/context.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
 import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';

@@ -7,7 +7,7 @@ import {
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { decodeNamedList, decodeRows } from '../rest/decode.ts';
+import { decodeNamedList, decodeRows } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { requireViewer } from '../graphql/viewer.ts';

@@ -7,11 +7,11 @@ import { optionalImage } from '../content/media.ts';
 import { personNamed, type UnknownUserRecord } from '../content/actors.ts';
 import type { PushSignal } from '../realtime/eventTypes.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
-import { flag, optionalText, path, plainText, rowId, text, decodeObject } from '../rest/decode.ts';
+import { flag, optionalText, path, plainText, rowId, text, decodeObject } from '../compat/decode.ts';
 import { postId } from '../posts/posts.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import type { ViewerRecord } from '../graphql/viewer.ts';
-import { instantIfPresent } from '../rest/instants.ts';
+import { instantIfPresent } from '../compat/instants.ts';
 
 type WireNotification = components['schemas']['Notification'];
 

@@ -1,4 +1,4 @@
-import { encodeCursor } from '../graphql/connections/connection.ts';
+import { encodeCursor } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { type EventMapper, resumeRequired } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';

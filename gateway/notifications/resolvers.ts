@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { supports, pagingSupport } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
+import { supports, pagingSupport } from '../compat/capabilities.ts';
+import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import type { PushSignal } from '../realtime/eventTypes.ts';

@@ -1,5 +1,5 @@
 import type { NotificationSwitch } from '../__generated__/resolvers.ts';
-import { withoutMarkingSeen } from '../graphql/capabilities.ts';
+import { withoutMarkingSeen } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import { type CommunityRecord, decodeListed } from '../communities/communities.ts';
@@ -15,7 +15,7 @@ import {
   decodeRows,
   invalidValue,
   decodeObject,
-} from '../rest/decode.ts';
+} from '../compat/decode.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { decodeNotification, type NotificationRecord } from './notifications.ts';
 

@@ -14,10 +14,10 @@ import {
   invalidValue,
   type Wire,
   decodeObject,
-} from '../rest/decode.ts';
-import { reportDeviation } from '../rest/deviations.ts';
+} from '../compat/decode.ts';
+import { reportDeviation } from '../compat/deviations.ts';
 import { decodeEdit, type EditRecord } from '../content/versions.ts';
-import { addDecodingNote } from '../rest/decodingNotes.ts';
+import { addDecodingNote } from '../compat/decodingNotes.ts';
 import type { components } from '../__generated__/openapi.ts';
 import type { Country } from '../__generated__/resolvers.ts';
 import { countryOf } from './countries.ts';

@@ -1,7 +1,7 @@
 import type { TransferableContent } from '../__generated__/resolvers.ts';
-import { supports } from '../graphql/capabilities.ts';
-import { fetchSlice } from '../graphql/connections/anchoredConnection.ts';
-import { maxRows } from '../graphql/connections/listCache.ts';
+import { supports } from '../compat/capabilities.ts';
+import { fetchSlice } from '../connections/anchoredConnection.ts';
+import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
 import { UserError } from '../http/errors.ts';
@@ -16,8 +16,8 @@ import {
   decodeList,
   totalOf,
   decodeObject,
-} from '../rest/decode.ts';
-import { reportDeviation } from '../rest/deviations.ts';
+} from '../compat/decode.ts';
+import { reportDeviation } from '../compat/deviations.ts';
 import { withPositions } from '../rest/pages.ts';
 import { withInputNames, withMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';

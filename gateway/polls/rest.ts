@@ -4,7 +4,7 @@ import { alternativeText } from '../graphql/alternativeText.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { decodeFields, decodeNamedList, decodeList, decodeRows } from '../rest/decode.ts';
+import { decodeFields, decodeNamedList, decodeList, decodeRows } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';

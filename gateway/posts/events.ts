@@ -1,8 +1,8 @@
 import type { components } from '../__generated__/openapi.ts';
 import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
-import { text, type Wire } from '../rest/decode.ts';
-import { instant } from '../rest/instants.ts';
+import { text, type Wire } from '../compat/decode.ts';
+import { instant } from '../compat/instants.ts';
 import { decodeImages } from './images.ts';
 import type { EventRecord } from './records.ts';
 

@@ -1,7 +1,7 @@
-import { withoutMarkingSeen } from '../graphql/capabilities.ts';
+import { withoutMarkingSeen } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
-import { decodeNamedList, decodeList } from '../rest/decode.ts';
+import { decodeNamedList, decodeList } from '../compat/decode.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodePost } from './posts.ts';

@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import { image, type ImageRecord } from '../content/media.ts';
-import { decodeItems, path, text, type Wire } from '../rest/decode.ts';
+import { decodeItems, path, text, type Wire } from '../compat/decode.ts';
 
 /** Images of a post, poll or event, with their alternative texts. */
 export function decodeImages(

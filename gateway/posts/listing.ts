@@ -1,7 +1,7 @@
-import { pagingSupport } from '../graphql/capabilities.ts';
+import { pagingSupport } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
-import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
-import { encodeCursor, type PageArguments } from '../graphql/connections/connection.ts';
+import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import { encodeCursor, type PageArguments } from '../connections/connection.ts';
 import type { PostPage } from './feeds.rest.ts';
 import type { PostRecord } from './records.ts';
 

@@ -14,8 +14,8 @@ import {
   text,
   type Wire,
   decodeObject,
-} from '../rest/decode.ts';
-import { unknownInstant, instantIfPresent } from '../rest/instants.ts';
+} from '../compat/decode.ts';
+import { unknownInstant, instantIfPresent } from '../compat/instants.ts';
 import { decodeImages } from './images.ts';
 
 type WirePost = components['schemas']['Post'];

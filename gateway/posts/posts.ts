@@ -21,11 +21,11 @@ import {
   type Wire,
   webUrl,
   decodeObject,
-} from '../rest/decode.ts';
-import { instant, optionalInstant } from '../rest/instants.ts';
+} from '../compat/decode.ts';
+import { instant, optionalInstant } from '../compat/instants.ts';
 import { personNamed } from '../content/actors.ts';
-import { reportDeviation } from '../rest/deviations.ts';
-import { addDecodingNote } from '../rest/decodingNotes.ts';
+import { reportDeviation } from '../compat/deviations.ts';
+import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { decodeEdit, fileName } from '../content/versions.ts';
 import { decodeEvent } from './events.ts';
 import { decodeImages } from './images.ts';

@@ -1,4 +1,4 @@
-import { flag } from '../rest/decode.ts';
+import { flag } from '../compat/decode.ts';
 
 /** Kinds of reactions, in the order of the documents. */
 export const reactionKinds = ['LIKE', 'APPLAUSE', 'CHECK'] as const;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { createListCache } from '../graphql/connections/listCache.ts';
+import { createListCache } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import type { GatewayConfig } from '../config/config.ts';
 import { UserError, type UserErrorCode } from '../http/errors.ts';

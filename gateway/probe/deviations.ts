@@ -1,4 +1,4 @@
-import type { Deviation } from '../rest/deviations.ts';
+import type { Deviation } from '../compat/deviations.ts';
 
 /** A deviation from the documents, found by the gateway or by the probe. */
 export type DeviationName =

@@ -1,5 +1,5 @@
 import type { RestClient } from '../rest/client.ts';
-import { NoResponseError, unavailable } from '../rest/upstreamErrors.ts';
+import { NoResponseError, unavailable } from '../http/upstreamErrors.ts';
 import { toUserError } from '../rest/userErrors.ts';
 import type { Trials } from './trials.ts';
 

@@ -1,4 +1,4 @@
-import type { Deviation } from '../rest/deviations.ts';
+import type { Deviation } from '../compat/deviations.ts';
 import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { Account } from './accounts.ts';
 import { visibleItems, attempt } from './attempt.ts';

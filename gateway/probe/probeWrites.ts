@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { deleteCommunity, fetchCommunities } from '../communities/rest.ts';
-import { NoResponseError } from '../rest/upstreamErrors.ts';
+import { NoResponseError } from '../http/upstreamErrors.ts';
 import { UploadedFile } from '../rest/uploadedFile.ts';
 import { fetchFeed } from '../posts/feeds.rest.ts';
 import type { PostRecord } from '../posts/records.ts';

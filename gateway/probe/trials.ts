@@ -1,9 +1,9 @@
 import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { type Call, operationName } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import type { RawResponse } from '../rest/decode.ts';
-import { NoResponseError } from '../rest/upstreamErrors.ts';
-import { createObservation, type Observation, observe } from '../rest/deviations.ts';
+import type { RawResponse } from '../compat/decode.ts';
+import { NoResponseError } from '../http/upstreamErrors.ts';
+import { createObservation, type Observation, observe } from '../compat/deviations.ts';
 
 /** A call and its outcome. */
 export interface Trial {

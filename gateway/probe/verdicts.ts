@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { UserError } from '../http/errors.ts';
-import { isInvalidResponse } from '../rest/decode.ts';
-import { NoResponseError } from '../rest/upstreamErrors.ts';
-import type { Deviation } from '../rest/deviations.ts';
+import { isInvalidResponse } from '../compat/decode.ts';
+import { NoResponseError } from '../http/upstreamErrors.ts';
+import type { Deviation } from '../compat/deviations.ts';
 import { failing, type DeviationName, informative, meanings } from './deviations.ts';
 import type { Trial } from './trials.ts';
 

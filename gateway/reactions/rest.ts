@@ -1,4 +1,4 @@
-import { targetState } from '../graphql/capabilities.ts';
+import { targetState } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
@@ -12,8 +12,8 @@ import {
   decodeList,
   decodeRelated,
   decodeObject,
-} from '../rest/decode.ts';
-import { reportDeviation } from '../rest/deviations.ts';
+} from '../compat/decode.ts';
+import { reportDeviation } from '../compat/deviations.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeNamedUser, type UserRecord } from '../people/people.ts';

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { GatewayConfig } from '../config/config.ts';
 import { call } from '../rest/call.ts';
 import type { RestClient } from '../rest/client.ts';
-import { decodeFields, text } from '../rest/decode.ts';
+import { decodeFields, text } from '../compat/decode.ts';
 import { readEvent } from './events.ts';
 import type { EventRow, RealtimeEvent } from './eventTypes.ts';
 

@@ -1,6 +1,6 @@
 import { filePart, UploadedFile } from './uploadedFile.ts';
 import type { ResponseOf, CallArguments, Operation, MultipartValue } from './contract.ts';
-import type { RawResponse } from './decode.ts';
+import type { RawResponse } from '../compat/decode.ts';
 import { type FilePart, multipart, type MultipartBody } from './multipart.ts';
 import { toUserError } from './userErrors.ts';
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Metrics } from '../http/metrics.ts';
-import { unavailable } from './upstreamErrors.ts';
+import { unavailable } from '../http/upstreamErrors.ts';
 import { BusyError, createLimiter, runWithin } from './limiter.ts';
 import { fileTimeoutFactor } from './multipartStream.ts';
 

@@ -2,9 +2,9 @@ import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Metrics } from '../http/metrics.ts';
-import { isInvalidResponse } from './decode.ts';
-import { NoResponseError } from './upstreamErrors.ts';
-import { runDecoding, type DecodingNote, type Decoding } from './decodingNotes.ts';
+import { isInvalidResponse } from '../compat/decode.ts';
+import { NoResponseError } from '../http/upstreamErrors.ts';
+import { runDecoding, type DecodingNote, type Decoding } from '../compat/decodingNotes.ts';
 import { UserError } from '../http/errors.ts';
 
 /** Outcome of an operation in metrics. */

@@ -1,5 +1,5 @@
-import type { RawResponse } from './decode.ts';
-import { isRecord } from './decodeList.ts';
+import type { RawResponse } from '../compat/decode.ts';
+import { isRecord } from '../compat/decodeList.ts';
 
 /** A page of an API list; null for an item that cannot be shown. */
 export interface Page<Item> extends ReadonlyArray<Item | null> {

@@ -1,10 +1,10 @@
 import type { GraphQLError } from 'graphql';
 import { UserError } from '../http/errors.ts';
-import { isTruncatedJson, isHtmlPage, parseJson } from './responseBody.ts';
-import type { RawResponse } from './decode.ts';
+import { isTruncatedJson, isHtmlPage, parseJson } from '../compat/responseBody.ts';
+import type { RawResponse } from '../compat/decode.ts';
 import type { HttpResponse } from './sendRequest.ts';
-import { storageFull, unavailable, invalidResponse } from './upstreamErrors.ts';
-import { reportUnreadable, reportDeviation } from './deviations.ts';
+import { storageFull, unavailable, invalidResponse } from '../http/upstreamErrors.ts';
+import { reportUnreadable, reportDeviation } from '../compat/deviations.ts';
 import { errorInBody, toUserError, sessionExpired } from './userErrors.ts';
 
 const isSignInRedirect = (location: string): boolean => /log-?in|sign-?in|connexion|auth/i.test(location);

@@ -9,7 +9,7 @@ import {
   TimeoutStrategy,
 } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
-import { NoResponseError } from './upstreamErrors.ts';
+import { NoResponseError } from '../http/upstreamErrors.ts';
 
 /** Consecutive failures that open a circuit, and milliseconds until it half-opens. */
 const failures = 5;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Call, operationName } from './call.ts';
-import type { RawResponse } from './decode.ts';
+import type { RawResponse } from '../compat/decode.ts';
 
 /** Maximum age in milliseconds of a read that others join; an older one may be stuck. */
 const maxJoinAge = 1_000;

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { GraphQLError } from 'graphql';
 import { type Dispatcher, errors } from 'undici';
-import { decodeText, decompress } from './responseBody.ts';
-import { NoResponseError, callFailed, unavailable, invalidResponse } from './upstreamErrors.ts';
-import { reportDeviation } from './deviations.ts';
+import { decodeText, decompress } from '../compat/responseBody.ts';
+import { NoResponseError, callFailed, unavailable, invalidResponse } from '../http/upstreamErrors.ts';
+import { reportDeviation } from '../compat/deviations.ts';
 import { SourceError } from './multipartStream.ts';
 
 /** Maximum response size in bytes, far above a thousand folders or fifty long posts. */

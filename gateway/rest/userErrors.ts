@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { graphqlError, UserError, type UserErrorCode } from '../http/errors.ts';
-import { reportDeviation } from './deviations.ts';
+import { reportDeviation } from '../compat/deviations.ts';
 
 const codes: Record<number, UserErrorCode> = {
   400: 'INVALID',

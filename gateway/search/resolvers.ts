@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { pagingSupport } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
-import type { Connection, PageArguments } from '../graphql/connections/connection.ts';
+import { pagingSupport } from '../compat/capabilities.ts';
+import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import type { Connection, PageArguments } from '../connections/connection.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';

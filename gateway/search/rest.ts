@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
 import { type CommunityRecord, decodeGroup, decodeListed } from '../communities/communities.ts';
-import { supports } from '../graphql/capabilities.ts';
-import { maxRows } from '../graphql/connections/listCache.ts';
+import { supports } from '../compat/capabilities.ts';
+import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import {
@@ -15,7 +15,7 @@ import {
   text,
   type Wire,
   decodeObject,
-} from '../rest/decode.ts';
+} from '../compat/decode.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { decodeDocument, type DocumentRecord, hasStableIds, ownShelf } from '../library/library.ts';

@@ -1,12 +1,12 @@
 import type { ClientPlatform, RegisterDeviceInput, SignInInput } from '../__generated__/resolvers.ts';
-import { supports } from '../graphql/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { decodeFields, text } from '../rest/decode.ts';
-import { unavailable } from '../rest/upstreamErrors.ts';
-import { addDecodingNote } from '../rest/decodingNotes.ts';
+import { decodeFields, text } from '../compat/decode.ts';
+import { unavailable } from '../http/upstreamErrors.ts';
+import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 
 /** Names of the client platforms in APIs with sessions. */

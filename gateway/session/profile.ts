@@ -1,5 +1,5 @@
 import type { Resolvers, UpdateProfileInput } from '../__generated__/resolvers.ts';
-import { supports } from '../graphql/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import { clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { withoutCache, fieldsToSend, hasOthersChanged, type EditablePart } from '../content/editing.ts';

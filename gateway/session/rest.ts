@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Language } from '../__generated__/resolvers.ts';
-import { supports } from '../graphql/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 import { call, screenLoadTime } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
-import { decodeFields, flag, optionalText, plainText, text, invalidValue } from '../rest/decode.ts';
-import { addDecodingNote } from '../rest/decodingNotes.ts';
+import { decodeFields, flag, optionalText, plainText, text, invalidValue } from '../compat/decode.ts';
+import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { withInputNames, withMeaning } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { languageOf } from '../people/languages.ts';

@@ -14,8 +14,8 @@ import {
   text,
   invalidValue,
   decodeObject,
-} from '../rest/decode.ts';
-import { instant } from '../rest/instants.ts';
+} from '../compat/decode.ts';
+import { instant } from '../compat/instants.ts';
 import { platforms } from './devices.rest.ts';
 
 /** Sessions by the API's ids of them. */

@@ -1,6 +1,6 @@
 import type { MutationResolvers, ViewerResolvers } from '../__generated__/resolvers.ts';
-import { supports } from '../graphql/capabilities.ts';
-import { connectionFromArray } from '../graphql/connections/connectionFromArray.ts';
+import { supports } from '../compat/capabilities.ts';
+import { connectionFromArray } from '../connections/connectionFromArray.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { isUnauthenticated } from '../graphql/tokenVerifier.ts';

@@ -1,7 +1,7 @@
 import type { ResendInvitationInput, ConvertExternalUserInput } from '../__generated__/resolvers.ts';
-import { pagingSupport } from '../graphql/capabilities.ts';
-import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
-import type { PageArguments } from '../graphql/connections/connection.ts';
+import { pagingSupport } from '../compat/capabilities.ts';
+import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import type { PageArguments } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, UserError, type UserErrorRecord } from '../http/errors.ts';
 import type { PeoplePage } from '../people/listing.ts';

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../__generated__/resolvers.ts';
-import { supports } from '../graphql/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -12,9 +12,9 @@ import {
   decodeRows,
   text,
   decodeObject,
-} from '../rest/decode.ts';
+} from '../compat/decode.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
-import { instant } from '../rest/instants.ts';
+import { instant } from '../compat/instants.ts';
 import { decodeUser } from '../people/people.ts';
 import { notOffered } from './rest.ts';
 import { auditEntryId, type AuditEntryRecord } from './statistics.ts';

@@ -1,5 +1,5 @@
 import type { DispatchKind } from '../__generated__/resolvers.ts';
-import { supports } from '../graphql/capabilities.ts';
+import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -12,8 +12,8 @@ import {
   decodeRows,
   text,
   decodeObject,
-} from '../rest/decode.ts';
-import { instant } from '../rest/instants.ts';
+} from '../compat/decode.ts';
+import { instant } from '../compat/instants.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { notOffered } from './rest.ts';
 import { failedDispatchId, type FailedDispatchRecord } from './statistics.ts';

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { anchoredConnection } from '../graphql/connections/anchoredConnection.ts';
-import { pagingSupport } from '../graphql/capabilities.ts';
+import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import { pagingSupport } from '../compat/capabilities.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';

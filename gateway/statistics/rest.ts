@@ -22,11 +22,11 @@ import {
   invalidValue,
   type Wire,
   decodeObject,
-} from '../rest/decode.ts';
-import { instantIfPresent } from '../rest/instants.ts';
-import { reportUnreadable } from '../rest/deviations.ts';
+} from '../compat/decode.ts';
+import { instantIfPresent } from '../compat/instants.ts';
+import { reportUnreadable } from '../compat/deviations.ts';
 import { type Page, slicePage, withPositions } from '../rest/pages.ts';
-import { addDecodingNote } from '../rest/decodingNotes.ts';
+import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { pageContaining } from '../gallery/rest.ts';
 import { decodeAuthor } from '../people/people.ts';
 import type { Month } from './month.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config/config.ts';
 import { graphqlError } from '../http/errors.ts';
 import { requestExternalJson } from '../http/externalJson.ts';
-import { decodeArray, text, decodeObject } from '../rest/decode.ts';
+import { decodeArray, text, decodeObject } from '../compat/decode.ts';
 
 /** Turns a piece of HTML into another language. */
 export interface Translator {

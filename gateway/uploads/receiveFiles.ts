@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import { type IncomingReq, processRequest, Upload } from 'graphql-upload-ts';
 import { graphqlError } from '../http/errors.ts';
-import { storageFull } from '../rest/upstreamErrors.ts';
+import { storageFull } from '../http/upstreamErrors.ts';
 import { checkedBody, malformed } from './checkedBody.ts';
 import { UploadedFile } from '../rest/uploadedFile.ts';
 

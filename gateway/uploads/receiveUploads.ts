@@ -6,7 +6,7 @@ import type { Admission } from '../graphql/context.ts';
 import { graphqlError, httpStatusOf } from '../http/errors.ts';
 import { formatError } from '../graphql/apollo.ts';
 import { requestLog, senderOf } from '../graphql/authenticateRequest.ts';
-import { unavailable } from '../rest/upstreamErrors.ts';
+import { unavailable } from '../http/upstreamErrors.ts';
 import type { UploadQuota } from './quota.ts';
 import { type FormLimits, receiveFiles } from './receiveFiles.ts';
 

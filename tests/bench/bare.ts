@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
-import { encodeCursor } from '../../gateway/graphql/connections/connection.ts';
+import { encodeCursor } from '../../gateway/connections/connection.ts';
 import type { ImageRecord } from '../../gateway/content/media.ts';
 import { decodePost } from '../../gateway/posts/posts.ts';
 import type { PostRecord } from '../../gateway/posts/records.ts';

@@ -1,5 +1,5 @@
 import { newestFirst } from '../../backend/feed/pages.ts';
-import { encodeCursor } from '../../gateway/graphql/connections/connection.ts';
+import { encodeCursor } from '../../gateway/connections/connection.ts';
 import type { Service } from '../../scripts/processes.ts';
 import { feedFields } from './feedQuery.ts';
 import { addressOf, post, quantile, report, reportRatio } from './services.ts';

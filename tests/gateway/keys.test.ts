@@ -9,7 +9,7 @@ import { highlights, illustrations, links } from '../../backend/home/tables.ts';
 import { documents, folders } from '../../backend/library/tables.ts';
 import { externalInvitations } from '../../backend/members/tables.ts';
 import { posts } from '../../backend/posts/tables.ts';
-import { NoResponseError } from '../../gateway/rest/upstreamErrors.ts';
+import { NoResponseError } from '../../gateway/http/upstreamErrors.ts';
 import { picture } from '../backend/builders.ts';
 import type { TestPerson } from '../backend/harness.ts';
 import { global } from './callers.ts';

@@ -2,7 +2,9 @@
 export default [
   'config',
   'http',
+  'compat',
   'rest',
+  'connections',
   'graphql',
   'uploads',
   'realtime',

@@ -1,4 +1,4 @@
-import { unknownInstant } from '../../../gateway/rest/instants.ts';
+import { unknownInstant } from '../../../gateway/compat/instants.ts';
 import { describe, expect, it } from 'vitest';
 import { decodeEvent, eventId } from '../../../gateway/posts/events.ts';
 

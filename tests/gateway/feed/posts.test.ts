@@ -1,4 +1,4 @@
-import { runDecoding, type Decoding } from '../../../gateway/rest/decodingNotes.ts';
+import { runDecoding, type Decoding } from '../../../gateway/compat/decodingNotes.ts';
 import { describe, expect, it } from 'vitest';
 import { decodePost } from '../../../gateway/posts/posts.ts';
 import { translateWords } from '../../../gateway/translation/glossary.ts';

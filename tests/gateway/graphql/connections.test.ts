@@ -1,13 +1,10 @@
 /** Pages of lists that change between two pages: nothing is skipped or repeated. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  anchoredConnection,
-  type OffsetList,
-} from '../../../gateway/graphql/connections/anchoredConnection.ts';
-import { backwardConnection } from '../../../gateway/graphql/connections/backwardConnection.ts';
-import { encodeCursor } from '../../../gateway/graphql/connections/connection.ts';
-import { forwardConnection } from '../../../gateway/graphql/connections/forwardConnection.ts';
+import { anchoredConnection, type OffsetList } from '../../../gateway/connections/anchoredConnection.ts';
+import { backwardConnection } from '../../../gateway/connections/backwardConnection.ts';
+import { encodeCursor } from '../../../gateway/connections/connection.ts';
+import { forwardConnection } from '../../../gateway/connections/forwardConnection.ts';
 
 /** A list of ids, the largest first, that others add to and remove from. */
 function changingList(ids: number[], isStable = false) {

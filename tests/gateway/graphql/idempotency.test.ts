@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Context } from '../../../gateway/graphql/context.ts';
 import { runOnce } from '../../../gateway/graphql/idempotency.ts';
 import { idempotentCreate } from '../../../gateway/graphql/idempotentCreate.ts';
-import { NoResponseError } from '../../../gateway/rest/upstreamErrors.ts';
+import { NoResponseError } from '../../../gateway/http/upstreamErrors.ts';
 
 const writesInFlight: Context['writesInFlight'] = new Map();
 const context = (username: string, extensions: readonly string[] = []) =>

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { call } from '../../../gateway/rest/call.ts';
-import { type RawResponse, decodeNamedList, decodeObject } from '../../../gateway/rest/decode.ts';
+import { type RawResponse, decodeNamedList, decodeObject } from '../../../gateway/compat/decode.ts';
 import { UploadedFile } from '../../../gateway/rest/uploadedFile.ts';
 
 const picture = new UploadedFile({ filename: 'a.png', contentType: 'image/png', size: 0, digest: '' }, () =>

@@ -18,9 +18,9 @@ import {
   decodeRows,
   text,
   decodeObject,
-} from '../../../gateway/rest/decode.ts';
-import { instant, optionalInstant, unknownInstant } from '../../../gateway/rest/instants.ts';
-import { runDecoding, type Decoding } from '../../../gateway/rest/decodingNotes.ts';
+} from '../../../gateway/compat/decode.ts';
+import { instant, optionalInstant, unknownInstant } from '../../../gateway/compat/instants.ts';
+import { runDecoding, type Decoding } from '../../../gateway/compat/decodingNotes.ts';
 import { decodePost } from '../../../gateway/posts/posts.ts';
 
 const unusable = { extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } };

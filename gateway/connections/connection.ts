@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { graphqlError } from '../../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 
 /** A page of a connection. */
 export interface Connection<Node> {

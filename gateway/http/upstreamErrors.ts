@@ -1,7 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { ReadAfterDestroyedError, ReadAfterReleasedError } from 'graphql-upload-ts';
-import { graphqlError } from '../http/errors.ts';
-import { reportUnreadable } from './deviations.ts';
+import { graphqlError } from './errors.ts';
 
 /** The API is down, failing or overloaded. */
 export const unavailable = (): GraphQLError =>
@@ -27,12 +26,6 @@ class InvalidResponseError extends GraphQLError {
 }
 
 export const invalidResponse = (operation: string): GraphQLError => new InvalidResponseError(operation);
-
-/** Error for an invalid value at a place of a response. */
-export function invalidValue(what: string, found: unknown): GraphQLError {
-  reportUnreadable(what, found);
-  return new InvalidResponseError(what);
-}
 
 export const isInvalidResponse = (error: unknown): error is InvalidResponseError =>
   error instanceof InvalidResponseError;

@@ -1,6 +1,6 @@
-import { UserError } from '../../http/errors.ts';
-import { reportDeviation } from '../../rest/deviations.ts';
-import { type Page, slicePage } from '../../rest/pages.ts';
+import { UserError } from '../http/errors.ts';
+import { reportDeviation } from '../compat/deviations.ts';
+import { type Page, slicePage } from '../rest/pages.ts';
 import {
   type Anchor,
   type Connection,

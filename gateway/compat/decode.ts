@@ -1,17 +1,24 @@
+import type { GraphQLError } from 'graphql';
 import { decodeHTML } from 'entities';
 import { idKeyPrefix } from './responseBody.ts';
-import { isInvalidResponse, invalidValue } from './upstreamErrors.ts';
-import { reportDeviation } from './deviations.ts';
+import { invalidResponse, isInvalidResponse } from '../http/upstreamErrors.ts';
+import { reportDeviation, reportUnreadable } from './deviations.ts';
 import { addDecodingNote } from './decodingNotes.ts';
 import { idOf, isRecord } from './decodeList.ts';
 
-export { isInvalidResponse, invalidValue } from './upstreamErrors.ts';
+export { isInvalidResponse } from '../http/upstreamErrors.ts';
 export { decodeList, decodeRows } from './decodeList.ts';
 
 /**
  * Decoders for the API's responses. They accept the documented variants ('0'/'1' flags, numbers as text, the
  * placeholder NULL, missing fields, keyed lists) and throw for anything else.
  */
+
+/** Error for an invalid value at a place of a response. */
+export function invalidValue(what: string, found: unknown): GraphQLError {
+  reportUnreadable(what, found);
+  return invalidResponse(what);
+}
 
 /** An unchecked response; `decodeFields` and `decodeNamedList` open it. */
 export interface RawResponse<T> {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { digestOf } from '../../http/claims.ts';
+import { digestOf } from '../http/claims.ts';
 
 /** Milliseconds: paging through a search loads the list once. */
 const ttl = 60_000;

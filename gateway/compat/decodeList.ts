@@ -1,4 +1,4 @@
-import { isInvalidResponse } from './upstreamErrors.ts';
+import { isInvalidResponse } from '../http/upstreamErrors.ts';
 import { reportRowCounts, reportDeviation } from './deviations.ts';
 import { addDecodingNote } from './decodingNotes.ts';
 

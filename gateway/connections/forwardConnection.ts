@@ -1,4 +1,4 @@
-import { graphqlError } from '../../http/errors.ts';
+import { graphqlError } from '../http/errors.ts';
 import { toEdges, type OffsetList, fetchSlice } from './anchoredConnection.ts';
 import { type Connection, decodeCursor, toConnection } from './connection.ts';
 
