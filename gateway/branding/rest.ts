@@ -1,6 +1,6 @@
 import type { components } from '../__generated__/openapi.ts';
 import type { UpdateBrandingInput, WebColorsInput } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { supports, unlessPartial } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Guard, ChangeTerms } from '../content/editing.ts';
 import { decodeEdit } from '../content/versions.ts';
@@ -169,7 +169,7 @@ export async function updateBranding(
   { guard, key }: ChangeTerms,
 ): Promise<void> {
   const { welcome, mainColor, tabColor, webColors: colors } = input;
-  const unchanged = (value: unknown) => (supports(context, 'PARTIAL_UPDATES') ? undefined : asItIs(value));
+  const unchanged = (value: unknown) => unlessPartial(context, asItIs(value));
   // The API has no word for a default: its colour is written.
   const main = mainColor === null ? mainDefault : mainColor;
   await withInputNames(

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { setState } from '../compat/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { loadUser } from '../people/loading.ts';
@@ -24,9 +24,10 @@ async function emailOf(context: Context, id: string): Promise<string> {
 const setMuted = (context: Context, input: { conversationId: string }, isMuted: boolean) =>
   withUserErrors({ conversation: null }, async () => {
     const found = await findConversation(context, conversationRow(input));
-    // An API that only toggles must not be called when the state is already right.
-    if (supports(context, 'WANTED_STATES') || (await flagOf(context, found, 'isMuted')) !== isMuted)
-      await toggleMute(context, found.databaseId, isMuted);
+    await setState(context, isMuted, {
+      readCurrent: async () => flagOf(context, found, 'isMuted'),
+      write: () => toggleMute(context, found.databaseId, isMuted),
+    });
     clearMemory(context);
     const listing = found.listing && { ...found.listing, isMuted };
     return { conversation: { ...found, ...(listing ? { listing } : {}) } };

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { connectionFromArray } from '../connections/connectionFromArray.ts';
-import { supports } from '../compat/capabilities.ts';
+import { setState } from '../compat/capabilities.ts';
 import { newEdge } from '../connections/newEdge.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
@@ -159,12 +159,10 @@ const resolvers: Resolvers = {
     setLibraryEditable: (_root, { input }, context) =>
       withUserErrors({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        // Where the API only toggles, a state that is already the wanted one needs no call.
-        if (
-          supports(context, 'WANTED_STATES') ||
-          (await fetchSettings(context.rest, row)).isLibraryEditable !== input.isEditable
-        )
-          await setLibraryEditable(context, row, input.isEditable);
+        await setState(context, input.isEditable, {
+          readCurrent: async () => (await fetchSettings(context.rest, row)).isLibraryEditable,
+          write: () => setLibraryEditable(context, row, input.isEditable),
+        });
         const community = await reloadCommunity(context, row);
         return { community: community && { ...community, isLibraryEditable: input.isEditable } };
       }),

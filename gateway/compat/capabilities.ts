@@ -26,3 +26,25 @@ export const targetState = (context: Configured, isWanted: boolean): { voulu?: 0
 /** The parameter that keeps a call for a first page from marking it as seen, if supported. */
 export const withoutMarkingSeen = (context: Configured): { sansmarquer?: true } =>
   supports(context, 'EXPLICIT_MARKS') ? { sansmarquer: true } : {};
+
+/**
+ * Sets a state by a call that may only toggle: such an API is called only if the current state differs.
+ */
+export async function setState(
+  context: Configured,
+  isWanted: boolean,
+  { readCurrent, write }: { readCurrent: () => Promise<boolean | undefined>; write: () => Promise<unknown> },
+): Promise<void> {
+  if (supports(context, 'WANTED_STATES') || (await readCurrent()) !== isWanted) await write();
+}
+
+/** Marks explicitly where the API does not mark what it returns as seen; whether it did. */
+export async function markExplicitly(context: Configured, mark: () => Promise<unknown>): Promise<boolean> {
+  if (!supports(context, 'EXPLICIT_MARKS')) return false;
+  await mark();
+  return true;
+}
+
+/** A value to send only to an API that clears omitted fields. */
+export const unlessPartial = <Value>(context: Configured, value: Value): Value | undefined =>
+  supports(context, 'PARTIAL_UPDATES') ? undefined : value;

@@ -1,5 +1,5 @@
 import type { UpdatePostInput } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { unlessPartial } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange } from '../content/editing.ts';
@@ -72,7 +72,7 @@ function preparedFor(
     'imageAlts',
   );
   return {
-    text: supports(context, 'PARTIAL_UPDATES') && !changesText ? undefined : text,
+    text: changesText ? text : unlessPartial(context, text),
     describedImages: described.map((path, index) => ({ path, alt: alts[index]?.alt ?? '' })),
     removedImages: pathsOf(images, imageKey, input.removedImageKeys, 'removedImageKeys'),
     removedDocuments: pathsOf(

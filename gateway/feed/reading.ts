@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { communityId } from '../communities/communities.ts';
 import { loadCommunity, reloadCommunity } from '../communities/membership.ts';
-import { supports } from '../compat/capabilities.ts';
+import { markExplicitly } from '../compat/capabilities.ts';
 import { withUserErrors, UserError } from '../http/errors.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { postId } from '../posts/posts.ts';
@@ -18,10 +18,8 @@ export const reading: Resolvers = {
         if (upTo && upTo.community !== row)
           throw new UserError('INVALID', 'Cette publication n’est pas de cette communauté.', ['upToPostId']);
         // Such an API marks posts as read when it returns them.
-        if (!supports(context, 'EXPLICIT_MARKS'))
-          return { community: await loadCommunity(context, row), viewer };
-        await markPostsSeen(context.rest, row, upTo?.post);
-        return { community: await reloadCommunity(context, row), viewer };
+        const isMarked = await markExplicitly(context, () => markPostsSeen(context.rest, row, upTo?.post));
+        return { community: await (isMarked ? reloadCommunity : loadCommunity)(context, row), viewer };
       }),
   },
 };

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { setState } from '../compat/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { withUserErrors } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
@@ -59,15 +59,13 @@ const resolvers: Resolvers = {
       const changed = await change(context, () => deleteCarouselSlide(context.rest, row));
       return { ...changed, deletedCarouselSlideId: changed.viewer && id };
     },
-    // An API without a setter only toggles the display, so it is called only for an actual change.
     setCarouselVisible: (_root, { input }, context) =>
-      change(context, async () => {
-        if (
-          supports(context, 'WANTED_STATES') ||
-          (await carouselSlidesOf(context)).isShown !== input.isVisible
-        )
-          await setCarouselVisible(context, input.isVisible);
-      }),
+      change(context, () =>
+        setState(context, input.isVisible, {
+          readCurrent: async () => (await carouselSlidesOf(context)).isShown,
+          write: () => setCarouselVisible(context, input.isVisible),
+        }),
+      ),
     reorderCarouselSlides: (_root, { input }, context) =>
       reorderCarouselSlides(context, input.carouselSlideIds),
     reorderSidebarMedia: (_root, { input }, context) => reorderSidebarMedia(context, input.sidebarMediaIds),
@@ -79,10 +77,12 @@ const resolvers: Resolvers = {
     },
     updateBreakingNews: (_root, { input }, context) => writeBreakingNews(context, input),
     setBreakingNewsVisible: (_root, { input }, context) =>
-      change(context, async () => {
-        if (supports(context, 'WANTED_STATES') || (await newsOf(context)).isShown !== input.isVisible)
-          await setBreakingNewsVisible(context, input.isVisible);
-      }),
+      change(context, () =>
+        setState(context, input.isVisible, {
+          readCurrent: async () => (await newsOf(context)).isShown,
+          write: () => setBreakingNewsVisible(context, input.isVisible),
+        }),
+      ),
     createLink: (_root, { input }, context) => createLink(context, input),
     updateLink: (_root, { input }, context) => updateLink(context, input),
     deleteLink: async (_root, { input: { linkId: id } }, context) => {

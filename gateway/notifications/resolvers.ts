@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
-import { supports, pagingSupport } from '../compat/capabilities.ts';
+import { markExplicitly, supports, pagingSupport } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
@@ -108,7 +108,7 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
-        if (supports(context, 'EXPLICIT_MARKS')) await markSeen(context.rest, upTo);
+        await markExplicitly(context, () => markSeen(context.rest, upTo));
         return { viewer };
       }),
     markNotificationsRead: (_root, { input }, context) =>

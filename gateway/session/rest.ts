@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Language } from '../__generated__/resolvers.ts';
-import { supports } from '../compat/capabilities.ts';
+import { unlessPartial } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
 import { call, screenLoadTime } from '../rest/call.ts';
@@ -181,7 +181,7 @@ export async function saveProfile(
       langue: profile.language,
       description: profile.description,
       email,
-      casecoche: supports(context, 'PARTIAL_UPDATES') ? undefined : '1',
+      casecoche: unlessPartial(context, '1' as const),
     },
   } as const;
   await withMeaning(
