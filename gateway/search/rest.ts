@@ -143,7 +143,10 @@ function decodeFound(
 }
 
 /** A page of all that was found. */
-function pageOf({ items, ...others }: Found, { start, count }: Selection): Found {
+export function pageOf(
+  { items, ...others }: Found,
+  { start, count }: Pick<Selection, 'start' | 'count'>,
+): Found {
   const page = <Item>(all: Page<Item>): Page<Item> => slicePage(all, start, start + count);
   return {
     ...others,
