@@ -66,7 +66,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
     created_at: string;
     has_device: boolean;
   }>(sql`
-    with told as (
+    with inserted as (
       insert into ${notifications} (user_id, author_id, action, description, community_id, post_id)
       select u.id, ${authorId}, ${action}, ${description}, ${communityId}, ${postId}
       from ${users} as u
@@ -78,7 +78,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
         and coalesce(m.notifications_enabled, true)
       returning id, user_id, created_at
     )
-    select u.email, told.id::float8 as id, told.created_at::text as created_at, ${hasDevice(sql`u.id`)} as has_device from told join ${users} as u on u.id = told.user_id order by u.id`);
+    select u.email, inserted.id::float8 as id, inserted.created_at::text as created_at, ${hasDevice(sql`u.id`)} as has_device from inserted join ${users} as u on u.id = inserted.user_id order by u.id`);
   const [first] = rows;
   const pushed = rows.map((row) => ({ email: row.email, hasDevice: row.has_device }));
   return {

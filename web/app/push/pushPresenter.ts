@@ -22,7 +22,7 @@ type PostTarget = NonNullable<EventOf<'PushReceived'>['pushedPost']>;
 interface PresentedMessage {
   pushId: string;
   messageId: string | null | undefined;
-  said: MessageText | undefined;
+  text: MessageText | undefined;
 }
 
 /** Presented messages of conversations since last viewed, with functions that withdraw them. */
@@ -72,7 +72,7 @@ function pushOf(target: ConversationTarget, messages: readonly PresentedMessage[
   const { id, databaseId } = target;
   const last = messages.at(-1);
   return {
-    ...messagePushText(target, last?.said, messages.length),
+    ...messagePushText(target, last?.text, messages.length),
     id: last?.pushId ?? '',
     thread: id,
     subject: id,
@@ -89,10 +89,10 @@ export function presentMessage(
 ): void {
   if (isDropped(messageId)) return;
   const { id } = target;
-  const said = takeMessage(messageId);
+  const text = takeMessage(messageId);
   // Visible messages need no notification.
   if (isInView(id) && isPageFocused()) return;
-  const messages = [...(presentedMessages.get(id)?.messages ?? []), { pushId, messageId, said }];
+  const messages = [...(presentedMessages.get(id)?.messages ?? []), { pushId, messageId, text }];
   presentedMessages.set(id, { target, messages, withdraw: present(pushOf(target, messages)) });
 }
 
