@@ -70,18 +70,36 @@ export interface WrittenOnce<Answer> {
 
 /**
  * Runs a write in one transaction. With an `Idempotency-Key` its answer is stored, and retries return it instead of
- * writing.
+ * writing. An answer with content needs `writeContentOnce`.
  */
-export async function writeOnce<Answer extends object>(
+export const writeOnce = <Answer extends object>(
   request: FastifyRequest,
   write: (tx: Transaction) => Promise<Answer>,
+): Promise<WrittenOnce<Answer>> =>
+  writeContentOnce<Answer, Answer>(
+    request,
+    async (tx) => {
+      const answer = await write(tx);
+      return { stored: answer, answer };
+    },
+    async (_tx, stored) => stored,
+  );
+
+/**
+ * The same for an answer with content: only `stored`, its ids, is kept with the key, because the content may be deleted
+ * before the key. Retries read the answer again with `answerOf`, which throws 404 for deleted content.
+ */
+export async function writeContentOnce<Stored extends object, Answer extends object>(
+  request: FastifyRequest,
+  write: (tx: Transaction) => Promise<{ stored: Stored; answer: Answer }>,
+  answerOf: (tx: Transaction, stored: Stored) => Promise<Answer>,
 ): Promise<WrittenOnce<Answer>> {
   const { database } = request.server.context;
   const { operation } = request.routeOptions.config;
   if (!operation?.takesKey)
     throw new Error(`${request.routeOptions.url ?? ''} does not declare that it takes an Idempotency-Key.`);
   const key = keyOf(request);
-  if (key === undefined) return { answer: await database.transaction(write), isFirst: true };
+  if (key === undefined) return { answer: (await database.transaction(write)).answer, isFirst: true };
 
   const userId = request.caller.id;
   const mine = isKeyOf(userId, key);
@@ -100,10 +118,10 @@ export async function writeOnce<Answer extends object>(
         .where(mine);
       if (kept !== undefined && kept.fingerprint !== null && kept.fingerprint !== fingerprint) throw reused();
       // Stored by this same call, so the type matches.
-      if (kept !== undefined) return { answer: kept.answer as Answer, isFirst: false };
+      if (kept !== undefined) return { answer: await answerOf(tx, kept.answer as Stored), isFirst: false };
     }
-    const answer = await write(tx);
-    await tx.update(idempotencyKeys).set({ answer }).where(mine);
+    const { stored, answer } = await write(tx);
+    await tx.update(idempotencyKeys).set({ answer: stored }).where(mine);
     return { answer, isFirst: true };
   });
 }
