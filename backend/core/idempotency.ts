@@ -40,6 +40,12 @@ export async function isRetry(request: FastifyRequest): Promise<boolean> {
   return (await database.$count(idempotencyKeys, isKeyOf(request.caller.id, key))) > 0;
 }
 
+/** Requests that were answered from an earlier one. */
+const retries = new WeakSet<FastifyRequest>();
+
+/** Whether the request was answered without writing, because it had been carried out before. */
+export const wasRetry = (request: FastifyRequest): boolean => retries.has(request);
+
 /** Form contents by request, which Fastify does not parse as body. */
 const forms = new WeakMap<FastifyRequest, { fields: object; digests: readonly string[] }>();
 
@@ -117,8 +123,11 @@ export async function writeContentOnce<Stored extends object, Answer extends obj
         .from(idempotencyKeys)
         .where(mine);
       if (kept !== undefined && kept.fingerprint !== null && kept.fingerprint !== fingerprint) throw reused();
-      // Stored by this same call, so the type matches.
-      if (kept !== undefined) return { answer: await answerOf(tx, kept.answer as Stored), isFirst: false };
+      if (kept !== undefined) {
+        retries.add(request);
+        // Stored by this same call, so the type matches.
+        return { answer: await answerOf(tx, kept.answer as Stored), isFirst: false };
+      }
     }
     const { stored, answer } = await write(tx);
     await tx.update(idempotencyKeys).set({ answer: stored }).where(mine);
