@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PlatformSettingsAnswer } from '../../../backend/branding/wire.ts';
 import { CreateMessageAnswer } from '../../../backend/chat/wire.ts';
 import { fileAccessQuery } from '../../../backend/app/fileAccess.ts';
@@ -17,7 +17,6 @@ const lines: string[] = [];
 const log = createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(line) });
 const backend = await startBackend({ log });
 const [anne, karim] = [await backend.addPerson(), await backend.addPerson()];
-afterEach(() => void vi.useRealTimers());
 afterAll(() => backend.close());
 
 /** Lets time go by, for the clocks of this process. */
