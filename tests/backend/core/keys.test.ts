@@ -83,6 +83,10 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 
+/** An answer without the seconds that a poll has left: retries are answered from what is stored now. */
+const withoutSeconds = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === 'leftime' ? undefined : value)));
+
 it.each(keyed.map((called) => [called.operation.operationId, called] as const))(
   '%s: writes once per key, stores no content with it, and rejects other content',
   async (_id, called) => {
@@ -93,7 +97,8 @@ it.each(keyed.map((called) => [called.operation.operationId, called] as const))(
     const written = await countRows();
     expect(growth(before, written)).not.toEqual({});
     const again = await one.send(key);
-    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(withoutSeconds(again.body)).toEqual(withoutSeconds(first.body));
     expect(await countRows()).toEqual(written);
     const [stored] = await backend.context.database
       .select({ answer: idempotencyKeys.answer })
