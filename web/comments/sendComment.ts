@@ -17,6 +17,7 @@ import type { Delivery, Sender } from '../sending/sender.ts';
 import type { PendingMessage } from '../sending/pendingMessage.ts';
 import { secondsSince } from '../sending/secondsSince.ts';
 import { announce } from '../ui/announce.ts';
+import { revokeLater } from '../ui/filePreviews.ts';
 import { changeCount, commentLists, replyLists, clientIdPrefix } from './lists.ts';
 import { refetchLoaded } from './refetchLoaded.ts';
 import { commentHtml } from './commentHtml.ts';
@@ -187,7 +188,7 @@ export const sendComment =
     if (image) onUploadProgress(image, onProgress);
     const preview = image && URL.createObjectURL(image);
     const ending = await create({ environment, message, image, preview, signal }, lists);
-    if (preview !== null) URL.revokeObjectURL(preview);
+    if (preview !== null) revokeLater(preview);
     const readAgain = () => {
       refetchLoaded(environment, pages, subject, shown + 1).catch(() => {
         // On failure the list stays until the next event.
