@@ -45,7 +45,17 @@ export async function editComment(
     );
     if (!written) throw notFound();
     const receveur = await memberUsernames(tx, communityId);
-    const noticed = await notifyMentioned(tx, caller, access, mentioned, 'un commentaire');
+    const noticed = await notifyMentioned(
+      tx,
+      caller,
+      {
+        communityId,
+        postId: access.postId,
+        ...(access.parentId === null ? { commentId } : { commentId: access.parentId, replyId: commentId }),
+      },
+      mentioned,
+      'un commentaire',
+    );
     publishCommentChange(tx, caller, receveur, commentChange('modification', access), [noticed]);
     return { status: true as const, comment: written };
   });
