@@ -3,6 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { NotificationItem_notification$key } from '../__generated__/NotificationItem_notification.graphql';
 import type { NotificationItemReadMutation } from '../__generated__/NotificationItemReadMutation.graphql';
+import { commentPath } from '../comments/postPath.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
@@ -32,6 +33,7 @@ export function NotificationItem({
           databaseId
         }
         postDatabaseId
+        commentDatabaseId
         isRead
         createdAt
       }
@@ -70,7 +72,7 @@ export function NotificationItem({
   const address = {
     COMMUNITY: community,
     JOIN_REQUESTS: `${community}/invitations`,
-    POST: `${community}/post/${postDatabaseId ?? ''}`,
+    POST: commentPath(`${community}/post/${postDatabaseId ?? ''}`, notification.commentDatabaseId),
     NONE: null,
   };
   const to = target in address ? address[target as keyof typeof address] : null;

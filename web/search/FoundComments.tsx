@@ -5,7 +5,7 @@ import type { FoundComments_search$key } from '../__generated__/FoundComments_se
 import type { FoundComments_said$key } from '../__generated__/FoundComments_said.graphql';
 import type { FoundCommentsQuery } from '../__generated__/FoundCommentsQuery.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { communityPath } from '../communities/communityKinds.tsx';
+import { commentPath, postPath } from '../comments/postPath.ts';
 import { excerptOf } from '../core/highlights.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -57,6 +57,7 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
       fragment FoundComments_said on FoundComment {
         __typename
         ... on Comment {
+          databaseId
           plainText
           createdAt
           author {
@@ -72,6 +73,7 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
           }
         }
         ... on Reply {
+          databaseId
           plainText
           createdAt
           author {
@@ -108,7 +110,7 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
           <TimeAgo date={createdAt} />
         </p>
         <Link
-          to={`${communityPath(post.community.databaseId)}/post/${post.databaseId}`}
+          to={commentPath(postPath(post), said.databaseId)}
           className="block wrap-anywhere text-ink no-underline after:absolute after:inset-0 hover:underline"
         >
           {excerptOf(plainText, words)}
