@@ -1,3 +1,4 @@
+import type { NotificationKind } from '../__generated__/resolvers.ts';
 import type { components } from '../__generated__/openapi.ts';
 
 import { communityOf, type CommunityRecord } from '../communities/communities.ts';
@@ -35,7 +36,7 @@ export interface NotificationRecord {
   comment: string | null;
   reply: string | null;
   excerpt: string | null;
-  isMention: boolean;
+  kind: NotificationKind;
   isRead: boolean;
   createdAt: string;
 }
@@ -79,6 +80,13 @@ export const pushedPost = ({
       }
     : null;
 
+/** Kinds of notifications by their first action. */
+const kinds: Readonly<Record<string, NotificationKind>> = {
+  posts: 'POST',
+  comment: 'COMMENT',
+  tag: 'MENTION',
+};
+
 /** Target of a notification, from its first action. */
 function targetOf(action: string, community: string | null, post: string | null): NotificationTarget {
   if (community === null) return 'NONE';
@@ -116,7 +124,7 @@ export function decodeNotification(value: unknown): NotificationRecord {
     comment: optionalRow(notice.idcomment),
     reply: optionalRow(notice.idreponse),
     excerpt: optionalText(notice.extrait),
-    isMention: action === 'tag',
+    kind: kinds[action] ?? 'OTHER',
     isRead: flag(notice.lue),
     createdAt: instantIfPresent(notice.createdAt, 'notification.createdAt'),
   };

@@ -1,4 +1,4 @@
-import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { IconHeart, IconHeartFilled, IconLink } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import likersDialogQuery from '../__generated__/LikersDialogQuery$parameters.ts';
@@ -184,13 +184,15 @@ function Body({
                 <DraftSign place={editPlace(id)} />
                 {entry.viewerCanDelete && <CommentAction onClick={onDelete}>Supprimer</CommentAction>}
                 <CommentAction
+                  aria-label="Copier le lien"
+                  title="Copier le lien"
                   onClick={() =>
                     void loadWithRetries(() => import('../ui/copyLink.ts')).then(({ copyLink }) =>
                       copyLink(path),
                     )
                   }
                 >
-                  Copier le lien
+                  <IconLink size={16} aria-hidden className="mx-1" />
                 </CommentAction>
                 {actionsAfter}
               </>
