@@ -92,7 +92,12 @@ test('B835–B838: posts of a community are one row, tabs filter, and one notice
   browser,
 }) => {
   await clear();
-  const mention = `<p>Avec <span data-mention="${person}">@Arthur</span></p>`;
+  const { viewer } = await ask<{ viewer: { user: { databaseId: string; name: string } } }>(
+    '{ viewer { user { databaseId name } } }',
+    {},
+    token,
+  );
+  const mention = `<p>Avec <span data-mention="${viewer.user.databaseId}">@${viewer.user.name}</span></p>`;
   await publish(authorToken, other, mention);
   for (let count = 0; count < 3; count += 1) await publish(authorToken, community, `<p>Info ${count}</p>`);
   const page = await openAs(browser, person, look);
