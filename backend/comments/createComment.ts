@@ -37,7 +37,14 @@ export async function createComment(
     const written = { ...writing, imageId, mentionedIds };
     const { id, commentCount } = await insertComment(tx, caller, post.postId, null, written);
     const concerned = await findNoticeContext(tx, caller, post);
-    const noticed = await notifyAboutComment(tx, caller, 'comment', post, concerned, mentionedIds);
+    const noticed = await notifyAboutComment(
+      tx,
+      caller,
+      'comment',
+      { communityId: post.communityId, postId: post.postId, authorId: post.authorId, commentId: id },
+      concerned,
+      mentionedIds,
+    );
     const links = recordLinks(server.context.files.linksFor, caller);
     const [comments, members] = await Promise.all([
       commentsOnWire(tx, caller, links, [id]),

@@ -38,7 +38,14 @@ export async function createReply(
     const content = { ...writing, imageId, mentionedIds };
     const written = await insertComment(tx, caller, postId, commentId, content);
     const concerned = await findNoticeContext(tx, caller, parent);
-    const noticed = await notifyAboutComment(tx, caller, 'reply', parent, concerned, mentionedIds);
+    const noticed = await notifyAboutComment(
+      tx,
+      caller,
+      'reply',
+      { communityId: parent.communityId, postId, authorId: parent.authorId, commentId, replyId: written.id },
+      concerned,
+      mentionedIds,
+    );
     const links = recordLinks(server.context.files.linksFor, caller);
     const [replies, members] = await Promise.all([
       commentsOnWire(tx, caller, links, [written.id]),

@@ -48,7 +48,17 @@ export async function editComment(
     );
     const answer = await readAnswer(tx, commentId);
     const receveur = await memberUsernames(tx, communityId);
-    const noticed = await notifyMentioned(tx, caller, access, mentioned, 'un commentaire');
+    const noticed = await notifyMentioned(
+      tx,
+      caller,
+      {
+        communityId,
+        postId: access.postId,
+        ...(access.parentId === null ? { commentId } : { commentId: access.parentId, replyId: commentId }),
+      },
+      mentioned,
+      'un commentaire',
+    );
     publishCommentChange(tx, caller, receveur, commentChange('modification', access), [noticed]);
     return { stored: { id: commentId }, answer };
   };

@@ -76,6 +76,7 @@ const replyMutation = graphql`
 const entryOf = ({ author, content, mentions, gifUrl, attachment }: PendingMessage, picture: string | null) =>
   author && {
     id: `${clientIdPrefix}${randomId()}`,
+    databaseId: '',
     version: '',
     lastEdit: null,
     text: commentHtml({ text: content, mentions }),

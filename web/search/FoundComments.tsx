@@ -5,7 +5,7 @@ import type { FoundComments_search$key } from '../__generated__/FoundComments_se
 import type { FoundComments_comment$key } from '../__generated__/FoundComments_comment.graphql';
 import type { FoundCommentsQuery } from '../__generated__/FoundCommentsQuery.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { communityPath } from '../communities/communityKinds.tsx';
+import { commentPath, postPath } from '../comments/postPath.ts';
 import { excerptOf } from '../core/highlights.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -63,6 +63,7 @@ function FoundComment({
       fragment FoundComments_comment on FoundComment {
         __typename
         ... on Comment {
+          databaseId
           plainText
           createdAt
           author {
@@ -78,6 +79,7 @@ function FoundComment({
           }
         }
         ... on Reply {
+          databaseId
           plainText
           createdAt
           author {
@@ -114,7 +116,7 @@ function FoundComment({
           <TimeAgo date={createdAt} />
         </p>
         <Link
-          to={`${communityPath(post.community.databaseId)}/post/${post.databaseId}`}
+          to={commentPath(postPath(post), comment.databaseId)}
           className="block wrap-anywhere text-ink no-underline after:absolute after:inset-0 hover:underline"
         >
           {excerptOf(plainText, words)}

@@ -7,7 +7,13 @@ export const PushData = z.discriminatedUnion('action', [
   z.object({
     ...common,
     action: z.literal('single-post'),
-    payload: z.object({ idGroup: z.number(), idPost: z.number() }),
+    // `idComment` and `idReponse` are an extension: the comment, or the reply and its comment.
+    payload: z.object({
+      idGroup: z.number(),
+      idPost: z.number(),
+      idComment: z.number().exactOptional(),
+      idReponse: z.number().exactOptional(),
+    }),
   }),
   z.object({
     ...common,

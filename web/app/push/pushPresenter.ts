@@ -3,6 +3,7 @@ import type { Environment } from 'relay-runtime';
 import { isPageFocused } from '../../chat/pageFocus.ts';
 import { chatPanel } from '../../chat/chatPanel.ts';
 import { isInView } from '../../chat/liveMessages.ts';
+import { commentPath, postPath } from '../../comments/postPath.ts';
 import { reportError } from '../../core/reportError.ts';
 import type { EventOf } from '../../live/eventHandlers.ts';
 import type { PushTarget } from '../../session/pushMessage.ts';
@@ -116,14 +117,14 @@ export function withdrawMessage(conversationId: string, deletedId: string): void
 
 /** Presents a post. */
 export async function presentPost(
-  { postId, databaseId, community }: PostTarget,
+  { postId, databaseId, commentDatabaseId, community }: PostTarget,
   { pushId }: EventOf<'PushReceived'>,
   { environment, navigate }: { environment: Environment; navigate: NavigateFunction },
 ): Promise<void> {
   const notice = takeNotice(databaseId);
   const title = await titleOf(environment, community.id);
   if (title === undefined) return;
-  const to = `/communaute/${community.databaseId}/post/${databaseId}`;
+  const to = commentPath(postPath({ databaseId, community }), commentDatabaseId);
   const withdraw = present({
     ...postPushText(title, notice),
     id: pushId,
