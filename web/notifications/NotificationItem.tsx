@@ -81,7 +81,7 @@ export function NotificationItem({
     <>
       <Avatar name="" initials={author?.initials ?? ''} src={author?.avatar?.url ?? null} size={40} />
       <span className="min-w-0 flex-1">
-        <Html html={notification.text} className="text-[0.9375rem] break-words" />
+        <Html html={notification.text} dir="ltr" className="text-[0.9375rem] break-words" />
         <TimeAgo date={notification.createdAt} className="text-sm text-muted" />
       </span>
       {!isRead && (
