@@ -82,11 +82,33 @@ it('does not count retries, and answers them beyond the limit', async () => {
 /** Reads, marks of reading, sessions and acts of platform administrators. */
 const unlimited = /^(get|list|check|count|search|open|mark|sign|renew|authorize|report)/;
 const others = [
-  ...['requestPasswordReset', 'resetPassword', 'changePassword', 'disconnectDevice', 'endSessions'],
-  ...['deleteNotifications', 'setAdministrator', 'toggleAdministrator', 'createUser', 'updateUser'],
-  ...['switchUser', 'deleteUser', 'inviteAgain', 'resend', 'savePlatformSettings', 'setBreakingNews'],
-  ...['toggleBreakingNews', 'toggleHighlights', 'saveHighlight', 'orderHighlights', 'deleteHighlight'],
-  ...['addIllustration', 'orderIllustrations', 'deleteIllustration', 'addLink', 'updateLink', 'deleteLink'],
+  'requestPasswordReset',
+  'resetPassword',
+  'changePassword',
+  'disconnectDevice',
+  'endSessions',
+  'deleteNotifications',
+  'setAdministrator',
+  'toggleAdministrator',
+  'createUser',
+  'updateUser',
+  'switchUser',
+  'deleteUser',
+  'inviteAgain',
+  'resend',
+  'savePlatformSettings',
+  'setBreakingNews',
+  'toggleBreakingNews',
+  'toggleHighlights',
+  'saveHighlight',
+  'orderHighlights',
+  'deleteHighlight',
+  'addIllustration',
+  'orderIllustrations',
+  'deleteIllustration',
+  'addLink',
+  'updateLink',
+  'deleteLink',
 ];
 
 it('limits every write of the contract', () => {
