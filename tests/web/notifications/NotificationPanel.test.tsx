@@ -130,6 +130,11 @@ test('B160 B161 B162: a notice shows its marked-up text, its age, and whether it
   expect(read?.querySelector('time')).toBeTruthy();
 });
 
+test('a notice that begins with a right-to-left name stays a French sentence', async () => {
+  await open([notice('a', { text: '<b>נועה לוי</b> a publié dans <b>Voile</b>' })]);
+  expect(screen.getByText(/a publié dans/).getAttribute('dir')).toBe('ltr');
+});
+
 test('B156 B157: loads pages of twenty on scroll', async () => {
   const reachEnds = observeEnds();
   const { variables, answer } = await open([notice('a')], true);
