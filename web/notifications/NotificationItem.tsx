@@ -95,7 +95,7 @@ export function NotificationItem({
         <span className="mt-0.5 flex gap-1 text-xs text-muted">
           {notification.excerpt && <span className="truncate">{notification.excerpt}</span>}
           <span className="shrink-0">
-            {notification.excerpt && '· '}
+            {notification.excerpt && <span>· </span>}
             <TimeAgo date={notification.createdAt} />
           </span>
         </span>

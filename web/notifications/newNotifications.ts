@@ -62,13 +62,8 @@ export function fetchNewNotifications(environment: Environment): void {
             edges {
               cursor
               node {
-                # Read by the list.
+                # Read by the list; the item has the others.
                 kind
-                isRead
-                text
-                community {
-                  databaseId
-                }
                 ...NotificationItem_notification
               }
             }
