@@ -89,21 +89,19 @@ export function NotificationItem({
   const content: ReactNode = (
     <>
       <Avatar name="" initials={author?.initials ?? ''} src={author?.avatar?.url ?? null} size={40} />
-<<<<<<< HEAD
       <span className="min-w-0 flex-1 text-sm leading-tight">
-        <Html html={notification.text} className="line-clamp-2 break-words" />
+        <Html html={notification.text} dir="ltr" className="line-clamp-2 break-words" />
         <span className="mt-0.5 flex gap-1 text-xs text-muted">
-          {notification.excerpt && <span className="truncate">{notification.excerpt}</span>}
+          {notification.excerpt && (
+            <span dir="auto" className="truncate">
+              {notification.excerpt}
+            </span>
+          )}
           <span className="shrink-0">
             {notification.excerpt && <span>· </span>}
             <TimeAgo date={notification.createdAt} />
           </span>
         </span>
-=======
-      <span className="min-w-0 flex-1">
-        <Html html={notification.text} dir="ltr" className="text-[0.9375rem] break-words" />
-        <TimeAgo date={notification.createdAt} className="text-sm text-muted" />
->>>>>>> wt/fair
       </span>
       {!isRead && <UnreadDot />}
     </>
