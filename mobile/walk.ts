@@ -109,14 +109,14 @@ async function walk(mine: Kit, theirs: Kit): Promise<void> {
   const conversation = mine.chat.conversations().find(({ id }) => known.has(id));
   if (!conversation) throw new Error('These two share no conversation.');
   await mine.chat.open(conversation.id);
-  const heard = new Promise<void>((resolve) => {
+  const received = new Promise<void>((resolve) => {
     theirs.onEvent((event) => {
       if (event.__typename === 'MessageReceived') resolve();
     });
   });
   await mine.queue.add('message', conversation.id, 'Bonjour du train');
-  await Promise.all([delivered(mine), heard]);
-  log('  heard');
+  await Promise.all([delivered(mine), received]);
+  log('  received');
 
   log('Waking up, with the conversation before their eyes');
   await mine.wakeUp();

@@ -11,7 +11,7 @@ import {
 } from '../chat/accountDeletion.ts';
 import { participants } from '../chat/tables.ts';
 import { recountComments } from '../comments/counters.ts';
-import { commentLikes, comments } from '../comments/tables.ts';
+import { commentLikes, comments } from '../posts/commentTables.ts';
 import { transferCommunities } from '../communities/transferCommunities.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';

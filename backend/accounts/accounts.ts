@@ -1,5 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../core/database/database.ts';
+import { idempotencyKeys } from '../core/database/idempotency.ts';
 import { users } from './tables.ts';
 
 type NewAccount = typeof users.$inferInsert;
@@ -41,5 +42,6 @@ export async function convertToInternalAccount(tx: Transaction, email: string): 
 
 /** Deletes an account and everything that cascades from it. */
 export async function deleteAccount(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
   await tx.delete(users).where(eq(users.id, userId));
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { conversations, messages, participants } from '../chat/tables.ts';
-import { commentLikes, comments } from '../comments/tables.ts';
+import { commentLikes, comments } from '../posts/commentTables.ts';
 import type { Database } from '../core/database/database.ts';
 import { posts } from '../posts/tables.ts';
 import { reactions } from '../reactions/tables.ts';

@@ -3,7 +3,7 @@ export * from '../accounts/tables.ts';
 export * from '../audit/tables.ts';
 export * from '../branding/tables.ts';
 export * from '../chat/tables.ts';
-export * from '../comments/tables.ts';
+export * from '../posts/commentTables.ts';
 export * from '../communities/tables.ts';
 export * from '../events/tables.ts';
 export * from '../posts/tables.ts';

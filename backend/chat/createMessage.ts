@@ -6,7 +6,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
-import { writeOnce } from '../core/idempotency.ts';
+import { writeContentOnce } from '../core/idempotency.ts';
 import { recordLinks } from '../core/realtime/queuedEvent.ts';
 import { queueEvent } from '../core/realtime/queueEvent.ts';
 import { announcePush } from '../notifications/push.ts';
@@ -80,7 +80,7 @@ async function createMessage(
 ): Promise<z.output<typeof CreateMessageAnswer>> {
   const { caller, server } = request;
   const { files } = server.context;
-  const { answer } = await writeOnce(request, async (tx) => {
+  const write = async (tx: Transaction) => {
     const links = recordLinks(files.linksFor, caller);
     const { id, previous } = await insertMessage(tx, caller.id, conversationId, await compose(tx));
     await updateConversation(tx, caller.id, conversationId, id);
@@ -107,6 +107,11 @@ async function createMessage(
       { messageId: id },
     );
     announcePush(tx, notification);
+    return { stored: { id }, answer: { status: true as const, message } };
+  };
+  const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
+    const [message] = await messagesOnWire(tx, caller, files.linksFor(caller), [id]);
+    if (!message) throw notFound();
     return { status: true as const, message };
   });
   return answer;

@@ -64,6 +64,7 @@ export function messageRoutes(app: App): void {
     {
       config: {
         access: inConversation,
+        limit: 'message',
         operation: {
           id: 'createMessage',
           source: '1 §7',
@@ -86,6 +87,7 @@ export function messageRoutes(app: App): void {
     {
       config: {
         access: inConversation,
+        limit: 'message',
         operation: {
           id: 'createMessageWithFiles',
           source: '1 §7',
@@ -111,6 +113,7 @@ export function messageRoutes(app: App): void {
     {
       config: {
         access: requireParticipantInAction,
+        limit: 'edit',
         operation: { id: 'deleteMessage', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {

@@ -17,7 +17,11 @@ export function participationRoutes(app: App): void {
   app.post(
     '/api/chatuser',
     {
-      config: { access: requireParticipantInAction, operation: { id: 'addParticipant', source: '1 §7' } },
+      config: {
+        access: requireParticipantInAction,
+        limit: 'join',
+        operation: { id: 'addParticipant', source: '1 §7' },
+      },
       schema: {
         summary: 'Adds somebody to a group, by its administrator',
         body: ParticipantBody,
@@ -35,6 +39,7 @@ export function participationRoutes(app: App): void {
     {
       config: {
         access: requireParticipantInAction,
+        limit: 'join',
         operation: { id: 'removeParticipant', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -54,6 +59,7 @@ export function participationRoutes(app: App): void {
     {
       config: {
         access: requireParticipantInAction,
+        limit: 'edit',
         operation: { id: 'deleteConversation', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -73,6 +79,7 @@ export function participationRoutes(app: App): void {
     {
       config: {
         access: requireParticipantInAction,
+        limit: 'edit',
         operation: { id: 'toggleSilence', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {

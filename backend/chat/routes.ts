@@ -56,6 +56,7 @@ export function routes(app: App): void {
     {
       config: {
         access: signedIn,
+        limit: 'message',
         operation: {
           id: 'createConversation',
           source: '1 §7',

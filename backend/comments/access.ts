@@ -6,7 +6,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import { posts } from '../posts/tables.ts';
-import { comments } from './tables.ts';
+import { comments } from '../posts/commentTables.ts';
 
 /** A comment or reply with the caller's access to its post. */
 export interface CommentAccess extends Access {

@@ -12,7 +12,7 @@ import { photoExtensions } from '../core/files/kinds.ts';
 import { isBlankHtml, sanitizePostHtml } from '../core/html.ts';
 import { newlyMentionedIn } from '../members/mentioning.ts';
 import { addToCommentCount, lockPost } from '../posts/counters.ts';
-import { comments } from './tables.ts';
+import { comments } from '../posts/commentTables.ts';
 import type { CreateCommentBody } from './wire.ts';
 
 /** Upload field for the picture of a comment or reply. */

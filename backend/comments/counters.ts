@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../core/database/database.ts';
-import { commentLikes, comments } from './tables.ts';
+import { commentLikes, comments } from '../posts/commentTables.ts';
 
 /** Recomputes like and reply counters of comments after their authors' data was deleted. */
 export async function recountComments(tx: Transaction, commentIds: readonly number[]): Promise<void> {

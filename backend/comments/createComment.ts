@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { membersByUsername } from '../communities/audience.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
-import { writeOnce } from '../core/idempotency.ts';
+import { writeContentOnce } from '../core/idempotency.ts';
 import { recordLinks } from '../core/realtime/queuedEvent.ts';
 import { mentionedIn } from '../members/mentioning.ts';
 import type { PostAccess } from '../posts/access.ts';
+import { readCommentCount } from '../posts/counters.ts';
 import {
   commentChange,
   findNoticeContext,
@@ -28,14 +30,21 @@ export async function createComment(
 ): Promise<z.output<typeof CreateCommentAnswer>> {
   const { caller, server } = request;
   const writing = parseCommentContent(body, image !== undefined, server.context.config);
-  const { answer } = await writeOnce(request, async (tx) => {
+  const write = async (tx: Transaction) => {
     const imageId = (await record?.(tx, post.communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await mentionedIn(tx, post.communityId, writing.text, body.emailtager);
     const written = { ...writing, imageId, mentionedIds };
     const { id, commentCount } = await insertComment(tx, caller, post.postId, null, written);
     const concerned = await findNoticeContext(tx, caller, post);
-    const noticed = await notifyAboutComment(tx, caller, 'comment', post, concerned, mentionedIds);
+    const noticed = await notifyAboutComment(
+      tx,
+      caller,
+      'comment',
+      { communityId: post.communityId, postId: post.postId, authorId: post.authorId, commentId: id },
+      concerned,
+      mentionedIds,
+    );
     const links = recordLinks(server.context.files.linksFor, caller);
     const [comments, members] = await Promise.all([
       commentsOnWire(tx, caller, links, [id]),
@@ -52,7 +61,15 @@ export async function createComment(
       noticed,
       rowForMembers(links, caller, members, comment),
     );
-    return { status: true as const, comment, nbrecommentaire: commentCount };
+    return {
+      stored: { id },
+      answer: { status: true as const, comment, nbrecommentaire: commentCount },
+    };
+  };
+  const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
+    const comment = (await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id])).get(id);
+    if (!comment) throw notFound();
+    return { status: true as const, comment, nbrecommentaire: await readCommentCount(tx, post.postId) };
   });
   return answer;
 }

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { membersByUsername } from '../communities/audience.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
-import { writeOnce } from '../core/idempotency.ts';
+import { writeContentOnce } from '../core/idempotency.ts';
 import { recordLinks } from '../core/realtime/queuedEvent.ts';
 import { mentionedIn } from '../members/mentioning.ts';
+import { readCommentCount } from '../posts/counters.ts';
 import type { CommentAccess } from './access.ts';
 import {
   commentChange,
@@ -29,14 +31,21 @@ export async function createReply(
   const { caller, server } = request;
   const { postId, commentId } = parent;
   const writing = parseCommentContent(body, image !== undefined, server.context.config);
-  const { answer } = await writeOnce(request, async (tx) => {
+  const write = async (tx: Transaction) => {
     const imageId = (await record?.(tx, parent.communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
     const mentionedIds = await mentionedIn(tx, parent.communityId, writing.text, body.emailtager);
     const content = { ...writing, imageId, mentionedIds };
     const written = await insertComment(tx, caller, postId, commentId, content);
     const concerned = await findNoticeContext(tx, caller, parent);
-    const noticed = await notifyAboutComment(tx, caller, 'reply', parent, concerned, mentionedIds);
+    const noticed = await notifyAboutComment(
+      tx,
+      caller,
+      'reply',
+      { communityId: parent.communityId, postId, authorId: parent.authorId, commentId, replyId: written.id },
+      concerned,
+      mentionedIds,
+    );
     const links = recordLinks(server.context.files.linksFor, caller);
     const [replies, members] = await Promise.all([
       commentsOnWire(tx, caller, links, [written.id]),
@@ -54,10 +63,25 @@ export async function createReply(
       rowForMembers(links, caller, members, reponse),
     );
     return {
+      stored: { id: written.id },
+      answer: {
+        status: true as const,
+        reponse,
+        nbreponse: written.replyCount,
+        nbrecommentaire: written.commentCount,
+        idpost: postId,
+      },
+    };
+  };
+  const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
+    const read = await commentsOnWire(tx, caller, server.context.files.linksFor(caller), [id, commentId]);
+    const [reponse, comment] = [read.get(id), read.get(commentId)];
+    if (!reponse || !comment) throw notFound();
+    return {
       status: true as const,
       reponse,
-      nbreponse: written.replyCount,
-      nbrecommentaire: written.commentCount,
+      nbreponse: comment.nbreponse,
+      nbrecommentaire: await readCommentCount(tx, postId),
       idpost: postId,
     };
   });

@@ -15,7 +15,11 @@ export function deletionRoutes(app: App): void {
   app.post(
     '/api/comment/delete',
     {
-      config: { access: ownComment, operation: { id: 'deleteComment', source: '3 §7', assumed } },
+      config: {
+        access: ownComment,
+        limit: 'edit',
+        operation: { id: 'deleteComment', source: '3 §7', assumed },
+      },
       schema: {
         summary: 'Deletes a comment and its replies',
         body: DeleteCommentBody,
@@ -28,7 +32,7 @@ export function deletionRoutes(app: App): void {
   app.post(
     '/api/response/delete',
     {
-      config: { access: ownReply, operation: { id: 'deleteReply', source: '3 §7', assumed } },
+      config: { access: ownReply, limit: 'edit', operation: { id: 'deleteReply', source: '3 §7', assumed } },
       schema: {
         summary: 'Deletes a reply: its author only',
         body: DeleteReplyBody,

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { memberUsernames } from '../communities/audience.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
-import { writeOnce } from '../core/idempotency.ts';
+import { writeContentOnce } from '../core/idempotency.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { accessComment } from './access.ts';
 import { publishCommentChange, commentChange } from './notifications.ts';
@@ -20,7 +21,12 @@ export async function editComment(
     caller,
     server: { context },
   } = request;
-  const { answer } = await writeOnce(request, async (tx) => {
+  const readAnswer = async (tx: Transaction, id: number) => {
+    const comment = (await commentsOnWire(tx, caller, context.files.linksFor(caller), [id])).get(id);
+    if (!comment) throw notFound();
+    return { status: true as const, comment };
+  };
+  const write = async (tx: Transaction) => {
     // Checked again: membership may have ended while the picture was uploading.
     const access = await accessComment(tx, caller, fields.CommentID);
     const { commentId, communityId } = access;
@@ -40,14 +46,25 @@ export async function editComment(
       },
       context.config,
     );
-    const written = (await commentsOnWire(tx, caller, context.files.linksFor(caller), [commentId])).get(
-      commentId,
-    );
-    if (!written) throw notFound();
+    const answer = await readAnswer(tx, commentId);
     const receveur = await memberUsernames(tx, communityId);
-    const noticed = await notifyMentioned(tx, caller, access, mentioned, 'un commentaire');
+    const noticed = await notifyMentioned(
+      tx,
+      caller,
+      {
+        communityId,
+        postId: access.postId,
+        ...(access.parentId === null ? { commentId } : { commentId: access.parentId, replyId: commentId }),
+      },
+      mentioned,
+      'un commentaire',
+    );
     publishCommentChange(tx, caller, receveur, commentChange('modification', access), [noticed]);
-    return { status: true as const, comment: written };
+    return { stored: { id: commentId }, answer };
+  };
+  const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
+    await accessComment(tx, caller, id);
+    return readAnswer(tx, id);
   });
   return answer;
 }

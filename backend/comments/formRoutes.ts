@@ -81,6 +81,7 @@ export function formRoutes(app: App): void {
     {
       config: {
         access: requireCommentAuthor,
+        limit: 'edit',
         operation: {
           id: 'editComment',
           source: '3 §2',

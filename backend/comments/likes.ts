@@ -4,7 +4,7 @@ import { notFound } from '../core/errors.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
 import type { CommentAccess } from './access.ts';
 import { commentPlace } from './notifications.ts';
-import { commentLikes, comments } from './tables.ts';
+import { commentLikes, comments } from '../posts/commentTables.ts';
 
 /** Sets or toggles the caller's like of a comment or reply. Returns the new state and count. */
 export async function setCommentLike(

@@ -43,16 +43,17 @@ export async function notifyAboutComment(
   tx: Transaction,
   caller: Caller,
   kind: keyof typeof noticePhrases,
-  target: { postId: number; communityId: number; authorId: number },
+  target: { postId: number; communityId: number; authorId: number; commentId: number; replyId?: number },
   { writerName, isAuthorStillMember }: NoticeContext,
   mentioned: readonly number[],
 ): Promise<Announcement[]> {
-  const place = { authorId: caller.id, communityId: target.communityId, postId: target.postId };
+  const { authorId, ...place } = target;
   return [
-    await notifyMentioned(tx, caller, target, mentioned, 'un commentaire'),
+    await notifyMentioned(tx, caller, place, mentioned, 'un commentaire'),
     await notify(tx, {
       ...place,
-      userIds: isAuthorStillMember && !mentioned.includes(target.authorId) ? [target.authorId] : [],
+      authorId: caller.id,
+      userIds: isAuthorStillMember && !mentioned.includes(authorId) ? [authorId] : [],
       action: 'comment',
       description: `<b>${writerName}</b> ${noticePhrases[kind]}`,
     }),

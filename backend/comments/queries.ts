@@ -1,17 +1,23 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byNumber, offsetOf, type Ordering, ordering, pageTokens } from '../core/ordering.ts';
+import { byNumber, offsetOf, type Ordering, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import { isInPlaceholderArray, preparedForReaders, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
-import { commentLikes, comments } from './tables.ts';
-import type { Comment, ListAnswer, ListCommentsBody, ListRepliesBody } from './wire.ts';
+import { commentLikes, comments } from '../posts/commentTables.ts';
+import type {
+  Comment,
+  ListCommentsAnswer,
+  ListCommentsBody,
+  ListRepliesAnswer,
+  ListRepliesBody,
+} from './wire.ts';
 
 type WireComment = z.output<typeof Comment>;
 
@@ -68,55 +74,111 @@ export async function commentsOnWire(
   return new Map(rows.map((row) => [row.comment.id, onWire(row, links)]));
 }
 
-const newestFirst = ordering('comment', [byNumber(comments.id, 'desc')]);
-const oldestFirst = ordering('reply', [byNumber(comments.id)]);
+/** Both directions of an order, with the same cursors. */
+const bothWays = (name: string, direction: 'asc' | 'desc') => ({
+  order: ordering(name, [byNumber(comments.id, direction)]),
+  reverse: ordering(name, [byNumber(comments.id, direction === 'asc' ? 'desc' : 'asc')]),
+});
+const newestFirst = bothWays('comment', 'desc');
+const oldestFirst = bothWays('reply', 'asc');
 
+type Paging = Pick<z.output<typeof ListRepliesBody>, 'nbComments' | 'startPoint' | 'apres' | 'avant'>;
+
+/** A page of a list with its cursors; around the row `middle`, or else before or after a cursor. */
 async function list(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
   where: SQL | undefined,
-  order: Ordering,
-  {
-    nbComments,
-    startPoint,
-    apres,
-  }: Pick<z.output<typeof ListRepliesBody>, 'nbComments' | 'startPoint' | 'apres'>,
-): Promise<z.output<typeof ListAnswer>> {
+  { order, reverse }: typeof newestFirst,
+  { nbComments, startPoint, apres, avant }: Paging,
+  middle?: number,
+): Promise<z.output<typeof ListRepliesAnswer>> {
+  const select = ({ by }: Ordering, from: SQL | undefined, count: number, offset = 0) =>
+    selectComments(db, caller)
+      .where(and(where, from))
+      .orderBy(...by)
+      .limit(count)
+      .offset(offset);
+  const answer = (rows: CommentRow[], page: Page, precede?: boolean) => ({
+    status: true as const,
+    List: rows.map((row) => onWire(row, links)),
+    positions: pageTokens(
+      page,
+      order,
+      rows.map(({ comment }) => ({ place: [comment.id] })),
+    ),
+    ...(precede === undefined ? {} : { precede }),
+  });
+  const withCursors = { count: nbComments, start: 0, after: '' };
+
+  if (middle !== undefined) {
+    const token = order.token([middle]);
+    const half = Math.max(0, Math.floor((nbComments - 1) / 2));
+    const before = await select(reverse, reverse.after(token), half + 1);
+    const preceding = before.slice(0, half).toReversed();
+    const from = or(eq(comments.id, middle), order.after(token));
+    const following = await select(order, from, nbComments - preceding.length);
+    return answer([...preceding, ...following], withCursors, before.length > half);
+  }
+  if (avant) {
+    const rows = await select(reverse, reverse.after(avant), nbComments + 1);
+    return answer(rows.slice(0, nbComments).toReversed(), withCursors, rows.length > nbComments);
+  }
   const page = { count: nbComments, start: startPoint, after: apres };
-  const rows = await selectComments(db, caller)
-    .where(and(where, order.after(apres)))
-    .orderBy(...order.by)
-    .limit(nbComments)
-    .offset(offsetOf(page));
-  const positions = pageTokens(
-    page,
-    order,
-    rows.map(({ comment }) => ({ place: [comment.id] })),
-  );
-  return { status: true as const, List: rows.map((row) => onWire(row, links)), positions };
+  return answer(await select(order, order.after(apres), nbComments, offsetOf(page)), page);
+}
+
+/** A comment or reply by id, if it exists below the given post or comment. */
+async function findRow(
+  db: Queryable,
+  commentId: number | undefined,
+  where: SQL,
+): Promise<{ id: number; parentId: number | null } | undefined> {
+  if (commentId === undefined) return undefined;
+  const [row] = await db
+    .select({ id: comments.id, parentId: comments.parentId })
+    .from(comments)
+    .where(and(eq(comments.id, commentId), where));
+  return row;
 }
 
 /** Comments of a post, newest first. */
-export const listComments = (
+export async function listComments(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
   body: z.output<typeof ListCommentsBody>,
-) =>
-  list(
+): Promise<z.output<typeof ListCommentsAnswer>> {
+  const ofPost = eq(comments.postId, body.postID);
+  const target = await findRow(db, body.autour, ofPost);
+  const commentId = target && (target.parentId ?? target.id);
+  const page = await list(
     db,
     caller,
     links,
-    and(eq(comments.postId, body.postID), isNull(comments.parentId)),
+    and(ofPost, isNull(comments.parentId)),
     newestFirst,
     body,
+    commentId,
   );
+  if (body.autour === undefined) return page;
+  const commentaire = page.List.find(({ id }) => id === commentId);
+  if (!target || !commentaire) return { precede: false, ...page, cible: null };
+  if (target.parentId === null) return { ...page, cible: { commentaire, reponse: null } };
+  const reponse = (await commentsOnWire(db, caller, links, [target.id])).get(target.id);
+  return { ...page, cible: reponse ? { commentaire, reponse } : null };
+}
 
 /** Replies to a comment, oldest first. */
-export const listReplies = (
+export async function listReplies(
   db: Queryable,
   caller: Caller,
   links: FileLinks,
   body: z.output<typeof ListRepliesBody>,
-) => list(db, caller, links, eq(comments.parentId, body.commentID), oldestFirst, body);
+): Promise<z.output<typeof ListRepliesAnswer>> {
+  const ofComment = eq(comments.parentId, body.commentID);
+  const target = await findRow(db, body.autour, ofComment);
+  const page = await list(db, caller, links, ofComment, oldestFirst, body, target?.id);
+  return body.autour === undefined ? page : { precede: false, ...page };
+}

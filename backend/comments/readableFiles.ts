@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { canReadCommunity } from '../communities/readableFiles.ts';
 import type { FileAccessRule } from '../core/files/fileAccess.ts';
 import { posts } from '../posts/tables.ts';
-import { comments } from './tables.ts';
+import { comments } from '../posts/commentTables.ts';
 
 /** Comment pictures are readable by the members of the community. */
 export const readableCommentPictures: FileAccessRule = sql`

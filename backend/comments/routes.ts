@@ -11,8 +11,9 @@ import {
   CreateCommentBody,
   CreateReplyAnswer,
   CreateReplyBody,
-  ListAnswer,
+  ListCommentsAnswer,
   ListCommentsBody,
+  ListRepliesAnswer,
   ListRepliesBody,
 } from './wire.ts';
 
@@ -73,7 +74,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Comments of a post, newest first',
         body: ListCommentsBody,
-        response: { 200: ListAnswer },
+        response: { 200: ListCommentsAnswer },
       },
     },
     ({ caller, body }) => listComments(database, caller, files.linksFor(caller), body),
@@ -86,7 +87,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Replies to a comment, oldest first',
         body: ListRepliesBody,
-        response: { 200: ListAnswer },
+        response: { 200: ListRepliesAnswer },
       },
     },
     ({ caller, body }) => listReplies(database, caller, files.linksFor(caller), body),

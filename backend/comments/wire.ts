@@ -7,6 +7,7 @@ import {
   filePath,
   id,
   instant,
+  invalidCursorMessage,
   booleanFlag,
   modification,
   positions,
@@ -92,6 +93,26 @@ export const DeleteReplyAnswer = z.object({
   nbreponse: z.number().int(),
   nbrecommentaire: z.number().int(),
 });
+const autour = id
+  .optional()
+  .meta(
+    extensionDescription(
+      'COMMENT_LINKS',
+      'A comment or reply: the page has it or its comment in the middle; the first page if it does not exist',
+    ),
+  );
+const avant = z
+  .string()
+  .max(4_000, { error: invalidCursorMessage })
+  .optional()
+  .meta(extensionDescription('COMMENT_LINKS', 'Cursor, one of `positions`: the page ends before it'));
+const paging = {
+  nbComments: count(100).default(5),
+  startPoint: start.default(0),
+  apres: after,
+  autour,
+  avant,
+};
 /** POST /api/comments/list: newest first */
 export const ListCommentsBody = z.object({
   userEmail: untrusted,
@@ -99,17 +120,35 @@ export const ListCommentsBody = z.object({
   partageID: z.unknown().optional(),
   postType: z.unknown().optional(),
   groupID: id.optional(),
-  nbComments: count(100).default(5),
-  startPoint: start.default(0),
-  apres: after,
+  ...paging,
 });
 /** POST /api/reponses/list: oldest first */
 export const ListRepliesBody = z.object({
   userEmail: untrusted,
   groupID: id.optional(),
   commentID: id,
-  nbComments: count(100).default(5),
-  startPoint: start.default(0),
-  apres: after,
+  ...paging,
 });
-export const ListAnswer = z.object({ status: z.literal(true), List: z.array(Comment), positions });
+const List = {
+  status: z.literal(true),
+  List: z.array(Comment),
+  positions,
+  precede: z
+    .boolean()
+    .optional()
+    .meta(extensionDescription('COMMENT_LINKS', 'With `autour` and `avant`: whether rows precede the page')),
+};
+export const ListRepliesAnswer = z.object(List);
+export const ListCommentsAnswer = z.object({
+  ...List,
+  cible: z
+    .object({ commentaire: Comment, reponse: Comment.nullable() })
+    .nullable()
+    .optional()
+    .meta(
+      extensionDescription(
+        'COMMENT_LINKS',
+        'With `autour`: the comment or reply and its comment; null if it does not exist',
+      ),
+    ),
+});

@@ -77,7 +77,7 @@ export function listingRoutes(app: App): void {
   app.post(
     '/api/groups/:id/sortable/change-position',
     {
-      config: { access: signedIn, operation: { id: 'moveCommunity', source: '2 §7' } },
+      config: { access: signedIn, limit: 'edit', operation: { id: 'moveCommunity', source: '2 §7' } },
       schema: {
         summary: "Moves a community in the caller's own order",
         params: CommunityParameter,

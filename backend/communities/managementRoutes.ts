@@ -39,6 +39,7 @@ export function managementRoutes(app: App): void {
     {
       config: {
         access: signedIn,
+        limit: 'edit',
         operation: { id: 'createCommunity', source: '2 §7', takesKey: true },
         form: createForm,
       },
@@ -58,6 +59,7 @@ export function managementRoutes(app: App): void {
     {
       config: {
         access: requireCommunityAdministrator,
+        limit: 'edit',
         operation: { id: 'updateCommunity', source: '2 §7', takesKey: true, momentary: ['modifie'] },
         form: updateForm,
       },
@@ -76,7 +78,7 @@ export function managementRoutes(app: App): void {
     app.post(
       path,
       {
-        config: { access: requireCommunityAdministrator, operation: { id, source: '2 §7' } },
+        config: { access: requireCommunityAdministrator, limit: 'edit', operation: { id, source: '2 §7' } },
         schema: {
           summary: 'Takes a picture away from a community',
           params: CommunityParameter,
@@ -91,6 +93,7 @@ export function managementRoutes(app: App): void {
     {
       config: {
         access: requireCommunityAdministrator,
+        limit: 'edit',
         operation: { id: 'toggleLibraryEdition', source: '2 §7' },
       },
       schema: {
@@ -112,6 +115,7 @@ export function managementRoutes(app: App): void {
       {
         config: {
           access: requireCommunityAdministrator,
+          limit: 'edit',
           operation: {
             id,
             source: '2 §7',

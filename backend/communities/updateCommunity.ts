@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { conflict } from '../core/errors.ts';
+import { conflict, notFound } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
-import { writeOnce } from '../core/idempotency.ts';
+import { writeContentOnce } from '../core/idempotency.ts';
 import { publishCommunityListChange } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
@@ -24,7 +24,8 @@ export async function updateCommunity(
     caller,
     server: { context },
   } = request;
-  const { answer } = await writeOnce(request, async (tx) => {
+  const links = context.files.linksFor(caller);
+  const write = async (tx: Transaction) => {
     const before = await requireAdministeredCommunity(tx, caller, fields.idgroup);
     requireUnmodified(before, fields.modifie);
     if (fields.type !== undefined && fields.type !== before.kind) {
@@ -48,9 +49,14 @@ export async function updateCommunity(
       .returning();
     publishCommunityListChange(tx, await memberUsernames(tx, before.id), before.id);
     return {
-      status: true as const,
-      groupe: await communityOnWire(tx, context.files.linksFor(caller), after ?? before),
+      stored: { id: before.id },
+      answer: { status: true as const, groupe: await communityOnWire(tx, links, after ?? before) },
     };
+  };
+  const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
+    const [community] = await tx.select().from(communities).where(eq(communities.id, id));
+    if (!community) throw notFound();
+    return { status: true as const, groupe: await communityOnWire(tx, links, community) };
   });
   return answer;
 }

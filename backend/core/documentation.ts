@@ -7,6 +7,7 @@ import { extensionDescription, extensionMarkers } from './extensions.ts';
 import type { Form } from './files/form.ts';
 import type { Operation } from './operation.ts';
 import { Failure } from './wire.ts';
+import { writeLimits } from './writeLimits.ts';
 
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded'];
 const ObjectSchema = z.looseObject({
@@ -80,13 +81,13 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         title: 'Agora: the documented REST API',
         version: '1',
         description:
-          'Each operation names the document and section that define it (`x-source`). `x-origin` is `documented`, `assumed` where the documents do not show a payload or an answer (`x-assumed-reason` says what was assumed), or `extension` for what is beyond the documents and belongs to the extension that `x-capability` names; `x-extensions` lists them all, and nothing documented needs any. Requests are sent as their schemas say; forms and multipart bodies hold numbers and flags as text (`7`, `true`). This server also reads numbers and flags as text in JSON, and 1 and 0 as flags: clients must not rely on it. Text with a NUL or half a surrogate pair is refused with 400 in whatever field, and so are instants before the year 1900 or after 9999.',
+          'Each operation names the document and section that define it (`x-source`). `x-origin` is `documented`, `assumed` where the documents do not show a payload or an answer (`x-assumed-reason` says what was assumed), or `extension` for what is beyond the documents and belongs to the extension that `x-capability` names; `x-extensions` lists them all, and nothing documented needs any. Requests are sent as their schemas say; forms and multipart bodies hold numbers and flags as text (`7`, `true`). This server also reads numbers and flags as text in JSON, and 1 and 0 as flags: clients must not rely on it. `x-rate-limit` is the number of calls (`points`) of its `class` that one person may make in `duration` seconds; beyond, they are answered with 429 (`TOO_MANY_REQUESTS`) and `Retry-After`. Text with a NUL or half a surrogate pair is refused with 400 in whatever field, and so are instants before the year 1900 or after 9999.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
     },
     transform(route) {
-      const { operation, form, access } = route.route.config ?? {};
+      const { operation, form, access, limit } = route.route.config ?? {};
       if (operation === undefined) return jsonSchemaTransform(route);
       const { schema, url } = jsonSchemaTransform({
         ...route,
@@ -116,6 +117,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
           'x-origin': operation.assumed === undefined ? 'documented' : 'assumed',
           ...(operation.assumed === undefined ? {} : { 'x-assumed-reason': operation.assumed }),
           ...(operation.extension === undefined ? {} : extensionMarkers(operation.extension)),
+          ...(limit === undefined ? {} : { 'x-rate-limit': { class: limit, ...writeLimits[limit] } }),
           ...(operation.takesKey ? { headers: idempotencyHeaders } : {}),
         },
       };

@@ -5,6 +5,8 @@ export const extensions = {
   ADMINISTRATORS: 'A list of who administers the platform.',
   AUDIT: 'What was done in the administration.',
   COMMENT_EDITING: 'Authors change their comments and replies.',
+  COMMENT_LINKS:
+    'Comments and replies are listed around one of them, and notices and push messages name their comment or reply.',
   COMMENT_SEARCH: 'A search finds comments and replies too.',
   CONVERSATION_FLAGS: 'Conversations say whether they are groups, muted, and the caller’s own.',
   DISPATCHES: 'Mails and push messages that could not be sent are listed, and sent again.',
@@ -18,6 +20,7 @@ export const extensions = {
   LIBRARY_ENTRIES: 'A library file is found by its id alone, even after a move.',
   LIBRARY_ORDER: 'Libraries are sorted and searched.',
   LINK_ORDER: 'The links of the organisation have places.',
+  NOTICE_DETAILS: 'Notices have an excerpt, are filtered by kind, and deleted one by one.',
   PARTIAL_UPDATES: 'An update changes only the fields that are sent.',
   PEOPLE_SEARCH: 'People and members are searched by name.',
   PICTURE_ALTERNATIVES:

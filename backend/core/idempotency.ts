@@ -40,6 +40,12 @@ export async function isRetry(request: FastifyRequest): Promise<boolean> {
   return (await database.$count(idempotencyKeys, isKeyOf(request.caller.id, key))) > 0;
 }
 
+/** Requests that were answered from an earlier one. */
+const retries = new WeakSet<FastifyRequest>();
+
+/** Whether the request was answered without writing, because it had been carried out before. */
+export const wasRetry = (request: FastifyRequest): boolean => retries.has(request);
+
 /** Form contents by request, which Fastify does not parse as body. */
 const forms = new WeakMap<FastifyRequest, { fields: object; digests: readonly string[] }>();
 
@@ -70,18 +76,36 @@ export interface WrittenOnce<Answer> {
 
 /**
  * Runs a write in one transaction. With an `Idempotency-Key` its answer is stored, and retries return it instead of
- * writing.
+ * writing. An answer with content needs `writeContentOnce`.
  */
-export async function writeOnce<Answer extends object>(
+export const writeOnce = <Answer extends object>(
   request: FastifyRequest,
   write: (tx: Transaction) => Promise<Answer>,
+): Promise<WrittenOnce<Answer>> =>
+  writeContentOnce<Answer, Answer>(
+    request,
+    async (tx) => {
+      const answer = await write(tx);
+      return { stored: answer, answer };
+    },
+    async (_tx, stored) => stored,
+  );
+
+/**
+ * The same for an answer with content: only `stored`, its ids, is kept with the key, because the content may be deleted
+ * before the key. Retries read the answer again with `answerOf`, which throws 404 for deleted content.
+ */
+export async function writeContentOnce<Stored extends object, Answer extends object>(
+  request: FastifyRequest,
+  write: (tx: Transaction) => Promise<{ stored: Stored; answer: Answer }>,
+  answerOf: (tx: Transaction, stored: Stored) => Promise<Answer>,
 ): Promise<WrittenOnce<Answer>> {
   const { database } = request.server.context;
   const { operation } = request.routeOptions.config;
   if (!operation?.takesKey)
     throw new Error(`${request.routeOptions.url ?? ''} does not declare that it takes an Idempotency-Key.`);
   const key = keyOf(request);
-  if (key === undefined) return { answer: await database.transaction(write), isFirst: true };
+  if (key === undefined) return { answer: (await database.transaction(write)).answer, isFirst: true };
 
   const userId = request.caller.id;
   const mine = isKeyOf(userId, key);
@@ -99,11 +123,14 @@ export async function writeOnce<Answer extends object>(
         .from(idempotencyKeys)
         .where(mine);
       if (kept !== undefined && kept.fingerprint !== null && kept.fingerprint !== fingerprint) throw reused();
-      // Stored by this same call, so the type matches.
-      if (kept !== undefined) return { answer: kept.answer as Answer, isFirst: false };
+      if (kept !== undefined) {
+        retries.add(request);
+        // Stored by this same call, so the type matches.
+        return { answer: await answerOf(tx, kept.answer as Stored), isFirst: false };
+      }
     }
-    const answer = await write(tx);
-    await tx.update(idempotencyKeys).set({ answer }).where(mine);
+    const { stored, answer } = await write(tx);
+    await tx.update(idempotencyKeys).set({ answer: stored }).where(mine);
     return { answer, isFirst: true };
   });
 }

@@ -21,8 +21,8 @@ function describeError(error: unknown, depth = 0): unknown {
   const at = stack?.slice(stack.indexOf('\n    at ') + 1) ?? '';
   if (error instanceof DatabaseError) {
     const { code = '', table, column, constraint } = error;
-    const said = code.startsWith('22') ? {} : { message };
-    return { type: 'DatabaseError', ...said, code, table, column, constraint, stack: at };
+    const description = code.startsWith('22') ? {} : { message };
+    return { type: 'DatabaseError', ...description, code, table, column, constraint, stack: at };
   }
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   return { type: name, message, ...code, stack: at, ...cause };

@@ -29,6 +29,7 @@ export function actionRoutes(app: App): void {
     {
       config: {
         access: ownPost,
+        limit: 'edit',
         operation: { id: 'deletePost', source: '3 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
@@ -67,6 +68,7 @@ export function actionRoutes(app: App): void {
     {
       config: {
         access: ownPost,
+        limit: 'react',
         operation: {
           id: 'pinPost',
           source: '3 §7',
@@ -85,7 +87,7 @@ export function actionRoutes(app: App): void {
     app.post(
       path,
       {
-        config: { access: requirePostReader('idpost'), operation: { id, source: '3 §7' } },
+        config: { access: requirePostReader('idpost'), limit: 'react', operation: { id, source: '3 §7' } },
         schema: { summary, body: SavePostBody, response: { 200: DoneAnswer } },
       },
       async ({ caller, body }) => {

@@ -5,7 +5,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { type alternativeText, setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
-import { writeOnce } from '../core/idempotency.ts';
+import { writeContentOnce } from '../core/idempotency.ts';
 import { mentionedIn } from '../members/mentioning.ts';
 import { publishPostChange, notifyAboutPost } from './postEvents.ts';
 import { postsOnWire } from './queries.ts';
@@ -28,15 +28,16 @@ export async function publishInCommunity<Answer extends object>(
   answerOf: (tx: Transaction, postId: number) => Promise<Answer>,
 ): Promise<Answer> {
   const { caller } = request;
-  const { answer } = await writeOnce(request, async (tx) => {
+  const publish = async (tx: Transaction) => {
     const mentioned = mentions ? await mentionedIn(tx, communityId, mentions.html, mentions.emails) : [];
     const postId = await write(tx, mentioned);
     const noticeEvents = await notifyAboutPost(tx, caller, { postId, communityId, kind }, mentioned);
     const [answer, receveur] = await Promise.all([answerOf(tx, postId), memberUsernames(tx, communityId)]);
     const change = { changement: 'ajout' as const, idgroup: communityId, idpost: postId };
     publishPostChange(tx, caller, receveur, change, noticeEvents);
-    return answer;
-  });
+    return { stored: { id: postId }, answer };
+  };
+  const { answer } = await writeContentOnce(request, publish, (tx, { id }) => answerOf(tx, id));
   return answer;
 }
 

@@ -76,6 +76,7 @@ export function publishRoutes(app: App): void {
     {
       config: {
         access: takesOwnPost,
+        limit: 'edit',
         operation: {
           id: 'editPost',
           source: '3 §7',

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '../accounts/modifications.ts';
 import { users } from '../accounts/tables.ts';
 import { commentsOnWire } from '../comments/queries.ts';
-import { comments } from '../comments/tables.ts';
+import { comments } from '../posts/commentTables.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';

@@ -25,7 +25,7 @@ export async function addFiles(
   record: (tx: Transaction) => Promise<readonly FileRow[]>,
 ) {
   const { caller, server } = request;
-  return addToLibrary(request, library, async (tx) => {
+  const add = async (tx: Transaction) => {
     await findFolder(tx, library.owner, folderId);
     const uploaded = await record(tx);
     const ids: number[] = [];
@@ -48,9 +48,10 @@ export async function addFiles(
         .returning({ id: documents.id });
       if (document) ids.push(document.id);
     }
-    return {
-      status: true as const,
-      Fichiers: await findFilesById(tx, server.context.files.linksFor(caller), ids),
-    };
-  });
+    return { ids };
+  };
+  return addToLibrary(request, library, add, async (tx, { ids }) => ({
+    status: true as const,
+    Fichiers: await findFilesById(tx, server.context.files.linksFor(caller), ids),
+  }));
 }

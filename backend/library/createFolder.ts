@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Transaction } from '../core/database/database.ts';
 import { ApiError } from '../core/errors.ts';
 import { requireFolderDepth } from './folders.ts';
 import { addToLibrary } from './updateLibrary.ts';
@@ -17,7 +18,7 @@ export async function createFolder(
 ): Promise<z.output<typeof CreateFolderAnswer>> {
   try {
     const name = validateName(rawName, 'nomdossier');
-    return await addToLibrary(request, library, async (tx) => {
+    const add = async (tx: Transaction) => {
       await findFolder(tx, library.owner, parentId);
       await requireFolderDepth(tx, parentId, 1);
       await requireUniqueFolderName(tx, library, parentId, name);
@@ -31,8 +32,13 @@ export async function createFolder(
         })
         .returning({ id: folders.id });
       if (!folder) throw new Error('The folder was not written.');
-      return { status: true as const, message: '', id: folder.id };
-    });
+      return folder;
+    };
+    return await addToLibrary(request, library, add, async (_tx, { id }) => ({
+      status: true as const,
+      message: '',
+      id,
+    }));
   } catch (error) {
     if (error instanceof ApiError && (error.status === 400 || error.status === 409))
       return { status: false, message: error.message };

@@ -39,6 +39,7 @@ export function fileRoutes(app: App): void {
       {
         config: {
           access: requireMemberInAction,
+          limit: 'organize',
           operation: { id, source: '2 §7', takesKey: true, assumed: 'The answer is not shown.' },
           form: uploadForm,
         },
@@ -88,6 +89,7 @@ export function fileRoutes(app: App): void {
     {
       config: {
         access: inLibrary,
+        limit: 'organize',
         operation: { id: 'renameLibraryEntry', source: '2 §7', assumed: 'The answer is not shown.' },
       },
       schema: { summary: 'Renames a file or a folder', body: RenameBody, response: { 200: DoneAnswer } },
@@ -106,6 +108,7 @@ export function fileRoutes(app: App): void {
     {
       config: {
         access: inLibrary,
+        limit: 'organize',
         operation: { id: 'moveLibraryFile', source: '2 §7', assumed: 'The payload is not shown.' },
       },
       schema: { summary: 'Moves a file', body: MoveFileBody, response: { 200: DoneAnswer } },
@@ -122,6 +125,7 @@ export function fileRoutes(app: App): void {
     {
       config: {
         access: checkedInAction('member'),
+        limit: 'organize',
         operation: {
           id: 'deleteLibraryFile',
           source: '2 §7, 3 §7',

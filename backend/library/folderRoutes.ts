@@ -48,7 +48,11 @@ export function folderRoutes(app: App): void {
   app.post(
     '/api/createdosingroup',
     {
-      config: { access: inLibrary, operation: { id: 'createLibraryFolder', source: '2 §7', takesKey: true } },
+      config: {
+        access: inLibrary,
+        limit: 'organize',
+        operation: { id: 'createLibraryFolder', source: '2 §7', takesKey: true },
+      },
       schema: {
         summary: 'Makes a folder; a name that cannot be is answered with status false',
         body: CreateFolderBody,
@@ -66,6 +70,7 @@ export function folderRoutes(app: App): void {
     {
       config: {
         access: inLibrary,
+        limit: 'organize',
         operation: { id: 'moveLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
       },
       schema: { summary: 'Moves a folder', body: MoveFolderBody, response: { 200: DoneAnswer } },
@@ -82,6 +87,7 @@ export function folderRoutes(app: App): void {
     {
       config: {
         access: inLibrary,
+        limit: 'organize',
         operation: { id: 'deleteLibraryFolder', source: '2 §7', assumed: 'The payload is not shown.' },
       },
       schema: {

@@ -47,7 +47,11 @@ export function personalRoutes(app: App): void {
   app.post(
     '/api/createdossier',
     {
-      config: { access: signedIn, operation: { id: 'createOwnFolder', source: '3 §7', takesKey: true } },
+      config: {
+        access: signedIn,
+        limit: 'organize',
+        operation: { id: 'createOwnFolder', source: '3 §7', takesKey: true },
+      },
       schema: {
         summary: 'Makes a folder in the caller’s own library',
         body: CreateOwnFolderBody,
@@ -69,6 +73,7 @@ export function personalRoutes(app: App): void {
       {
         config: {
           access: signedIn,
+          limit: 'organize',
           operation: {
             id,
             source: '3 §7',
@@ -95,6 +100,7 @@ export function personalRoutes(app: App): void {
     {
       config: {
         access: signedIn,
+        limit: 'organize',
         operation: { id: 'deleteOwnFolder', source: '3 §7', assumed: 'The answer is not shown.' },
       },
       schema: {

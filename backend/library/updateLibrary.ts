@@ -4,7 +4,7 @@ import { publishCommunityChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { writeOnce } from '../core/idempotency.ts';
+import { writeContentOnce } from '../core/idempotency.ts';
 import { type Library, lockLibrary } from './libraries.ts';
 import { documents } from './tables.ts';
 
@@ -22,18 +22,20 @@ export async function updateLibrary<Answer>(
   });
 }
 
-/** The same for additions, idempotent with a key. */
-export async function addToLibrary<Answer extends object>(
+/** The same for additions, idempotent with a key: `add` returns ids, of which `answerOf` makes the answer. */
+export async function addToLibrary<Ids extends object, Answer extends object>(
   request: FastifyRequest,
   library: Library,
-  add: (tx: Transaction) => Promise<Answer>,
+  add: (tx: Transaction) => Promise<Ids>,
+  answerOf: (tx: Transaction, ids: Ids) => Promise<Answer>,
 ): Promise<Answer> {
-  const { answer } = await writeOnce(request, async (tx) => {
+  const write = async (tx: Transaction) => {
     await lockLibrary(tx, library);
-    const added = await add(tx);
+    const stored = await add(tx);
     await publishChange(tx, library);
-    return added;
-  });
+    return { stored, answer: await answerOf(tx, stored) };
+  };
+  const { answer } = await writeContentOnce(request, write, answerOf);
   return answer;
 }
 

@@ -2,7 +2,7 @@ import { requireCommunityAdministrator } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
-import { countInvitationMails, inviteExternal } from './inviteExternal.ts';
+import { countInvitationMails, inviteExternal, recordInvitationLimit } from './inviteExternal.ts';
 import { DoneAnswer, InviteExternalFields } from './wire.ts';
 
 /** Mailed invitations of external people. */
@@ -33,6 +33,10 @@ export function externalRoutes(app: App): void {
           assumed: 'The answer is not shown.',
         },
         form: externalForm,
+      },
+      onError: async (request, _reply, error) => {
+        if ('code' in error && error.code === 'TOO_MANY_REQUESTS')
+          await recordInvitationLimit(app.context, request.caller);
       },
       schema: { summary: 'Invites somebody from outside by mail', response: { 200: DoneAnswer } },
     },

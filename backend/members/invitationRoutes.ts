@@ -106,6 +106,7 @@ export function invitationRoutes(app: App): void {
     {
       config: {
         access: requireCommunityAdministrator,
+        limit: 'join',
         operation: {
           id: 'decideInvitation',
           source: '2 §7',

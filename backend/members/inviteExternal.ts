@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { recordAuditEntry, wasDoneWithinLastMinute } from '../audit/audit.ts';
 import { requireAdministeredCommunity } from '../communities/memberships.ts';
 import { conflict } from '../core/errors.ts';
+import type { Caller } from '../core/caller.ts';
+import type { BackendContext } from '../core/context.ts';
 import type { Peers } from '../core/database/peers.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { requireEmployee } from '../core/guard.ts';
@@ -32,6 +35,13 @@ export function countInvitationMails(peers: Peers): InvitationMails {
   const counts = countTogether(peers, 'invitation mailed', limit);
   return { mayWriteTo: async (email) => (await counts.count(mailboxOf(email))) <= limit.points };
 }
+
+/** Records for administrators that somebody reached the limit of invitations, at most once a minute. */
+export const recordInvitationLimit = ({ database }: BackendContext, caller: Caller): Promise<void> =>
+  database.transaction(async (tx) => {
+    if (await wasDoneWithinLastMinute(tx, caller, 'external.limit', '')) return;
+    await recordAuditEntry(tx, caller, 'external.limit', '');
+  });
 
 /** Invites an external person by mail into a community that the caller administers. */
 export async function inviteExternal(
@@ -62,6 +72,7 @@ export async function inviteExternal(
       invitedBy: caller.id,
     };
     const invitationId = await insertInvitation(tx, invitation, isMailed);
+    await recordAuditEntry(tx, caller, isMailed ? 'external.invite' : 'external.unmailed', email);
     if (isMailed) await invitationMail.enqueue(tx, email, { invitationId });
     return { status: true as const };
   });

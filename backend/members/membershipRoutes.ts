@@ -15,7 +15,7 @@ export function membershipRoutes(app: App): void {
   app.post(
     '/rejoindrepub',
     {
-      config: { access: signedIn, operation: { id: 'joinCommunity', source: '2 §7' } },
+      config: { access: signedIn, limit: 'join', operation: { id: 'joinCommunity', source: '2 §7' } },
       schema: { summary: 'Joins a public community at once', body: JoinBody, response: { 200: JoinAnswer } },
     },
     ({ caller, body }) => joinCommunity(context, caller, body.id),
@@ -24,7 +24,7 @@ export function membershipRoutes(app: App): void {
   app.post(
     '/rejoindreprivate',
     {
-      config: { access: signedIn, operation: { id: 'requestToJoin', source: '2 §7' } },
+      config: { access: signedIn, limit: 'join', operation: { id: 'requestToJoin', source: '2 §7' } },
       schema: {
         summary: 'Requests to join a private community; its administrators are notified once',
         body: JoinBody,
@@ -39,6 +39,7 @@ export function membershipRoutes(app: App): void {
     {
       config: {
         access: signedIn,
+        limit: 'join',
         operation: { id: 'leaveCommunity', source: '2 §7', assumed: 'The answer is not shown.' },
       },
       schema: { summary: 'Leaves a community', body: LeaveBody, response: { 200: DoneAnswer } },
@@ -55,6 +56,7 @@ export function membershipRoutes(app: App): void {
       {
         config: {
           access: requireCommunityAdministrator,
+          limit: 'join',
           operation: {
             id,
             source: '2 §7',
@@ -71,6 +73,7 @@ export function membershipRoutes(app: App): void {
     {
       config: {
         access: requireCommunityAdministrator,
+        limit: 'join',
         operation: { id: 'changeRole', source: '2 §7', assumed: 'The answer is not shown.' },
       },
       schema: { summary: "Changes a member's role", body: ChangeRoleBody, response: { 200: DoneAnswer } },

@@ -8,15 +8,14 @@ import { findDisplayName } from '../people/people.ts';
 export async function notifyMentioned(
   tx: Transaction,
   caller: Caller,
-  { postId, communityId }: { postId: number; communityId: number },
+  subject: { postId: number; communityId: number; commentId?: number; replyId?: number },
   userIds: readonly number[],
   where: 'une publication' | 'un commentaire',
 ): Promise<Announcement> {
   // Most texts mention nobody and need no name.
   const name = userIds.length === 0 ? '' : sanitizeText(await findDisplayName(tx, caller.id));
   return notify(tx, {
-    postId,
-    communityId,
+    ...subject,
     userIds,
     authorId: caller.id,
     action: 'tag',

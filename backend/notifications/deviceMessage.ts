@@ -9,12 +9,19 @@ function described(target: PushTarget): Pick<DeviceMessage, 'category' | 'thread
     const conversationId = globalId('Conversation', id);
     return { category: 'MESSAGE', thread: conversationId, data: { conversationId } };
   }
-  const { idGroup, idPost } = target.payload;
+  const { idGroup, idPost, idComment, idReponse } = target.payload;
   const postId = globalId('Post', idGroup, idPost);
   return {
     category: 'POST',
     thread: postId,
-    data: { postId, communityId: globalId('Community', idGroup) },
+    data: {
+      postId,
+      communityId: globalId('Community', idGroup),
+      ...(idComment === undefined ? {} : { commentId: globalId('Comment', idGroup, idPost, idComment) }),
+      ...(idComment === undefined || idReponse === undefined
+        ? {}
+        : { replyId: globalId('Reply', idGroup, idPost, idComment, idReponse) }),
+    },
   };
 }
 

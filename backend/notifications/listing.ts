@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { comments } from '../posts/commentTables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -8,6 +9,8 @@ import { byNumber, isFirstPage, offsetOf, ordering, type Page, pageTokens } from
 import { prepared } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
+import { posts } from '../posts/tables.ts';
+import { beginningOf, excerptOf } from './excerpt.ts';
 import { notifications, notificationSettings } from './tables.ts';
 import type { LoadNotificationsAnswer } from './wire.ts';
 
@@ -26,11 +29,15 @@ const selectNotifications = (db: Queryable, userId: number | Placeholder, after?
       firstName: users.firstName,
       lastName: users.lastName,
       avatarKey: avatars.key,
+      commentText: beginningOf(comments.text),
+      postText: beginningOf(posts.text),
       place: newest.place,
     })
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.authorId))
     .leftJoin(avatars, eq(avatars.id, users.avatarId))
+    .leftJoin(comments, eq(comments.id, sql`coalesce(${notifications.replyId}, ${notifications.commentId})`))
+    .leftJoin(posts, eq(posts.id, notifications.postId))
     .where(and(eq(notifications.userId, userId), isVisibleTo(userId), after))
     .orderBy(...newest.by);
 
@@ -39,10 +46,18 @@ const findNewest = prepared('newest_notifications', (db) =>
   selectNotifications(db, sql.placeholder('id')).limit(sql.placeholder('count')),
 );
 
-const findPage = (db: Queryable, caller: Caller, page: Page) =>
-  isFirstPage(page)
+/** Conditions of the filters. */
+const filters = {
+  mentions: eq(notifications.action, 'tag'),
+  nonlues: isNull(notifications.readAt),
+};
+
+const findPage = (db: Queryable, caller: Caller, page: Page, filter: keyof typeof filters | undefined) =>
+  isFirstPage(page) && filter === undefined
     ? findNewest(db, { id: caller.id, count: page.count })
-    : selectNotifications(db, caller.id, newest.after(page.after)).limit(page.count).offset(offsetOf(page));
+    : selectNotifications(db, caller.id, and(newest.after(page.after), filter && filters[filter]))
+        .limit(page.count)
+        .offset(offsetOf(page));
 
 /** A page of the caller's notifications, newest first, in one statement. */
 export async function listNotifications(
@@ -50,9 +65,10 @@ export async function listNotifications(
   caller: Caller,
   links: FileLinks,
   page: Page,
+  filter?: keyof typeof filters,
 ): Promise<Pick<z.output<typeof LoadNotificationsAnswer>, 'notifications' | 'positions'>> {
-  const rows = await findPage(db, caller, page);
-  const notices = rows.map(({ notice, firstName, lastName, avatarKey }) => ({
+  const rows = await findPage(db, caller, page, filter);
+  const notices = rows.map(({ notice, firstName, lastName, avatarKey, commentText, postText }) => ({
     id: notice.id,
     Description: notice.description,
     pusheraction: [notice.action],
@@ -62,6 +78,9 @@ export async function listNotifications(
     nomauteur: `${firstName ?? ''} ${lastName ?? ''}`.trim(),
     createdAt: notice.createdAt.toISOString(),
     lue: notice.readAt === null ? (0 as const) : (1 as const),
+    idcomment: notice.commentId,
+    idreponse: notice.replyId,
+    extrait: excerptOf(notice.commentId === null ? postText : commentText),
   }));
   return { notifications: notices, positions: pageTokens(page, newest, rows) };
 }
@@ -85,6 +104,13 @@ export async function markRead(db: Queryable, caller: Caller, notificationId?: n
 export async function deleteAll(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
   const own = eq(notifications.userId, caller.id);
   await db.delete(notifications).where(upTo === undefined ? own : and(own, lte(notifications.id, upTo)));
+}
+
+/** Deletes one of the caller's notifications, if it exists. */
+export async function deleteOne(db: Queryable, caller: Caller, notificationId: number): Promise<void> {
+  await db
+    .delete(notifications)
+    .where(and(eq(notifications.userId, caller.id), eq(notifications.id, notificationId)));
 }
 
 /** Marks notifications as seen, all or up to one; never goes back. */

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { comments } from '../posts/commentTables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { plainText } from '../core/html.ts';
 import { queueEvent } from '../core/realtime/queueEvent.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
+import { posts } from '../posts/tables.ts';
+import { beginningOf, excerptOf } from './excerpt.ts';
 import { announcePush, defineDevicePush, hasDevice, type PushNews } from './push.ts';
 import { notifications, notificationSettings } from './tables.ts';
 import type { WireNotification } from './wire.ts';
@@ -21,6 +24,9 @@ export interface Notice {
   description: string;
   communityId: number;
   postId: number | null;
+  /** Comment, or comment of the reply. */
+  commentId?: number;
+  replyId?: number;
 }
 
 /** A written notification with its recipients' usernames. */
@@ -56,19 +62,25 @@ export const noticePush = defineDevicePush(
  */
 export async function notify(tx: Transaction, notice: Notice): Promise<Announcement> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
+  const { commentId = null, replyId = null } = notice;
   const announcement = { action, description, communityId, postId };
   if (userIds.length === 0)
     return { ...announcement, receveur: [], ids: [], content: undefined, pushed: undefined };
+  const subjectText =
+    commentId === null
+      ? sql`(select ${beginningOf(sql`p.text`)} from ${posts} as p where p.id = ${postId}::bigint)`
+      : sql`(select ${beginningOf(sql`c.text`)} from ${comments} as c where c.id = ${replyId ?? commentId}::bigint)`;
   // Missing settings mean the defaults: everything is on. A person who asks to join is notified before being a member.
   const { rows } = await tx.execute<{
     email: string;
     id: number;
     created_at: string;
     has_device: boolean;
+    text: string | null;
   }>(sql`
-    with told as (
-      insert into ${notifications} (user_id, author_id, action, description, community_id, post_id)
-      select u.id, ${authorId}, ${action}, ${description}, ${communityId}, ${postId}
+    with inserted as (
+      insert into ${notifications} (user_id, author_id, action, description, community_id, post_id, comment_id, reply_id)
+      select u.id, ${authorId}, ${action}, ${description}, ${communityId}, ${postId}, ${commentId}::bigint, ${replyId}::bigint
       from ${users} as u
       left join ${notificationSettings} as s on s.user_id = u.id
       left join ${memberships} as m on m.user_id = u.id and m.community_id = ${communityId}
@@ -78,7 +90,9 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
         and coalesce(m.notifications_enabled, true)
       returning id, user_id, created_at
     )
-    select u.email, told.id::float8 as id, told.created_at::text as created_at, ${hasDevice(sql`u.id`)} as has_device from told join ${users} as u on u.id = told.user_id order by u.id`);
+    select u.email, inserted.id::float8 as id, inserted.created_at::text as created_at, ${hasDevice(sql`u.id`)} as has_device,
+      ${subjectText} as text
+    from inserted join ${users} as u on u.id = inserted.user_id order by u.id`);
   const [first] = rows;
   const pushed = rows.map((row) => ({ email: row.email, hasDevice: row.has_device }));
   return {
@@ -92,6 +106,9 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
       idpost: postId,
       createdAt: new Date(first.created_at).toISOString(),
       lue: 0,
+      idcomment: commentId,
+      idreponse: replyId,
+      extrait: excerptOf(first.text),
     },
     pushed:
       postId === null
@@ -99,7 +116,15 @@ export async function notify(tx: Transaction, notice: Notice): Promise<Announcem
         : await noticePush.enqueue(
             tx,
             pushed,
-            { action: 'single-post', payload: { idGroup: communityId, idPost: postId } },
+            {
+              action: 'single-post',
+              payload: {
+                idGroup: communityId,
+                idPost: postId,
+                ...(commentId === null ? {} : { idComment: commentId }),
+                ...(replyId === null ? {} : { idReponse: replyId }),
+              },
+            },
             { noticeIds: rows.filter((row) => row.has_device).map(({ id }) => id) },
           ),
   };

@@ -4,7 +4,7 @@ import type { App } from '../core/app.ts';
 import { isFirstPage } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { id } from '../core/wire.ts';
-import { deleteAll, listNotifications, markRead, noteSeen } from './listing.ts';
+import { deleteAll, deleteOne, listNotifications, markRead, noteSeen } from './listing.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import {
   DeleteNotificationsQuery,
@@ -43,7 +43,7 @@ export function routes(app: App): void {
       if (isFirstPage(page) && !body.sansmarquer) await noteSeen(database, caller);
       return {
         status: true as const,
-        ...(await listNotifications(database, caller, files.linksFor(caller), page)),
+        ...(await listNotifications(database, caller, files.linksFor(caller), page, body.filtre)),
       };
     },
   );
@@ -120,7 +120,8 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, query }) => {
-      await deleteAll(database, caller, query.jusqua);
+      if (query.id === undefined) await deleteAll(database, caller, query.jusqua);
+      else await deleteOne(database, caller, query.id);
       return done;
     },
   );

@@ -67,6 +67,7 @@ export function settingsRoutes(app: App): void {
     {
       config: {
         access: signedIn,
+        limit: 'edit',
         operation: { id: 'setNotificationSwitch', source: '3 §7', assumed: 'The answer is not shown.' },
       },
       schema: {

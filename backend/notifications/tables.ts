@@ -20,6 +20,9 @@ export const notifications = pgTable(
     description: text().notNull(),
     communityId: reference('community_id').references(() => communities.id, { onDelete: 'cascade' }),
     postId: reference('post_id').references(() => posts.id, { onDelete: 'cascade' }),
+    /** Comment, or comment of the reply; no foreign key, so that a link to a deleted one says so. */
+    commentId: reference('comment_id'),
+    replyId: reference('reply_id'),
     readAt: instant('read_at'),
     createdAt: createdAt(),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
   count,
@@ -26,6 +27,21 @@ const Notification = z
     nomauteur: z.string(),
     createdAt: instant,
     lue: flag.describe('0 unread, 1 read'),
+    idcomment: id
+      .nullable()
+      .meta(
+        extensionDescription('COMMENT_LINKS', 'The comment, or the comment of the reply; it may be gone'),
+      ),
+    idreponse: id.nullable().meta(extensionDescription('COMMENT_LINKS', 'The reply; it may be gone')),
+    extrait: z
+      .string()
+      .nullable()
+      .meta(
+        extensionDescription(
+          'NOTICE_DETAILS',
+          'The beginning of the comment, reply or post on one line; null without words or when it is gone',
+        ),
+      ),
   })
   .meta({ id: 'Notification' });
 export type WireNotification = z.output<typeof Notification>;
@@ -35,6 +51,10 @@ export const LoadNotificationsBody = z.object({
   start: start.default(0),
   apres: after,
   sansmarquer: skipsMarking,
+  filtre: z
+    .enum(['mentions', 'nonlues'])
+    .optional()
+    .meta(extensionDescription('NOTICE_DETAILS', 'Only mentions, or only unread ones; all without it')),
 });
 export const LoadNotificationsAnswer = z.object({
   status: z.literal(true),
@@ -50,6 +70,7 @@ export const SeenNotificationsBody = z.object({
 /** DELETE /api/deletenotif */
 export const DeleteNotificationsQuery = z.object({
   jusqua: id.optional().describe('An addition: the newest that goes; without it all go'),
+  id: id.optional().meta(extensionDescription('NOTICE_DETAILS', 'The only one that goes')),
 });
 
 export const DoneAnswer = z.object({ status: z.literal(true) });

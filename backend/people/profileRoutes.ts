@@ -15,6 +15,7 @@ export function profileRoutes(app: App): void {
     {
       config: {
         access: signedIn,
+        limit: 'edit',
         operation: {
           id: 'updateProfile',
           source: '1 §7',
@@ -36,6 +37,7 @@ export function profileRoutes(app: App): void {
     {
       config: {
         access: signedIn,
+        limit: 'edit',
         operation: {
           id: 'updateAvatar',
           source: '1 §7',
@@ -53,6 +55,7 @@ export function profileRoutes(app: App): void {
     {
       config: {
         access: signedIn,
+        limit: 'edit',
         operation: {
           id: 'updateAvatarOf',
           source: '2 §7',

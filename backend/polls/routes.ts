@@ -18,6 +18,7 @@ export function routes(app: App): void {
     {
       config: {
         access: toPost,
+        limit: 'react',
         operation: {
           id: 'vote',
           source: '3 §7',

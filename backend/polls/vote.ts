@@ -1,11 +1,12 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
-import { writeOnce } from '../core/idempotency.ts';
+import { writeContentOnce } from '../core/idempotency.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
-import { findChoicesOnWire } from './queries.ts';
+import { findChoicesOnWire, findPollOfChoice } from './queries.ts';
 import { pollChoices, polls, pollVotes } from './tables.ts';
 import type { VoteAnswer } from './wire.ts';
 
@@ -16,7 +17,13 @@ export async function vote(
   choiceId: number,
 ): Promise<z.output<typeof VoteAnswer>> {
   const { caller } = request;
-  const { answer } = await writeOnce(request, async (tx) => {
+  const readAnswer = async (tx: Transaction, isAnonymous: boolean) => {
+    const isHidden = isAnonymous && authorId !== caller.id;
+    const results = (await findChoicesOnWire(tx, caller.id, [{ postId, isHidden }])).get(postId);
+    if (!results) throw notFound();
+    return { status: true as const, reponsepool: results.reponsepoll, votant: results.votant };
+  };
+  const write = async (tx: Transaction) => {
     const [poll] = await tx
       .select({ isAnonymous: polls.isAnonymous, isOpen: gt(polls.closesAt, sql`now()`) })
       .from(polls)
@@ -34,10 +41,12 @@ export async function vote(
       })
       .returning({ choiceId: pollVotes.choiceId });
     if (changed.length > 0) publishResponseChange(tx, { idgroup: communityId, idpost: postId });
-    const isHidden = poll.isAnonymous && authorId !== caller.id;
-    const results = (await findChoicesOnWire(tx, caller.id, [{ postId, isHidden }])).get(postId);
-    if (!results) throw notFound();
-    return { status: true as const, reponsepool: results.reponsepoll, votant: results.votant };
+    return { stored: {}, answer: await readAnswer(tx, poll.isAnonymous) };
+  };
+  const { answer } = await writeContentOnce(request, write, async (tx) => {
+    const poll = await findPollOfChoice(tx, choiceId);
+    if (!poll) throw notFound();
+    return readAnswer(tx, poll.isAnonymous);
   });
   return answer;
 }

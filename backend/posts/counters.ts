@@ -36,6 +36,13 @@ export async function addToCommentCount(tx: Transaction, postId: number, by: num
   return post.commentCount;
 }
 
+/** The comment counter of a post. Throws 404 when it is gone. */
+export async function readCommentCount(tx: Transaction, postId: number): Promise<number> {
+  const [post] = await tx.select({ count: posts.commentCount }).from(posts).where(eq(posts.id, postId));
+  if (!post) throw notFound();
+  return post.count;
+}
+
 const counters = { like: posts.likeCount, applause: posts.applauseCount, check: posts.checkCount } as const;
 
 const moveReactions = unnamedPrepared((db) =>

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { commentLikes } from '../comments/tables.ts';
+import { commentLikes } from '../posts/commentTables.ts';
 import { visibleTo } from '../communities/guests.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';

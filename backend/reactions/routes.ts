@@ -32,6 +32,7 @@ export function routes(app: App): void {
     {
       config: {
         access: toPost,
+        limit: 'react',
         operation: {
           id: 'likePost',
           source: '3 §7',
@@ -60,7 +61,7 @@ export function routes(app: App): void {
   app.post(
     '/api/buttonlikecomment',
     {
-      config: { access: toComment, operation: { id: 'likeComment', source: '3 §7' } },
+      config: { access: toComment, limit: 'react', operation: { id: 'likeComment', source: '3 §7' } },
       schema: {
         summary: 'Likes a comment, or takes the like back',
         body: LikeCommentBody,
@@ -73,7 +74,7 @@ export function routes(app: App): void {
   app.post(
     '/api/buttonlikereponse',
     {
-      config: { access: toReply, operation: { id: 'likeReply', source: '3 §7' } },
+      config: { access: toReply, limit: 'react', operation: { id: 'likeReply', source: '3 §7' } },
       schema: {
         summary: 'Likes a reply, or takes the like back',
         body: LikeReplyBody,

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { commentsOnWire } from '../comments/queries.ts';
-import { comments } from '../comments/tables.ts';
+import { comments } from '../posts/commentTables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { byNumber, ordering, type Page, pageTokens } from '../core/ordering.ts';

@@ -1,5 +1,5 @@
 import { customType, foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { comments } from '../comments/tables.ts';
+import { comments } from '../posts/commentTables.ts';
 import { communities } from '../communities/tables.ts';
 import { reference } from '../core/database/columns.ts';
 import { posts } from '../posts/tables.ts';

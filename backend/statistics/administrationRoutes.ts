@@ -93,7 +93,7 @@ export function administrationRoutes(app: App): void {
         },
       },
       schema: {
-        summary: 'What administrators did, newest first',
+        summary: 'What administrators did, and invitations of outsiders; newest first',
         params: z.object({ start, nb: count(100) }),
         querystring: z.object({
           id: id.optional().describe('The only act that is wanted'),

@@ -50,9 +50,9 @@ const sharedFor = 5_000;
 
 /** The settings that were answered: the first of a list, or by themselves. */
 function settingsOf(answer: RawResponse<{ result: unknown }>): Wire<WireSettings> {
-  const told = decodeFields(answer, 'platformget');
-  const listed: readonly unknown[] | undefined = Array.isArray(told.result) ? told.result : undefined;
-  return decodeRelated(listed ? listed[0] : told);
+  const fields = decodeFields(answer, 'platformget');
+  const listed: readonly unknown[] | undefined = Array.isArray(fields.result) ? fields.result : undefined;
+  return decodeRelated(listed ? listed[0] : fields);
 }
 
 function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {

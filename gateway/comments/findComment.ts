@@ -1,5 +1,5 @@
 import { decodePostCommunity } from '../communities/communities.ts';
-import { hasUncappedLists } from '../compat/capabilities.ts';
+import { hasUncappedLists, pagingSupport, supports } from '../compat/capabilities.ts';
 import { fetchSlice } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
@@ -7,11 +7,15 @@ import { nullIfHidden } from '../http/errors.ts';
 import type { Parts } from '../graphql/ids.ts';
 import { commentId } from '../posts/comments.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/records.ts';
-import { fetchComments, fetchReplies } from './rest.ts';
+import { fetchCommentPage, fetchComments, fetchReplies, fetchReplyPage } from './rest.ts';
 
-/** Maximum number of items searched for a single comment: the API has no call for one. */
+/** Maximum number of items searched for a single comment without COMMENT_LINKS. */
 const searchPage = 100;
 const searchPages = 10;
+
+/** Whether the API returns pages around a comment or reply, with positions. */
+export const hasCommentLinks = (context: Context): boolean =>
+  supports(context, 'COMMENT_LINKS') && pagingSupport(context).isStable;
 
 /** Position that the id of a post, comment or reply names. */
 export const placeOf = ({ community, post }: Parts<'community' | 'post'>): CommentPlace => ({
@@ -35,11 +39,25 @@ async function findRow<T extends { row: string }>(
   return null;
 }
 
-export function findComment(
+/** A comment or reply of a post by its row alone; null if it does not exist or the API cannot tell. */
+export async function findTarget(
+  context: Context,
+  place: CommentPlace,
+  row: string,
+): Promise<CommentRecord | ReplyRecord | null> {
+  if (!hasCommentLinks(context)) return null;
+  return (await fetchCommentPage(context, place, { count: 1, around: row })).target;
+}
+
+export async function findComment(
   context: Context,
   parts: Parts<'community' | 'post' | 'comment'>,
 ): Promise<CommentRecord | null> {
   const place = placeOf(parts);
+  if (hasCommentLinks(context)) {
+    const target = await findTarget(context, place, parts.comment);
+    return target?.__typename === 'Comment' ? target : null;
+  }
   return findRow(context, (start, count) => fetchComments(context, place, start, count), parts.comment);
 }
 
@@ -59,11 +77,16 @@ export const loadComment = (
     commentId.write({ community: place.community.databaseId, post: place.post, comment }),
   );
 
-export function findReply(
+export async function findReply(
   context: Context,
   parts: Parts<'community' | 'post' | 'comment' | 'reply'>,
 ): Promise<ReplyRecord | null> {
   const place = placeOf(parts);
+  if (hasCommentLinks(context)) {
+    const range = { count: 1, around: parts.reply };
+    const { items } = await fetchReplyPage(context, place, parts.comment, range);
+    return items.find((item) => item?.row === parts.reply) ?? null;
+  }
   return findRow(
     context,
     (start, count) => fetchReplies(context, place, parts.comment, start, count),

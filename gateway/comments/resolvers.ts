@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { byRole } from '../communities/membership.ts';
 import { supports, pagingSupport } from '../compat/capabilities.ts';
-import { anchoredConnection } from '../connections/anchoredConnection.ts';
+import { twoWayConnection } from '../connections/twoWayConnection.ts';
 import { encodeCursor } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { idempotentCreate, refetch } from '../graphql/idempotentCreate.ts';
@@ -20,17 +20,20 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import { mentionsOf, wordsOf } from '../posts/texts.ts';
 import { postId } from '../posts/posts.ts';
+import type { CommentPlace, PostRecord } from '../posts/records.ts';
 import type { CommentChangeRecord } from './changes.ts';
 import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
-import { findComment, findReply, loadComment, placeOf } from './findComment.ts';
+import { findComment, findReply, findTarget, hasCommentLinks, loadComment, placeOf } from './findComment.ts';
 import { commentChanges, isOfComment } from './live.ts';
 import {
   createComment,
   createReply,
   deleteComment,
   deleteReply,
+  fetchCommentPage,
   fetchComments,
   fetchReplies,
+  fetchReplyPage,
   type NewComment,
 } from './rest.ts';
 
@@ -94,6 +97,11 @@ const firstOwn = <Item extends { author: UserRecord; createdAt: string; text: st
       hasSameText(item.text, text),
   ) ?? null;
 
+const placeOfPost = ({ community, databaseId }: PostRecord): CommentPlace => ({
+  community,
+  post: databaseId,
+});
+
 /** Items with the object that they were loaded with. */
 const within = <Parent, Item>(parent: Parent, items: Page<Item>) =>
   mapPage(items, (item) => ({ ...item, parent }));
@@ -101,28 +109,35 @@ const within = <Parent, Item>(parent: Parent, items: Page<Item>) =>
 const resolvers: Resolvers = {
   Post: {
     lastComment: (post) => post.lastComment && { ...post.lastComment, parent: post },
-    comments: (post, args, context) =>
-      anchoredConnection(
+    comments: (post, args, context) => {
+      const place = placeOfPost(post);
+      const part = async (range: { count: number; around?: string; before?: string }) => {
+        const page = await fetchCommentPage(context, place, range);
+        return { ...page, items: within(post, page.items) };
+      };
+      return twoWayConnection(
         {
           fetch: async (start, count, after) =>
             post.areCommentsCounted && post.commentCount === 0
               ? []
-              : within(
-                  post,
-                  await fetchComments(
-                    context,
-                    { community: post.community, post: post.databaseId },
-                    start,
-                    count,
-                    after,
-                  ),
-                ),
+              : within(post, await fetchComments(context, place, start, count, after)),
+          middle: hasCommentLinks(context)
+            ? {
+                around: (around, count) => part({ around, count }),
+                before: (before, count) => part({ before, count }),
+              }
+            : undefined,
           keyOf: (comment) => comment.row,
           ...pagingSupport(context),
           isAfter: (key, other) => isLater(other, key),
         },
         args,
-      ),
+      );
+    },
+    comment: async (post, { databaseId }, context) => {
+      const found = await findTarget(context, placeOfPost(post), databaseId);
+      return found?.__typename === 'Comment' ? { ...found, parent: post } : found;
+    },
   },
   Comment: {
     post: ({ parent, place }, _args, context) => parent ?? loadPost(context, place.post),
@@ -136,21 +151,36 @@ const resolvers: Resolvers = {
     viewerCanEdit: (comment, _args, context) =>
       supports(context, 'COMMENT_EDITING') && isOwn(comment.author, context),
     version: editableComment.version,
-    replies: (comment, args, context) =>
-      anchoredConnection(
+    databaseId: ({ row }) => row,
+    replies: (comment, args, context) => {
+      const { place, row } = comment;
+      const part = async (range: { count: number; around?: string; before?: string }) => {
+        const page = await fetchReplyPage(context, place, row, range);
+        return { ...page, items: within(comment, page.items) };
+      };
+      return twoWayConnection(
         {
           fetch: async (start, count, after) =>
             comment.areRepliesCounted && comment.replyCount === 0
               ? []
-              : within(comment, await fetchReplies(context, comment.place, comment.row, start, count, after)),
+              : within(comment, await fetchReplies(context, place, row, start, count, after)),
+          middle: hasCommentLinks(context)
+            ? {
+                around: (around, count) => part({ around, count }),
+                before: (before, count) => part({ before, count }),
+              }
+            : undefined,
           keyOf: (reply) => reply.row,
           ...pagingSupport(context),
           isAfter: isLater,
         },
         args,
-      ),
+      );
+    },
   },
+  CommentOrReply: { __resolveType: (entry) => entry.__typename },
   Reply: {
+    databaseId: ({ row }) => row,
     comment: (reply, _args, context) => reply.parent ?? loadComment(context, reply),
     plainText: wordsOf,
     mentions: mentionsOf,

@@ -2,7 +2,15 @@ import { alternativeText, type ImageUpload } from '../graphql/alternativeText.ts
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
 import { call, wireId } from '../rest/call.ts';
-import { type RawResponse, decodeFields, decodeNamedList, decodeList } from '../compat/decode.ts';
+import {
+  type RawResponse,
+  decodeFields,
+  decodeNamedList,
+  decodeList,
+  decodeRelated,
+  flag,
+} from '../compat/decode.ts';
+import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
@@ -10,14 +18,51 @@ import { checkMentions } from '../people/mentions.ts';
 import { decodeComment, decodeReply } from '../posts/comments.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/records.ts';
 
-/** Comments of a post, newest first; null for each that cannot be shown. */
-export function fetchComments(
-  context: Context,
-  place: CommentPlace,
-  start: number,
-  count: number,
-  after?: string,
-): Promise<Page<CommentRecord>> {
+/** The part of a list that a call returns. */
+interface Range {
+  count: number;
+  start?: number;
+  after?: string | undefined;
+  /** Row of a comment or reply in the middle of the page. */
+  around?: string;
+  /** Position before which the page ends. */
+  before?: string;
+}
+
+const rangeOf = ({ count, start = 0, after, around, before }: Range) => ({
+  nbComments: count,
+  startPoint: start,
+  apres: around === undefined ? after : '',
+  autour: around === undefined ? undefined : wireId(around),
+  avant: before,
+});
+
+type ListAnswer = RawResponse<{ List: unknown; precede?: unknown }>;
+
+const decodePage = <Item>(
+  answer: ListAnswer,
+  what: string,
+  decode: (item: unknown) => Item,
+): MiddlePage<Item> => ({
+  items: withPositions(decodeList(decodeNamedList(answer, 'List', what), 'List', decode), answer),
+  hasPrevious: flag(decodeFields(answer, what).precede),
+});
+
+/** A page of comments, with the comment or reply that it was loaded around. */
+interface CommentPage extends MiddlePage<CommentRecord> {
+  target: CommentRecord | ReplyRecord | null;
+}
+
+function decodeTarget(value: unknown, place: CommentPlace): CommentRecord | ReplyRecord | null {
+  if (value === null || value === undefined) return null;
+  const { commentaire, reponse } = decodeRelated<{ commentaire: unknown; reponse: unknown }>(value);
+  const comment = decodeComment(commentaire, place);
+  if (reponse === null || reponse === undefined) return comment;
+  return { ...decodeReply(reponse, place, comment.row), parent: comment };
+}
+
+/** Part of the comments of a post, newest first; null for each that cannot be shown. */
+export function fetchCommentPage(context: Context, place: CommentPlace, range: Range): Promise<CommentPage> {
   const { username } = requireViewer(context);
   return context.rest.read(
     call('POST /api/comments/list', {
@@ -27,30 +72,32 @@ export function fetchComments(
         partageID: '',
         postType: '',
         groupID: wireId(place.community.databaseId),
-        nbComments: count,
-        startPoint: start,
-        apres: after,
+        ...rangeOf(range),
       },
     }),
-    (answer) =>
-      withPositions(
-        decodeList(decodeNamedList(answer, 'List', 'comments/list'), 'List', (item) =>
-          decodeComment(item, place),
-        ),
-        answer,
-      ),
+    (answer) => ({
+      ...decodePage(answer, 'comments/list', (item) => decodeComment(item, place)),
+      target: decodeTarget(decodeFields(answer, 'comments/list').cible, place),
+    }),
   );
 }
 
-/** Replies to a comment, oldest first; null for each that cannot be shown. */
-export function fetchReplies(
+/** Comments of a post from an offset, newest first; null for each that cannot be shown. */
+export const fetchComments = async (
   context: Context,
   place: CommentPlace,
-  comment: string,
   start: number,
   count: number,
   after?: string,
-): Promise<Page<ReplyRecord>> {
+): Promise<Page<CommentRecord>> => (await fetchCommentPage(context, place, { start, count, after })).items;
+
+/** Part of the replies to a comment, oldest first; null for each that cannot be shown. */
+export function fetchReplyPage(
+  context: Context,
+  place: CommentPlace,
+  comment: string,
+  range: Range,
+): Promise<MiddlePage<ReplyRecord>> {
   const { username } = requireViewer(context);
   return context.rest.read(
     call('POST /api/reponses/list', {
@@ -58,20 +105,23 @@ export function fetchReplies(
         userEmail: username,
         groupID: wireId(place.community.databaseId),
         commentID: wireId(comment),
-        nbComments: count,
-        startPoint: start,
-        apres: after,
+        ...rangeOf(range),
       },
     }),
-    (answer) =>
-      withPositions(
-        decodeList(decodeNamedList(answer, 'List', 'reponses/list'), 'List', (item) =>
-          decodeReply(item, place, comment),
-        ),
-        answer,
-      ),
+    (answer) => decodePage(answer, 'reponses/list', (item) => decodeReply(item, place, comment)),
   );
 }
+
+/** Replies to a comment from an offset, oldest first; null for each that cannot be shown. */
+export const fetchReplies = async (
+  context: Context,
+  place: CommentPlace,
+  comment: string,
+  start: number,
+  count: number,
+  after?: string,
+): Promise<Page<ReplyRecord>> =>
+  (await fetchReplyPage(context, place, comment, { start, count, after })).items;
 
 /** Content of a new comment or reply. */
 export interface NewComment {

@@ -11,11 +11,11 @@ export const communityChanges: EventMapper = (events) => {
   for (const event of events) {
     const { community } = event;
     if (!community) continue;
-    const told = parts.get(community.community) ?? new Set<Part>();
-    for (const part of community.parts) told.add(part);
+    const changed = parts.get(community.community) ?? new Set<Part>();
+    for (const part of community.parts) changed.add(part);
     // Other users receive a change of members only as an event of the community.
-    if (community.parts.includes('MEMBERS') && !isOfCommunity(event)) told.add('MEMBERSHIP');
-    parts.set(community.community, told);
+    if (community.parts.includes('MEMBERS') && !isOfCommunity(event)) changed.add('MEMBERSHIP');
+    parts.set(community.community, changed);
   }
   return [...parts].map(([community, changed]): ViewerEventRecord => ({
     __typename: 'CommunityChanged',

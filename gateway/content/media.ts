@@ -220,9 +220,9 @@ const unplayed = /\.(?:wmv|avi|flv|swf|mpe?g)(?:[?#]|$)/i;
 
 /** State of a video by the `video` parameter of its path, or its extension. */
 function stateOf({ path }: VideoRecord): 'PLAYABLE' | 'CONVERTING' | 'UNPLAYABLE' {
-  const said = /[?&]video=(converting|unplayable)(?:[&#]|$)/.exec(path)?.[1];
-  if (said === 'converting') return 'CONVERTING';
-  return said === 'unplayable' || unplayed.test(path) ? 'UNPLAYABLE' : 'PLAYABLE';
+  const state = /[?&]video=(converting|unplayable)(?:[&#]|$)/.exec(path)?.[1];
+  if (state === 'converting') return 'CONVERTING';
+  return state === 'unplayable' || unplayed.test(path) ? 'UNPLAYABLE' : 'PLAYABLE';
 }
 
 /** The largest GraphQL `Int`. */

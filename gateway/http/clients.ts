@@ -22,8 +22,8 @@ export const unnamedClient: Client = { name: null, version: null };
 function firstPlain(keys: readonly string[], places: readonly Record<string, unknown>[]): string | null {
   for (const place of places)
     for (const key of keys) {
-      const said = place[key];
-      if (typeof said === 'string' && plain.test(said)) return said;
+      const value = place[key];
+      if (typeof value === 'string' && plain.test(value)) return value;
     }
   return null;
 }

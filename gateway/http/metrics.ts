@@ -56,7 +56,7 @@ export function createMetrics(versions: ClientVersions = new Map()): Metrics {
   });
   const clientOperations = new Counter({
     name: 'gateway_client_operations_total',
-    help: 'Operations by the application that asks, its version and outcome (other: not registered; none: not said)',
+    help: 'Operations by the application that asks, its version and outcome (other: not registered; none: not stated)',
     labelNames: ['client', 'version', 'outcome'],
     registers: [registry],
   });

@@ -17,10 +17,10 @@ const mostRead = 4_000;
 const deepest = 500;
 
 const bounded = (value: string | undefined, most: number): string | null => {
-  const said = textOfHtml((value ?? '').slice(0, mostRead));
-  const shown = said.length > most ? `${said.slice(0, most - 1)}…` : said;
+  const text = textOfHtml((value ?? '').slice(0, mostRead));
+  const shown = text.length > most ? `${text.slice(0, most - 1)}…` : text;
   // Copied, because a slice would keep the whole page in memory.
-  return said === '' ? null : Buffer.from(shown).toString('utf8');
+  return text === '' ? null : Buffer.from(shown).toString('utf8');
 };
 
 /** The picture of a page; null unless it is safe to request. */
@@ -54,11 +54,11 @@ export function readPage(url: string, html: string): LinkPreviewRecord | null {
     },
   });
   parser.end(html);
-  const said = bounded(meta.get('og:title') ?? meta.get('twitter:title') ?? title, longest.title);
-  if (said === null) return null;
+  const pageTitle = bounded(meta.get('og:title') ?? meta.get('twitter:title') ?? title, longest.title);
+  if (pageTitle === null) return null;
   return {
     url,
-    title: said,
+    title: pageTitle,
     description: bounded(
       meta.get('og:description') ?? meta.get('twitter:description') ?? meta.get('description'),
       longest.description,

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '../__generated__/resolvers.ts';
 import type { components } from '../__generated__/openapi.ts';
 
 import { communityOf, type CommunityRecord } from '../communities/communities.ts';
@@ -31,6 +32,11 @@ export interface NotificationRecord {
   target: NotificationTarget;
   community: CommunityRecord | null;
   postDatabaseId: string | null;
+  /** Row of the comment, or of the comment of the reply. */
+  comment: string | null;
+  reply: string | null;
+  excerpt: string | null;
+  kind: NotificationKind;
   isRead: boolean;
   createdAt: string;
 }
@@ -53,6 +59,7 @@ export interface PushRecord extends ViewerEventRecord {
 export interface PushedPostRecord {
   postId: string;
   databaseId: string;
+  commentDatabaseId: string | null;
   community: CommunityRecord;
 }
 
@@ -61,14 +68,24 @@ export const pushedPost = ({
   action,
   communityId,
   postId: databaseId,
+  commentId,
+  replyId,
 }: PushSignal): PushedPostRecord | null =>
   action === 'single-post' && communityId !== null && databaseId !== null
     ? {
         postId: postId.write({ community: communityId, post: databaseId }),
         databaseId,
+        commentDatabaseId: replyId ?? commentId,
         community: communityOf(communityId),
       }
     : null;
+
+/** Kinds of notifications by their first action. */
+const kinds: Readonly<Record<string, NotificationKind>> = {
+  posts: 'POST',
+  comment: 'COMMENT',
+  tag: 'MENTION',
+};
 
 /** Target of a notification, from its first action. */
 function targetOf(action: string, community: string | null, post: string | null): NotificationTarget {
@@ -94,15 +111,20 @@ export function decodeNotification(value: unknown): NotificationRecord {
   const notice = decodeObject<WireNotification>(value, 'notification');
   const row = rowId(notice.id, 'notification.id');
   const [communityDatabaseId, postDatabaseId] = [optionalRow(notice.idgroup), optionalRow(notice.idpost)];
+  const action = actionOf(notice.pusheraction);
   return {
     __typename: 'Notification',
     id: notificationId.write({ notification: row }),
     row,
     text: safeHtml(text(notice.Description)),
     author: personNamed(plainText(notice.nomauteur), { avatar: optionalImage(path(notice.imageauteur)) }),
-    target: targetOf(actionOf(notice.pusheraction), communityDatabaseId, postDatabaseId),
+    target: targetOf(action, communityDatabaseId, postDatabaseId),
     community: communityDatabaseId === null ? null : communityOf(communityDatabaseId),
     postDatabaseId,
+    comment: optionalRow(notice.idcomment),
+    reply: optionalRow(notice.idreponse),
+    excerpt: optionalText(notice.extrait),
+    kind: kinds[action] ?? 'OTHER',
     isRead: flag(notice.lue),
     createdAt: instantIfPresent(notice.createdAt, 'notification.createdAt'),
   };

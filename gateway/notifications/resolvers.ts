@@ -2,12 +2,13 @@ import type { Resolvers } from '../__generated__/resolvers.ts';
 import { markExplicitly, supports, pagingSupport } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
-import { withUserErrors, nullIfHidden } from '../http/errors.ts';
+import { withUserErrors, nullIfHidden, UserError } from '../http/errors.ts';
 import type { PushSignal } from '../realtime/eventTypes.ts';
 import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { plainText } from '../content/text.ts';
 import type { Feature } from '../realtime/feature.ts';
+import { findTarget } from '../comments/findComment.ts';
 import { countUnread, findConversation } from '../chat/conversations.ts';
 import { isLater, messageId } from '../chat/chat.ts';
 import { communityId } from '../communities/communities.ts';
@@ -17,6 +18,7 @@ import { notificationId, type NotificationRecord, pushedPost } from './notificat
 import { fetchOwn, notificationsReceived } from './received.ts';
 import {
   deleteAll,
+  deleteOne,
   fetchCommunitySwitches,
   fetchCounters,
   fetchNotifications,
@@ -61,7 +63,8 @@ const resolvers: Resolvers = {
     notifications: (_viewer, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count, after) => fetchNotifications(context, start, count, after),
+          fetch: (start, count, after) =>
+            fetchNotifications(context, start, count, after, args.filter ?? 'ALL'),
           keyOf: (notice) => notice.row,
           ...pagingSupport(context),
           isAfter: (key, other) => isLater(other, key),
@@ -82,6 +85,13 @@ const resolvers: Resolvers = {
     author: async ({ author, row }, _args, context) =>
       author === undefined ? ((await fetchOwn(context, row))?.author ?? null) : author,
     plainText: (notice, { maxLength }) => plainText(notice.text, maxLength),
+    comment: ({ community, postDatabaseId: post, comment, reply }, _args, context) => {
+      const row = reply ?? comment;
+      return community === null || post === null || row === null
+        ? null
+        : nullIfHidden(findTarget(context, { community, post }, row));
+    },
+    commentDatabaseId: ({ comment, reply }) => reply ?? comment,
     post: ({ postDatabaseId }, _args, context) =>
       postDatabaseId === null ? null : nullIfHidden(fetchPost(context, postDatabaseId)),
   },
@@ -118,6 +128,16 @@ const resolvers: Resolvers = {
         if (rows) await Promise.all([...rows].map((row) => markRead(context.rest, row)));
         else await markAllRead(context.rest);
         return { rows: rows ?? null, viewer };
+      }),
+    deleteNotification: (_root, { input }, context) =>
+      withUserErrors({ deletedNotificationId: null, viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        const row = rowOf(input.notificationId);
+        // Another API would ignore the id and delete all.
+        if (!supports(context, 'NOTICE_DETAILS'))
+          throw new UserError('FORBIDDEN', 'Une notification ne peut pas être supprimée seule.');
+        await deleteOne(context.rest, row);
+        return { deletedNotificationId: input.notificationId, viewer };
       }),
     deleteAllNotifications: (_root, { input }, context) =>
       withUserErrors({ viewer: null }, async () => {

@@ -1,5 +1,5 @@
-import type { NotificationSwitch } from '../__generated__/resolvers.ts';
-import { withoutMarkingSeen } from '../compat/capabilities.ts';
+import type { NotificationFilter, NotificationSwitch } from '../__generated__/resolvers.ts';
+import { supports, withoutMarkingSeen } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import { type CommunityRecord, decodeListed } from '../communities/communities.ts';
@@ -33,15 +33,25 @@ export const fetchCounters = (rest: Rest): Promise<CountersRecord> =>
     return { conversations: count(nombreconversation), notifications: count(nombrenotif) };
   });
 
+const wireFilters = { ALL: undefined, MENTIONS: 'mentions', UNREAD: 'nonlues' } as const satisfies Record<
+  NotificationFilter,
+  unknown
+>;
+const wireFilter = (context: Context, filter: NotificationFilter) =>
+  supports(context, 'NOTICE_DETAILS') ? { filtre: wireFilters[filter] } : {};
+
 /** Notifications, newest first; null for each that cannot be shown. */
 export const fetchNotifications = (
   context: Context,
   start: number,
   nb: number,
   after?: string,
+  filter: NotificationFilter = 'ALL',
 ): Promise<Page<NotificationRecord>> =>
   context.rest.read(
-    call('POST /api/notif/load', { body: { nb, start, apres: after, ...withoutMarkingSeen(context) } }),
+    call('POST /api/notif/load', {
+      body: { nb, start, apres: after, ...withoutMarkingSeen(context), ...wireFilter(context, filter) },
+    }),
     (answer) =>
       withPositions(
         decodeList(decodeNamedList(answer, 'notifications', 'notif/load'), 'notif/load', decodeNotification),
@@ -59,6 +69,10 @@ export const markRead = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('POST /api/notif/{id}', { path: { id: row } }));
 
 export const markAllRead = (rest: Rest): Promise<void> => rest.write(call('POST /api/marquelu'));
+
+/** Deletes one. */
+export const deleteOne = (rest: Rest, row: string): Promise<void> =>
+  rest.write(call('DELETE /api/deletenotif', { query: { id: row } }));
 
 /** Deletes all, or those up to one. */
 export const deleteAll = (rest: Rest, upTo: string | undefined): Promise<void> =>

@@ -65,7 +65,7 @@ export async function changeAccount(context: Context, input: UpdateUserInput) {
   const row = userId.read(id).user;
   return applyChange<UserRecord, { user: UserRecord | null }>(
     context,
-    { mutation: 'updateUser', input, kind: editable, read: (anew) => accountOf(anew, row) },
+    { mutation: 'updateUser', input, kind: editable, read: (updated) => accountOf(updated, row) },
     (user) => ({ user }),
     async ({ stored, ...terms }) => {
       rejectNull(changes, {

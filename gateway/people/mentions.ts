@@ -14,10 +14,12 @@ export async function mentionedIn(context: Context, html: string): Promise<UserR
 
 /** Whether a mark contains the name of its person: both names in either order, the first name alone, or the e-mail. */
 function saysName({ words }: MentionMark, { name, firstName, lastName, email }: UserRecord): boolean {
-  const said = normalizeText(words);
+  const normalized = normalizeText(words);
   return (
-    said !== '' &&
-    [name, `${lastName} ${firstName}`, firstName, email ?? ''].some((each) => normalizeText(each) === said)
+    normalized !== '' &&
+    [name, `${lastName} ${firstName}`, firstName, email ?? ''].some(
+      (each) => normalizeText(each) === normalized,
+    )
   );
 }
 

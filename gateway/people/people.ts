@@ -140,8 +140,8 @@ export function decodeNamedUser(
   const name = plainText(value.nom);
   const row = optionalRowId(value.id);
   if (row === undefined && name === '') throw invalidValue('user', value);
-  const told = plainText(value.prenom);
-  const firstName = told !== '' && name.startsWith(told) ? told : (name.split(/\s+/)[0] ?? '');
+  const given = plainText(value.prenom);
+  const firstName = given !== '' && name.startsWith(given) ? given : (name.split(/\s+/)[0] ?? '');
   return person({
     row: row ?? rowOfNamed(name),
     email: undefined,

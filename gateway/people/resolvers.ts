@@ -12,7 +12,7 @@ import { type PersonalDetails, userId, type UserRecord } from './people.ts';
 import { fetchPeople, fetchUserInfo, fetchUser, saveAvatarOf } from './rest.ts';
 
 /** Resolves a field that some responses omit by fetching it, so that a person has the same fields everywhere. */
-const told =
+const detailField =
   (field: 'email' | 'jobTitle' | 'phone') =>
   (user: UserRecord, _args: unknown, context: Context): string | null | Promise<string | null> => {
     const known = user[field];
@@ -50,9 +50,9 @@ const resolvers: Resolvers = {
   Actor: { __resolveType: (actor) => actor.__typename },
   User: {
     databaseId: (user) => user.row,
-    email: told('email'),
-    jobTitle: told('jobTitle'),
-    phone: told('phone'),
+    email: detailField('email'),
+    jobTitle: detailField('jobTitle'),
+    phone: detailField('phone'),
     honorific: detail('honorific'),
     description: detail('description'),
     birthDate: detail('birthDate'),
@@ -60,11 +60,11 @@ const resolvers: Resolvers = {
     countryName: async (user, _args, context) => (await detail('writtenCountry')(user, {}, context)) || null,
     viewerCanEdit: async (user, _args, context) =>
       (context.claims?.isAdministrator ?? false) ||
-      (await told('email')(user, {}, context))?.toLowerCase() ===
+      (await detailField('email')(user, {}, context))?.toLowerCase() ===
         requireViewer(context).username.toLowerCase(),
     viewerCanDelete: async (user, _args, context) =>
       (context.claims?.isAdministrator ?? false) &&
-      (await told('email')(user, {}, context))?.toLowerCase() !== requireViewer(context).username,
+      (await detailField('email')(user, {}, context))?.toLowerCase() !== requireViewer(context).username,
     canCreateCommunities: (user, _args, context) =>
       context.claims?.isAdministrator
         ? loadUserInfo(context, user.row).then((loaded) => loaded?.details?.canCreateCommunities ?? null)

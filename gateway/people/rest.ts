@@ -27,9 +27,9 @@ import { type Honorific, honorificWords, decodeProfile, decodeUser, type UserRec
 /** A colleague. The API answers the person, or an object that holds them. */
 export const fetchUser = (rest: Rest, row: string): Promise<UserRecord> =>
   rest.read(call('GET /api/singleuser/{id}', { path: { id: row } }), (answer) => {
-    const told = decodeFields(answer, 'singleuser');
-    if ('user' in told) reportDeviation('singleuserWrapped');
-    const user = decodeObject<{ id: unknown }>('user' in told ? told.user : told, 'singleuser.user');
+    const fields = decodeFields(answer, 'singleuser');
+    if ('user' in fields) reportDeviation('singleuserWrapped');
+    const user = decodeObject<{ id: unknown }>('user' in fields ? fields.user : fields, 'singleuser.user');
     // The response may omit the id that was requested.
     return decodeUser({ ...user, id: user.id ?? row });
   });

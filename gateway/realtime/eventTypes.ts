@@ -58,6 +58,9 @@ export interface PushSignal {
   action: string;
   communityId: string | null;
   postId: string | null;
+  /** The comment, or the comment of the reply; null when the message is about the post. */
+  commentId: string | null;
+  replyId: string | null;
   conversationId: string | null;
   /** The message of the conversation; null when the API does not report it. */
   messageId: string | null;

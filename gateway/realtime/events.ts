@@ -96,12 +96,14 @@ export function readSessionNews(data: unknown): SessionEvent | undefined {
 function readPush(value: unknown): PushSignal | null {
   const { fcmMessageId, action, payload } = record(value);
   if (typeof fcmMessageId !== 'string' || typeof action !== 'string') return null;
-  const { idGroup, idPost, id: conversation, idMessage } = record(decoded(payload));
+  const { idGroup, idPost, idComment, idReponse, id: conversation, idMessage } = record(decoded(payload));
   return {
     id: fcmMessageId,
     action,
     communityId: id(idGroup),
     postId: id(idPost),
+    commentId: id(idComment),
+    replyId: id(idReponse),
     conversationId: id(conversation),
     messageId: id(idMessage),
   };

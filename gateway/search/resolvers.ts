@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
@@ -5,7 +6,7 @@ import type { Connection, PageArguments } from '../connections/connection.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { fetchFound } from './rest.ts';
+import { fetchFound, pageOf } from './rest.ts';
 import {
   type Findings,
   type Found,
@@ -14,35 +15,29 @@ import {
   searchId,
   searchOfId,
   type SearchRecord,
-  type Selection,
   type Subject,
 } from './search.ts';
 
-/** Selection for the counts: the same call as first pages of the default size. */
-const beginning = (context: Context, query: string): Selection => ({
-  query,
-  start: 0,
-  count: 11,
-  after: pagingSupport(context).isStable ? '' : undefined,
-  only: undefined,
-});
+/** Loaders of first pages, by query: the pages and counts that an operation selects are one call. */
+const firstPages = perRequest(() => new Map<string, DataLoader<number, Found>>());
 
-const pages = perRequest(() => new Map<string, Promise<Found>>());
-
-/**
- * A page of what a query finds. The first pages of all lists are of one call, as are the counts,
- * however many of them a screen asks for.
- */
-async function found(context: Context, selection: Selection): Promise<Found> {
-  if (selection.query === '') return nothingFound;
-  const known = pages(context);
-  const key = JSON.stringify(selection);
-  const page = known.get(key) ?? fetchFound(context, selection);
-  known.set(key, page);
-  return page;
+/** The first `count` results of each list. Counts of results come with any number. */
+async function firstPage(context: Context, query: string, count = 1): Promise<Found> {
+  if (query === '') return nothingFound;
+  const loaders = firstPages(context);
+  const loader =
+    loaders.get(query) ??
+    new DataLoader<number, Found>(async (counts) => {
+      const after = pagingSupport(context).isStable ? '' : undefined;
+      const longest = Math.max(...counts);
+      const found = await fetchFound(context, { query, start: 0, count: longest, after, only: undefined });
+      return counts.map((each) => pageOf(found, { start: 0, count: each }));
+    });
+  loaders.set(query, loader);
+  return loader.load(count);
 }
 
-/** A page of one of the lists; the first page comes with those of the others. */
+/** A page of one of the lists. */
 const page = <S extends Subject>(
   context: Context,
   { query }: SearchRecord,
@@ -52,8 +47,11 @@ const page = <S extends Subject>(
   anchoredConnection<Findings[S]>(
     {
       fetch: async (start, count, after) => {
-        const only = start === 0 ? undefined : subject;
-        return (await found(context, { query, start, count, after, only })).items[subject];
+        const found =
+          start === 0
+            ? await firstPage(context, query, count)
+            : await fetchFound(context, { query, start, count, after, only: subject });
+        return found.items[subject];
       },
       keyOf: (item) => item.id,
       ...pagingSupport(context),
@@ -62,13 +60,13 @@ const page = <S extends Subject>(
   );
 
 const total = async (context: Context, { query }: SearchRecord, subject: Subject): Promise<number> =>
-  (await found(context, beginning(context, query))).totals[subject];
+  (await firstPage(context, query)).totals[subject];
 
 const resolvers: Resolvers = {
   FoundComment: { __resolveType: (found) => found.__typename },
   Viewer: { search: (_viewer, { query }) => searchFor(query) },
   Search: {
-    words: async ({ query }, _args, context) => (await found(context, beginning(context, query))).words,
+    words: async ({ query }, _args, context) => (await firstPage(context, query)).words,
     postCount: (search, _args, context) => total(context, search, 'posts'),
     posts: (search, args, context) => page(context, search, 'posts', args),
     userCount: (search, _args, context) => total(context, search, 'users'),
@@ -85,7 +83,7 @@ const resolvers: Resolvers = {
     documents: (search, args, context) => page(context, search, 'documents', args),
     commentCount: (search, _args, context) => total(context, search, 'comments'),
     comments: (search, args, context) => page(context, search, 'comments', args),
-    similar: async ({ query }, _args, context) => (await found(context, beginning(context, query))).similar,
+    similar: async ({ query }, _args, context) => (await firstPage(context, query)).similar,
   },
 };
 

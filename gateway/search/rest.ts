@@ -90,9 +90,9 @@ function decodeFound(
   query: string,
   username: string,
 ): { found: Found; isCounted: boolean } {
-  const told: Wired = decodeFields(answer, 'searchs');
-  const totals = decodeRelated<Record<(typeof lists)[Subject], unknown>>(told.totals);
-  const alike = decodeRelated<Record<string, unknown>>(told.approchants);
+  const fields: Wired = decodeFields(answer, 'searchs');
+  const totals = decodeRelated<Record<(typeof lists)[Subject], unknown>>(fields.totals);
+  const alike = decodeRelated<Record<string, unknown>>(fields.approchants);
   const similarTo = <Item>(
     subject: Exclude<Subject, 'comments'>,
     decode: (item: unknown) => Item,
@@ -109,7 +109,7 @@ function decodeFound(
   };
   const itemsOf = <Item>(subject: Subject, decode: (item: unknown) => Item): Page<Item> => {
     const what = `searchs.${lists[subject]}`;
-    const items = decodeList(decodeArray(told[lists[subject]], what).slice(0, maxRows), what, decode);
+    const items = decodeList(decodeArray(fields[lists[subject]], what).slice(0, maxRows), what, decode);
     return withPositions(items, answer, (all) => decodeRelated<Record<string, unknown>>(all)[lists[subject]]);
   };
   const items = {
@@ -117,7 +117,7 @@ function decodeFound(
     users: itemsOf('users', decodeUser),
     communities: itemsOf('communities', decodeCommunity),
     documents: itemsOf('documents', decoders.documents),
-    comments: told.commentaires === undefined ? [] : itemsOf('comments', decodeFoundComment(username)),
+    comments: fields.commentaires === undefined ? [] : itemsOf('comments', decodeFoundComment(username)),
   };
   const totalOf = (subject: Subject): number =>
     optionalCount(totals[lists[subject]]) ?? items[subject].filter((item) => item !== null).length;
@@ -128,7 +128,7 @@ function decodeFound(
       users: totalOf('users'),
       communities: totalOf('communities'),
       documents: totalOf('documents'),
-      comments: Math.min(optionalCount(told.totalcommentaires) ?? items.comments.length, mostCounted),
+      comments: Math.min(optionalCount(fields.totalcommentaires) ?? items.comments.length, mostCounted),
     },
     similar: {
       posts: similarTo('posts', decoders.posts),
@@ -137,13 +137,18 @@ function decodeFound(
       documents: similarTo('documents', decoders.documents),
     },
     words:
-      told.mots === undefined ? query.toLowerCase().split(/\s+/) : decodeArray(told.mots, 'mots').map(text),
+      fields.mots === undefined
+        ? query.toLowerCase().split(/\s+/)
+        : decodeArray(fields.mots, 'mots').map(text),
   };
-  return { found, isCounted: told.totals !== undefined };
+  return { found, isCounted: fields.totals !== undefined };
 }
 
 /** A page of all that was found. */
-function pageOf({ items, ...others }: Found, { start, count }: Selection): Found {
+export function pageOf(
+  { items, ...others }: Found,
+  { start, count }: Pick<Selection, 'start' | 'count'>,
+): Found {
   const page = <Item>(all: Page<Item>): Page<Item> => slicePage(all, start, start + count);
   return {
     ...others,

@@ -57,17 +57,18 @@ export async function checkFirst(
   { token, platform }: Device,
   rest: Rest = context.rest,
 ): Promise<boolean> {
-  const told = supports(context, 'SESSIONS') && platform ? { plateforme: platforms[platform] } : undefined;
+  const platformField =
+    supports(context, 'SESSIONS') && platform ? { plateforme: platforms[platform] } : undefined;
   try {
     const message = await rest.write(
       {
-        ...call('POST /api/first', { form: { token, device: codeOf(context, platform), ...told } }),
+        ...call('POST /api/first', { form: { token, device: codeOf(context, platform), ...platformField } }),
         leavesReads: true,
       },
       (answer) => {
-        const said = decodeFields(answer, 'first');
-        if (!('message' in said)) addDecodingNote('first.message', undefined, 'read as absent');
-        return text(said.message);
+        const fields = decodeFields(answer, 'first');
+        if (!('message' in fields)) addDecodingNote('first.message', undefined, 'read as absent');
+        return text(fields.message);
       },
     );
     return message === 'premier log!';

@@ -41,13 +41,13 @@ import {
 
 /** Figures whose names the documents do not show; reported when a response has none of the expected ones. */
 function figures<T>(answer: RawResponse<T>, names: readonly (keyof Wire<T>)[], what: string): Wire<T> {
-  const told = decodeFields(answer, what);
-  if (names.every((name) => told[name] === undefined)) tellsNone(what, told);
-  return told;
+  const fields = decodeFields(answer, what);
+  if (names.every((name) => fields[name] === undefined)) reportNoFigures(what, fields);
+  return fields;
 }
 
-function tellsNone(what: string, told: unknown): void {
-  reportUnreadable(what, told);
+function reportNoFigures(what: string, fields: unknown): void {
+  reportUnreadable(what, fields);
   addDecodingNote(what, undefined, 'read as absent');
 }
 
@@ -57,10 +57,10 @@ const figure = (value: unknown): number | null => (isCounted(value) ? count(valu
 /** Number of connected people; null when missing. Some APIs return the bare number. */
 export const fetchLiveCount = (rest: Rest): Promise<number | null> =>
   rest.read(call('GET /statistique/userlive/0'), (answer) => {
-    const told: { userlive?: unknown; result?: unknown } =
+    const figures: { userlive?: unknown; result?: unknown } =
       typeof answer === 'object' ? decodeFields(answer, 'userlive') : { result: answer };
-    const live = figure(told.userlive ?? told.result);
-    if (live === null) tellsNone('userlive', told);
+    const live = figure(figures.userlive ?? figures.result);
+    if (live === null) reportNoFigures('userlive', figures);
     return live;
   });
 
@@ -96,9 +96,9 @@ const decodeDay =
 
 /** A share of a hundred, also when it is written as « 45,5 % »; otherwise of the counts that make it. */
 function rateOf(written: unknown, active: number | null, people: number | null): number | null {
-  const told = optionalNumber(typeof written === 'string' ? written.replace('%', '') : written);
-  if (told === undefined && (active === null || people === null)) return null;
-  return Math.min(100, Math.max(0, told ?? (people ? ((active ?? 0) / people) * 100 : 0)));
+  const rate = optionalNumber(typeof written === 'string' ? written.replace('%', '') : written);
+  if (rate === undefined && (active === null || people === null)) return null;
+  return Math.min(100, Math.max(0, rate ?? (people ? ((active ?? 0) / people) * 100 : 0)));
 }
 
 /** Figures of a month and of each of its days; null for each missing one. */
@@ -110,20 +110,20 @@ export const fetchMonth = (
   const asked = call('GET /statistique/tauxlivemonths/{month}/{year}', { path: { month, year } });
   return rest.read({ ...asked, settledFor }, (answer) => {
     const what = 'tauxlivemonths';
-    const told = figures(answer, ['taux', 'actifs', 'profils', 'publications', 'reactions'], what);
-    const [activeCount, peopleCount] = [figure(told.actifs), figure(told.profils)];
+    const fields = figures(answer, ['taux', 'actifs', 'profils', 'publications', 'reactions'], what);
+    const [activeCount, peopleCount] = [figure(fields.actifs), figure(fields.profils)];
     const days =
-      told.jours === undefined
+      fields.jours === undefined
         ? null
-        : decodeOptional(`${what}.jours`, () => decodeArray(told.jours, `${what}.jours`));
+        : decodeOptional(`${what}.jours`, () => decodeArray(fields.jours, `${what}.jours`));
     return {
-      engagementRate: rateOf(told.taux, activeCount, peopleCount),
+      engagementRate: rateOf(fields.taux, activeCount, peopleCount),
       activeCount,
       peopleCount,
-      postCount: figure(told.publications),
-      commentCount: figure(told.commentaires),
-      reactionCount: figure(told.reactions),
-      messageCount: figure(told.messages),
+      postCount: figure(fields.publications),
+      commentCount: figure(fields.commentaires),
+      reactionCount: figure(fields.reactions),
+      messageCount: figure(fields.messages),
       days: days && decodeRows(days, `${what}.jours`, decodeDay(name)),
     };
   });

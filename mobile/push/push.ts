@@ -5,14 +5,19 @@ import type { Storage } from '../storage.ts';
 
 /** Target of a push message. */
 export type PushTarget =
-  | { kind: 'conversation' | 'post'; id: string }
+  | { kind: 'conversation'; id: string }
+  /** `commentId` is the comment or reply to show below the post. */
+  | { kind: 'post'; id: string; commentId?: string }
   /** The application itself. */
   | { kind: 'none' };
 
 /** Target from the `data` of a push message, with global ids. */
 export function targetOf(data: Readonly<Record<string, string | undefined>>): PushTarget {
   if (data.conversationId) return { kind: 'conversation', id: data.conversationId };
-  if (data.postId) return { kind: 'post', id: data.postId };
+  if (data.postId) {
+    const commentId = data.replyId ?? data.commentId;
+    return { kind: 'post', id: data.postId, ...(commentId ? { commentId } : {}) };
+  }
   return { kind: 'none' };
 }
 

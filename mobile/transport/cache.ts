@@ -41,7 +41,6 @@ export const createCache = (): InMemoryCache =>
       Image: part,
       Video: part,
       File: part,
-      Person: part,
       MessageSummary: part,
     },
   });

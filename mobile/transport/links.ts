@@ -21,7 +21,7 @@ export interface Manifest {
 }
 
 /** Timeout of operations without files, in milliseconds. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 const mostTries = 3;
 
 /** Apollo's client identification headers. */
@@ -38,7 +38,7 @@ const nameLink = (client: ClientName): ApolloLink =>
     return forward(operation);
   });
 
-const patienceLink = new ApolloLink((operation, forward) => forward(operation).pipe(timeout(patience)));
+const timeoutLink = new ApolloLink((operation, forward) => forward(operation).pipe(timeout(timeoutMs)));
 
 /** Sends persisted query ids, or full texts without a manifest. */
 export const documentsLink = (manifest: Manifest | undefined): ApolloLink =>
@@ -80,6 +80,6 @@ export const requestLink = ({
     ApolloLink.split(
       hasFiles,
       uploadLink(url, carry),
-      patienceLink.concat(new HttpLink({ uri: url, enhancedClientAwareness: { transport: false } })),
+      timeoutLink.concat(new HttpLink({ uri: url, enhancedClientAwareness: { transport: false } })),
     ),
   ]);

@@ -166,7 +166,7 @@ const documents = problem('Queries stand in their own files, and fragments are m
           if (hasReason(context, node)) return;
           context.report({
             node,
-            message: `A query stands in a file of its own, beside what reads it: ${suggested(context.filename)}. Where it goes into no screen, say so above.`,
+            message: `A query has a file of its own, beside what reads it: ${suggested(context.filename)}. Where it goes into no screen, say so above.`,
           });
         },
         Directive({ name, arguments: given }) {

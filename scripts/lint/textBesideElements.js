@@ -62,7 +62,7 @@ const message =
  * which appears in an unknown parent.
  */
 export const textBesideElements = {
-  meta: { type: 'problem', docs: { description: 'Changing text stands alone in its element' }, schema: [] },
+  meta: { type: 'problem', docs: { description: 'Changing text is alone in its element' }, schema: [] },
   create(context) {
     const check = (isFragment, { children }) => {
       const siblings = children.filter(isRendered);

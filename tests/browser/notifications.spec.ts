@@ -7,10 +7,15 @@ import { openAs, watchComplaints } from './people.ts';
 haveOwnProduct();
 const [author, person] = ['anais.hamon@example.org', 'arthur.kerouedan@example.org'];
 let community: Community;
+let other: Community;
 let authorToken: string;
 let token: string;
 test.beforeAll(async () => {
   community = await makeCommunity(`Cloches ${Math.random().toString(36).slice(2, 8)}`, {
+    [author]: 'EDITOR',
+    [person]: 'EDITOR',
+  });
+  other = await makeCommunity(`Drisses ${Math.random().toString(36).slice(2, 8)}`, {
     [author]: 'EDITOR',
     [person]: 'EDITOR',
   });
@@ -32,7 +37,9 @@ test('B044 B156 B157 B167 B171 B172: the bell counts live, and its panel scrolls
   browser,
 }) => {
   await clear();
-  for (let count = 0; count < 24; count += 1) await publish(authorToken, community, `<p>Numéro ${count}</p>`);
+  // Alternately: posts of one community that follow each other would be one row.
+  for (let count = 0; count < 24; count += 1)
+    await publish(authorToken, count % 2 === 0 ? other : community, `<p>Numéro ${count}</p>`);
   const page = await openAs(browser, person, look);
   const complaints = watchComplaints(page);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 24 nouvelles notifications');
@@ -78,5 +85,44 @@ test('B044 B156 B157 B167 B171 B172: the bell counts live, and its panel scrolls
   await bell(page).click();
   await expect(panel(page).getByText('Aucune notification')).toBeVisible();
   expect(complaints.list).toEqual([]);
+  await page.close();
+});
+
+test('B835–B838: posts of a community are one row, tabs filter, and one notice is deleted by itself', async ({
+  browser,
+}) => {
+  await clear();
+  const { viewer } = await ask<{ viewer: { user: { databaseId: string; name: string } } }>(
+    '{ viewer { user { databaseId name } } }',
+    {},
+    token,
+  );
+  const mention = `<p>Avec <span data-mention="${viewer.user.databaseId}">@${viewer.user.name}</span></p>`;
+  await publish(authorToken, other, mention);
+  for (let count = 0; count < 3; count += 1) await publish(authorToken, community, `<p>Info ${count}</p>`);
+  const page = await openAs(browser, person, look);
+  await bell(page).click();
+  await expect(items(page)).toHaveCount(2);
+  await panel(page)
+    .getByRole('button', { name: /et 2 autres publications/ })
+    .click();
+  await expect(panel(page).getByText('Info 0')).toBeVisible();
+  await expectUsableAtAnyWidth(page);
+
+  await change(page, 'Supprimer toutes les notifications');
+  await expect(panel(page).getByText('Aucune notification')).toBeVisible();
+  await page
+    .getByRole('alertdialog', { name: 'Notifications supprimées' })
+    .getByRole('button', { name: 'Annuler' })
+    .click();
+  await panel(page).getByRole('tab', { name: 'Mentions' }).click();
+  await expect(items(page)).toHaveCount(1);
+  const remove = panel(page).getByRole('button', { name: /^Supprimer la notification/ });
+  await remove.focus();
+  await remove.press('Enter');
+  await expect(panel(page).getByText('Aucune mention')).toBeVisible();
+  const undo = page.getByRole('alertdialog', { name: 'Notification supprimée' });
+  await undo.getByRole('button', { name: 'Annuler' }).click();
+  await expect(items(page)).toHaveCount(1);
   await page.close();
 });

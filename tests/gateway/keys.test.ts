@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { users } from '../../backend/accounts/tables.ts';
 import { messages } from '../../backend/chat/tables.ts';
-import { comments } from '../../backend/comments/tables.ts';
+import { comments } from '../../backend/posts/commentTables.ts';
 import { communities } from '../../backend/communities/tables.ts';
 import { highlights, illustrations, links } from '../../backend/home/tables.ts';
 import { documents, folders } from '../../backend/library/tables.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { conversations } from '../../backend/chat/tables.ts';
-import { comments } from '../../backend/comments/tables.ts';
+import { comments } from '../../backend/posts/commentTables.ts';
 import { communities } from '../../backend/communities/tables.ts';
 import { posts } from '../../backend/posts/tables.ts';
 import { users } from '../../backend/accounts/tables.ts';

@@ -206,6 +206,9 @@ const noticeOf = (number: number) => ({
   isRead: false,
   createdAt: '2026-11-23T09:00:00Z',
   postDatabaseId: null,
+  commentDatabaseId: null,
+  kind: 'OTHER' as const,
+  excerpt: null,
   author: null,
   community: null,
 });

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { announce } from '../ui/announce.ts';
 
-/** Elements that keep the focus on navigation: fields and open layers. */
+/** Elements that keep the focus on navigation: fields, open layers, and the comment that an address names. */
 const keepers =
-  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="dialog"] *, [role="alertdialog"] *, #chat-panel, #chat-panel *';
+  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="dialog"] *, [role="alertdialog"] *, #chat-panel, #chat-panel *, [id^="commentaire-"]';
 
 const linkOf = (element: EventTarget | null): string | null =>
   (element instanceof Element ? element.closest('main a[href]') : null)?.getAttribute('href') ?? null;

@@ -68,8 +68,8 @@ export function setTabBadge(unread: number): void {
   count = unread;
   void show();
   if (!('setAppBadge' in navigator)) return;
-  const told = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge();
-  told.catch(() => {
+  const update = unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge();
+  update.catch(() => {
     // Only an installed application has one.
   });
 }

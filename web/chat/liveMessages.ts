@@ -3,6 +3,7 @@ import { type EventOf, handle } from '../live/eventHandlers.ts';
 import type { Refetch } from '../live/refetchAfterGaps.ts';
 import { announceResume } from '../live/viewerEvents.ts';
 import { findEdge, removePermanently, removeFromAll } from '../relay/connections.ts';
+import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { showToast } from '../ui/toast.ts';
 import { isPageFocused } from './pageFocus.ts';
 import { isOccluded, onOcclusionChange } from './occlusion.ts';
@@ -87,6 +88,8 @@ function closeRemovedConversation(conversationId: string): void {
   showToast({ text: 'Vous ne faites plus partie de cette conversation.' });
 }
 
+const sendOperations: ReadonlySet<string> = new Set(['sendMessageMutation']);
+
 /** Event handlers of the chat. */
 export const chatEvents = [
   handle('MessageReceived', {
@@ -123,9 +126,11 @@ export const chatEvents = [
       const { id } = conversation;
       refetchRows(environment, conversation);
       repeatCatchUp(environment, id);
-      const isOpen = chatPanel.get().conversationId === id;
-      if (isOpen && (isSendingTo(id) || hasUnreadOwnMessage(environment, id)))
-        catchUp(environment, id).catch(announceResume);
+      if (chatPanel.get().conversationId !== id) return;
+      const readAgain = () => void catchUp(environment, id).catch(announceResume);
+      // During a send the list would show the message beside its pending one.
+      if (isSendingTo(id)) afterPendingResponses(`read ${id}`, readAgain, sendOperations);
+      else if (hasUnreadOwnMessage(environment, id)) readAgain();
     },
   }),
   handle('ConversationChanged', {

@@ -1,5 +1,6 @@
-import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { IconHeart, IconHeartFilled, IconLink } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import likersDialogQuery from '../__generated__/LikersDialogQuery$parameters.ts';
 import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
 import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.graphql';
@@ -13,10 +14,12 @@ import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';
 import { Html } from '../ui/Html.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
+import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 import { editPlace } from './drafts.ts';
 import { GoneNotice } from './GoneNotice.tsx';
 import { isOptimistic } from './lists.ts';
+import { commentPath, entryElementId } from './postPath.ts';
 
 const likersDialog = onDemand(
   likersDialogQuery,
@@ -30,6 +33,7 @@ const EditCommentDialog = lazyPart(() => import('./EditCommentDialog.tsx'), { is
 /** The fields that comments and replies share; the graph has no type for both. */
 interface Entry extends ChangedNotice_edited$key {
   readonly id: string;
+  readonly databaseId: string;
   readonly version: string;
   readonly author: PersonAvatar_user$key & PersonLink_user$key;
   readonly text: string;
@@ -54,6 +58,8 @@ interface Props {
   kind: 'comment' | 'reply';
   entry: Entry;
   communityId: string;
+  /** Path of the post's page. */
+  address: string;
   onLike: () => void;
   onDelete: () => void;
   /** Actions before and after those that every entry has. */
@@ -87,10 +93,21 @@ export function CommentBody(props: Props) {
   );
 }
 
-function Body({ kind, entry, communityId, onLike, onDelete, actionsBefore, actionsAfter, children }: Props) {
+function Body({
+  kind,
+  entry,
+  communityId,
+  address,
+  onLike,
+  onDelete,
+  actionsBefore,
+  actionsAfter,
+  children,
+}: Props) {
   const { id, author, text, createdAt, image, gif, likeCount, viewerHasLiked } = entry;
   const { avatarSize } = kinds[kind];
   const isPending = isOptimistic(id);
+  const path = commentPath(address, entry.databaseId);
   // A new comment replaces the newest one: the dialog keeps the edited one.
   const [edited, setEdited] = useState<Entry | null>(null);
   const likers = useOnDemand(likersDialog);
@@ -98,7 +115,11 @@ function Body({ kind, entry, communityId, onLike, onDelete, actionsBefore, actio
   useVisibility(place, id);
   return (
     <>
-      <div ref={place} className={`flex gap-2.5 ${isPending ? 'opacity-70' : ''}`}>
+      <div
+        ref={place}
+        id={isPending ? undefined : entryElementId(entry.databaseId)}
+        className={`flex gap-2.5 rounded-2xl ${isPending ? 'opacity-70' : ''}`}
+      >
         <PersonAvatar user={author} size={avatarSize} isDecorative />
         <div className="min-w-0 flex-1">
           <div className="w-fit max-w-full rounded-2xl bg-sunken px-3.5 py-2">
@@ -116,7 +137,16 @@ function Body({ kind, entry, communityId, onLike, onDelete, actionsBefore, actio
             {gif && <img src={gif.url} alt="GIF" loading="lazy" className="mt-1 h-36 rounded-xl" />}
           </div>
           <div className="flex flex-wrap items-center gap-x-4 px-1 text-xs text-muted">
-            {isPending ? <span>Envoi…</span> : <TimeAgo date={createdAt} />}
+            {isPending ? (
+              <span>Envoi…</span>
+            ) : (
+              <Link
+                to={path}
+                className="flex min-h-9 items-center text-muted hover:underline pointer-coarse:min-h-11"
+              >
+                <TimeAgo date={createdAt} />
+              </Link>
+            )}
             {!isPending && (
               <>
                 <span className="flex items-center gap-1">
@@ -153,6 +183,17 @@ function Body({ kind, entry, communityId, onLike, onDelete, actionsBefore, actio
                 )}
                 <DraftSign place={editPlace(id)} />
                 {entry.viewerCanDelete && <CommentAction onClick={onDelete}>Supprimer</CommentAction>}
+                <CommentAction
+                  aria-label="Copier le lien"
+                  title="Copier le lien"
+                  onClick={() =>
+                    void loadWithRetries(() => import('../ui/copyLink.ts')).then(({ copyLink }) =>
+                      copyLink(path),
+                    )
+                  }
+                >
+                  <IconLink size={16} aria-hidden className="mx-1" />
+                </CommentAction>
                 {actionsAfter}
               </>
             )}

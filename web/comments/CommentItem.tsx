@@ -1,7 +1,8 @@
-import { Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommentItem_comment$key } from '../__generated__/CommentItem_comment.graphql';
 import type { CommentItem_viewer$key } from '../__generated__/CommentItem_viewer.graphql';
+import type { ReplyThread_viewer$key } from '../__generated__/ReplyThread_viewer.graphql';
 import replyThreadQuery from '../__generated__/ReplyThreadQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
@@ -24,14 +25,29 @@ interface Props {
   postId: string;
   /** Signed-in user; null if replies are not allowed. */
   viewer: CommentItem_viewer$key | null;
+  /** Path of the post's page. */
+  address: string;
+  /** Replies that are loaded and open with the comment. */
+  replyList?: ReplyList | undefined;
 }
 
+/** Renders the replies to a comment, with the form if `isWriting`. */
+export type ReplyList = (viewer: ReplyThread_viewer$key, isWriting: boolean) => ReactNode;
+
 /** Comment with its replies. */
-export function CommentItem({ comment: key, communityId, postId, viewer: viewerKey }: Props) {
+export function CommentItem({
+  comment: key,
+  communityId,
+  postId,
+  viewer: viewerKey,
+  address,
+  replyList,
+}: Props) {
   const comment = useFragment(
     graphql`
       fragment CommentItem_comment on Comment {
         id
+        databaseId
         # Read by the dialog that changes it.
         version
         text
@@ -76,12 +92,14 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
   const remove = useDeleteComment(postId);
   const { id, replyCount } = comment;
   const isUnsent = useIsUnsent(id);
+  const isOpen = replyList !== undefined || replies.opened !== null;
   return (
     <div ref={place}>
       <CommentBody
         kind="comment"
         entry={comment}
         communityId={communityId}
+        address={address}
         onLike={() => like(comment)}
         onDelete={() => void remove(comment)}
         actionsBefore={
@@ -90,27 +108,27 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
               <CommentAction
                 {...replies.intent({ id })}
                 onClick={() => {
-                  replies.open({ id });
+                  if (!replyList) replies.open({ id });
                   setIsReplying(true);
                 }}
               >
                 Répondre
               </CommentAction>
             )}
-            {viewer && !replies.opened && <DraftSign place={commentPlace(id)} isShown={isUnsent} />}
+            {viewer && !isOpen && <DraftSign place={commentPlace(id)} isShown={isUnsent} />}
           </>
         }
         actionsAfter={
           viewer &&
           isHeld &&
-          !replies.opened && (
+          !isOpen && (
             <CommentAction {...replies.intent({ id })} onClick={() => replies.open({ id })}>
               {newRepliesText(replyCount)}
             </CommentAction>
           )
         }
       >
-        {viewer && replyCount > 0 && !isHeld && !replies.opened && (
+        {viewer && replyCount > 0 && !isHeld && !isOpen && (
           <button
             type="button"
             {...replies.intent({ id })}
@@ -121,7 +139,8 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
             {replyCount > 1 ? `Voir les ${replyCount} réponses` : 'Voir la réponse'}
           </button>
         )}
-        {viewer && replies.opened && (
+        {viewer && replyList && <div className="mt-2 ml-11">{replyList(viewer, isReplying)}</div>}
+        {viewer && !replyList && replies.opened && (
           <div className="mt-2 ml-11">
             <Region queryRef={replies.opened.queryRef} onRetry={replies.opened.onRetry}>
               <Suspense
@@ -146,6 +165,7 @@ export function CommentItem({ comment: key, communityId, postId, viewer: viewerK
                   {...replies.opened}
                   communityId={communityId}
                   postId={postId}
+                  address={address}
                   viewer={viewer}
                   isWriting={isReplying}
                 />

@@ -8,6 +8,7 @@ import { FormStandIn } from './FormStandIn.tsx';
 import { commentPlace, useIsUnsent } from './drafts.ts';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import { newCommentsText } from './newCommentsText.ts';
+import { postPath } from './postPath.ts';
 import { commentThread, type OpenableComments } from './useComments.ts';
 import { useStableComment } from './useStableComment.ts';
 
@@ -24,10 +25,12 @@ export function CommentSection({ post: key, comments, thread }: Props) {
     graphql`
       fragment CommentSection_post on Post {
         id
+        databaseId
         commentCount
         viewerCanComment
         community {
           id
+          databaseId
         }
         lastComment {
           id
@@ -89,7 +92,13 @@ export function CommentSection({ post: key, comments, thread }: Props) {
   return (
     <div ref={place} className="flex flex-col gap-1 border-t border-line px-4 py-3">
       {comment && (
-        <CommentItem comment={comment} communityId={post.community.id} postId={post.id} viewer={null} />
+        <CommentItem
+          comment={comment}
+          communityId={post.community.id}
+          postId={post.id}
+          address={postPath(post)}
+          viewer={null}
+        />
       )}
       {hasOthers &&
         arrivals(

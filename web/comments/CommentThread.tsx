@@ -4,7 +4,8 @@ import type { CommentThread_viewer$key } from '../__generated__/CommentThread_vi
 import type { CommentThreadPaginationQuery } from '../__generated__/CommentThreadPaginationQuery.graphql';
 import type { CommentThreadQuery } from '../__generated__/CommentThreadQuery.graphql';
 import type { Opened } from '../relay/onDemand.ts';
-import { CommentItem } from './CommentItem.tsx';
+import { CommentItem, type ReplyList } from './CommentItem.tsx';
+import { postPath } from './postPath.ts';
 import { Thread } from './Thread.tsx';
 
 /** Comments of a post in a feed. */
@@ -25,15 +26,24 @@ const commentPages = graphql`
   fragment CommentThread_post on Post
   @throwOnFieldError
   @refetchable(queryName: "CommentThreadPaginationQuery")
-  @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
+  @argumentDefinitions(
+    count: { type: "Int", defaultValue: 5 }
+    cursor: { type: "String" }
+    last: { type: "Int" }
+    before: { type: "String" }
+    around: { type: "String" }
+  ) {
     id
+    databaseId
     # Brings the count of the card up to date.
     commentCount
     viewerCanComment
     community {
       id
+      databaseId
     }
-    comments(first: $count, after: $cursor) @connection(key: "CommentThread_comments") {
+    comments(first: $count, after: $cursor, last: $last, before: $before, aroundDatabaseId: $around)
+      @connection(key: "CommentThread_comments", filters: ["aroundDatabaseId"]) {
       __id
       edges {
         node {
@@ -62,10 +72,22 @@ interface Props {
   post: CommentThread_post$key;
   viewer: CommentThread_viewer$key;
   isWriting: boolean;
+  /** Comment or reply that the loaded page was requested around. */
+  target?: Target | undefined;
+}
+
+/** Comment or reply that the address of the page names. */
+export interface Target {
+  /** Its id in web addresses. */
+  databaseId: string;
+  /** Global id of the comment, or of the comment of the reply. */
+  commentId: string | undefined;
+  /** Replies that are loaded with the page. */
+  replies: ReplyList | undefined;
 }
 
 /** The comments of a post, newest first. */
-export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
+export function CommentThread({ post, viewer: viewerKey, isWriting, target }: Props) {
   const viewer = useFragment(
     graphql`
       fragment CommentThread_viewer on Viewer {
@@ -75,10 +97,10 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
     `,
     viewerKey,
   );
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    CommentThreadPaginationQuery,
-    CommentThread_post$key
-  >(commentPages, post);
+  const { data, ...paging } = usePaginationFragment<CommentThreadPaginationQuery, CommentThread_post$key>(
+    commentPages,
+    post,
+  );
   return (
     <Thread
       kind="comment"
@@ -87,14 +109,20 @@ export function CommentThread({ post, viewer: viewerKey, isWriting }: Props) {
       viewer={viewer}
       pages={commentPages}
       list={data.comments}
-      hasNext={hasNext}
-      isLoadingNext={isLoadingNext}
-      loadNext={loadNext}
+      paging={paging}
+      around={target?.databaseId}
       hasForm={data.viewerCanComment}
       autoFocus={isWriting}
     >
       {(comment) => (
-        <CommentItem comment={comment} communityId={data.community.id} postId={data.id} viewer={viewer} />
+        <CommentItem
+          comment={comment}
+          communityId={data.community.id}
+          postId={data.id}
+          address={postPath(data)}
+          viewer={viewer}
+          replyList={comment.id === target?.commentId ? target.replies : undefined}
+        />
       )}
     </Thread>
   );

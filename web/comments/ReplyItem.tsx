@@ -10,6 +10,8 @@ interface Props {
   communityId: string;
   /** The reply's post. */
   postId: string;
+  /** Path of the post's page. */
+  address: string;
   /** The parent comment. */
   commentId: string;
   /** Element beside the actions, such as a button for new replies. */
@@ -17,11 +19,12 @@ interface Props {
 }
 
 /** Reply to a comment. */
-export function ReplyItem({ reply: key, communityId, postId, commentId, offer }: Props) {
+export function ReplyItem({ reply: key, communityId, postId, address, commentId, offer }: Props) {
   const reply = useFragment(
     graphql`
       fragment ReplyItem_reply on Reply {
         id
+        databaseId
         # Read by the dialog that changes it.
         version
         text
@@ -56,6 +59,7 @@ export function ReplyItem({ reply: key, communityId, postId, commentId, offer }:
       kind="reply"
       entry={reply}
       communityId={communityId}
+      address={address}
       onLike={() => like(reply)}
       onDelete={() => void remove(reply.id)}
       actionsAfter={offer}

@@ -22,11 +22,18 @@ const replyPages = graphql`
   fragment ReplyThread_comment on Comment
   @throwOnFieldError
   @refetchable(queryName: "ReplyThreadPaginationQuery")
-  @argumentDefinitions(count: { type: "Int", defaultValue: 5 }, cursor: { type: "String" }) {
+  @argumentDefinitions(
+    count: { type: "Int", defaultValue: 5 }
+    cursor: { type: "String" }
+    last: { type: "Int" }
+    before: { type: "String" }
+    around: { type: "String" }
+  ) {
     id
     # Brings the count of the comment up to date.
     replyCount
-    replies(first: $count, after: $cursor) @connection(key: "ReplyThread_replies") {
+    replies(first: $count, after: $cursor, last: $last, before: $before, aroundDatabaseId: $around)
+      @connection(key: "ReplyThread_replies", filters: ["aroundDatabaseId"]) {
       __id
       edges {
         node {
@@ -42,6 +49,8 @@ interface ThreadProps {
   communityId: string;
   /** The comment's post. */
   postId: string;
+  /** Path of the post's page. */
+  address: string;
   viewer: ReplyThread_viewer$key;
   /** Whether the form for a reply is shown. */
   isWriting: boolean;
@@ -54,13 +63,19 @@ export default function ReplyThread({ queryRef, ...props }: Opened<ReplyThreadQu
 }
 
 /** The replies, oldest first. */
-function Replies({
+export function Replies({
   comment,
   communityId,
   postId,
+  address,
   viewer: viewerKey,
   isWriting,
-}: ThreadProps & { comment: ReplyThread_comment$key }) {
+  around,
+}: ThreadProps & {
+  comment: ReplyThread_comment$key;
+  /** Id in web addresses of the reply that the loaded page was requested around. */
+  around?: string;
+}) {
   const viewer = useFragment(
     graphql`
       fragment ReplyThread_viewer on Viewer {
@@ -69,10 +84,10 @@ function Replies({
     `,
     viewerKey,
   );
-  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
-    ReplyThreadPaginationQuery,
-    ReplyThread_comment$key
-  >(replyPages, comment);
+  const { data, ...paging } = usePaginationFragment<ReplyThreadPaginationQuery, ReplyThread_comment$key>(
+    replyPages,
+    comment,
+  );
   return (
     <Thread
       kind="reply"
@@ -81,9 +96,8 @@ function Replies({
       viewer={viewer}
       pages={replyPages}
       list={data.replies}
-      hasNext={hasNext}
-      isLoadingNext={isLoadingNext}
-      loadNext={loadNext}
+      paging={paging}
+      around={around}
       hasForm={isWriting}
       autoFocus
     >
@@ -92,6 +106,7 @@ function Replies({
           reply={reply}
           communityId={communityId}
           postId={postId}
+          address={address}
           commentId={data.id}
           offer={offer}
         />

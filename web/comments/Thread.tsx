@@ -13,7 +13,7 @@ import { newCommentsText, newRepliesText } from './newCommentsText.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentAction } from './CommentBody.tsx';
 import { commentsName, repliesName } from './lists.ts';
-import { maxRows, pageSize, refetchGrown, refetchLoaded } from './refetchLoaded.ts';
+import { maxRows, pageSize, refetchAround, refetchGrown, refetchLoaded } from './refetchLoaded.ts';
 import { useNewEntries } from './useNewEntries.ts';
 
 /** Comments are shown newest first, replies oldest first. */
@@ -24,6 +24,7 @@ const kinds = {
     refetch: refetchGrown,
     label: 'Commentaires',
     more: 'Afficher plus de commentaires',
+    previous: 'Afficher les commentaires plus récents',
     newText: newCommentsText,
     gap: 'gap-3',
     form: {
@@ -38,6 +39,7 @@ const kinds = {
     refetch: refetchLoaded,
     label: 'Réponses',
     more: 'Afficher plus de réponses',
+    previous: 'Afficher les réponses précédentes',
     newText: newRepliesText,
     gap: 'gap-2',
     form: {
@@ -48,6 +50,17 @@ const kinds = {
   },
 } as const;
 
+type Load = (count: number, options?: { onComplete: (failure: Error | null) => void }) => unknown;
+
+interface Paging {
+  hasNext: boolean;
+  hasPrevious: boolean;
+  isLoadingNext: boolean;
+  isLoadingPrevious: boolean;
+  loadNext: Load;
+  loadPrevious: Load;
+}
+
 interface Props<Entry> {
   kind: keyof typeof kinds;
   /** Global id of the post or comment that the entries belong to. */
@@ -57,9 +70,9 @@ interface Props<Entry> {
   /** Fragment of the list, for refetching. */
   pages: GraphQLTaggedNode;
   list: { readonly __id: string; readonly edges: readonly { readonly node: Entry }[] };
-  hasNext: boolean;
-  isLoadingNext: boolean;
-  loadNext: (count: number, options?: { onComplete: (failure: Error | null) => void }) => unknown;
+  paging: Paging;
+  /** Id in web addresses of the entry that the first page was requested around. */
+  around?: string | undefined;
   hasForm: boolean;
   autoFocus: boolean;
   /** Renders an entry. `offer` is shown beside its actions. */
@@ -74,31 +87,36 @@ export function Thread<Entry extends { readonly id: string }>({
   viewer,
   pages,
   list: { __id: connectionId, edges },
-  hasNext,
-  isLoadingNext,
-  loadNext,
+  paging: { hasNext, hasPrevious, isLoadingNext, isLoadingPrevious, loadNext, loadPrevious },
+  around,
   hasForm,
   autoFocus,
   children,
 }: Props<Entry>) {
-  const { growsAt, name, refetch, label, more, newText, gap, form: texts } = kinds[kind];
+  const { growsAt, name, refetch, label, more, previous, newText, gap, form: texts } = kinds[kind];
   useRegisterConnection(name(subject), connectionId);
   useOpenedRows(edges.length, maxRows, { hasNext, isLoadingNext, loadNext });
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const environment = useRelayEnvironment();
-  useRefetchable(place, name(subject), () => refetch(environment, pages, subject, edges.length));
+  const isNewestFirst = growsAt === 'top';
+  const isEndMissing = isNewestFirst ? hasPrevious : hasNext;
+  useRefetchable(place, name(subject), () => {
+    if (around === undefined) return refetch(environment, pages, subject, edges.length);
+    // New entries are not next to the loaded ones.
+    if (isEndMissing) return Promise.resolve();
+    return refetchAround(environment, pages, { id: subject, around }, edges.length);
+  });
   const { shown, waiting, show } = useNewEntries(
     list,
     edges.map(({ node }) => node),
-    { growsAt, hasNext },
+    { growsAt, isEndMissing },
   );
   const showNew = () => {
     show();
     // The button disappears: move the focus to the list.
     list.current?.focus({ preventScroll: true });
   };
-  const isNewestFirst = growsAt === 'top';
   // At the end the button is part of the last entry: a line of its own would move the content below.
   const offer = !isNewestFirst && waiting > 0 && (
     <CommentAction onClick={showNew}>{newText(waiting)}</CommentAction>
@@ -116,6 +134,14 @@ export function Thread<Entry extends { readonly id: string }>({
           )}
         </div>
       )}
+      <LoadMore
+        label={previous}
+        hasNext={hasPrevious}
+        isLoading={isLoadingPrevious}
+        onLoad={(done) =>
+          loadPrevious(pageSize, { onComplete: (failure) => done(failure && messageOf(failure)) })
+        }
+      />
       <ul
         ref={list}
         tabIndex={-1}

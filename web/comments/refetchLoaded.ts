@@ -31,3 +31,20 @@ export const refetchGrown = (
   id: string,
   shown: number,
 ): Promise<void> => refetchLoaded(environment, list, id, Math.max(pageSize, shown) + arrivals);
+
+/**
+ * Refetches a list that was loaded around an entry: as many rows on each side as are loaded in all, and a few arrivals.
+ * A longer list stays as it is.
+ */
+export async function refetchAround(
+  environment: Environment,
+  list: GraphQLTaggedNode,
+  variables: { id: string; around: string },
+  shown: number,
+): Promise<void> {
+  if (2 * shown > maxRows) return;
+  await refetchPages(environment, list, variables, {
+    shown: 2 * shown + pageSize,
+    most: maxRows,
+  }).toPromise();
+}

@@ -18,6 +18,7 @@ import type { PendingMessage } from '../sending/pendingMessage.ts';
 import { retrySafety } from '../sending/retrySafety.ts';
 import { announce } from '../ui/announce.ts';
 import { unknownOutcome } from '../uploads/uploadResult.ts';
+import { revokeLater } from '../ui/filePreviews.ts';
 import { changeCount, commentLists, replyLists, clientIdPrefix } from './lists.ts';
 import { refetchLoaded } from './refetchLoaded.ts';
 import { commentHtml } from './commentHtml.ts';
@@ -76,6 +77,7 @@ const replyMutation = graphql`
 const entryOf = ({ author, content, mentions, gifUrl, attachment }: PendingMessage, picture: string | null) =>
   author && {
     id: `${clientIdPrefix}${randomId()}`,
+    databaseId: '',
     version: '',
     lastEdit: null,
     text: commentHtml({ text: content, mentions }),
@@ -198,7 +200,7 @@ export const sendComment =
     if (image) onUploadProgress(image, onProgress);
     const preview = image && URL.createObjectURL(image);
     const ending = await create({ environment, message, image, preview, signal }, lists);
-    if (preview !== null) URL.revokeObjectURL(preview);
+    if (preview !== null) revokeLater(preview);
     if (ending.undone === null) {
       announce(kind === 'reply' ? 'Réponse publiée' : 'Commentaire publié');
       if (!ending.hasEdge) readAgain();

@@ -36,7 +36,8 @@ interface NewEntries<Entry> {
 interface Growth {
   /** End of the list where new entries appear. */
   growsAt: 'top' | 'end';
-  hasNext: boolean;
+  /** Whether pages are missing at that end. */
+  isEndMissing: boolean;
 }
 
 /**
@@ -46,10 +47,10 @@ interface Growth {
 export function useNewEntries<Entry extends { readonly id: string }>(
   ref: RefObject<Element | null>,
   entries: readonly Entry[],
-  { growsAt, hasNext }: Growth,
+  { growsAt, isEndMissing }: Growth,
 ): NewEntries<Entry> {
-  const [known, setKnown] = useState(() => ({ ids: new Set(entries.map(({ id }) => id)), hasNext }));
-  const show = () => setKnown({ ids: new Set(entries.map(({ id }) => id)), hasNext });
+  const [known, setKnown] = useState(() => ({ ids: new Set(entries.map(({ id }) => id)), isEndMissing }));
+  const show = () => setKnown({ ids: new Set(entries.map(({ id }) => id)), isEndMissing });
   const isKnown = ({ id }: Entry) => known.ids.has(id);
   const shown =
     growsAt === 'top'
@@ -58,10 +59,10 @@ export function useNewEntries<Entry extends { readonly id: string }>(
   const waiting = entries.length - shown.length;
   const isNew = !entries.every(isKnown);
   const isOwn = [...known.ids].some(isOptimistic) || entries.some(({ id }) => isOptimistic(id));
-  // A list that has further pages grows at its end by these only.
-  const isPage = growsAt === 'end' && known.hasNext;
+  // A list that misses pages at this end grows by these only.
+  const isPage = known.isEndMissing;
   useLayoutEffect(() => {
-    if (!isNew && known.hasNext === hasNext) return;
+    if (!isNew && known.isEndMissing === isEndMissing) return;
     if (waiting === 0 || shown.length === 0 || isPage || isOwn || canGrow(ref.current, growsAt)) show();
   });
   return { shown, waiting, show };

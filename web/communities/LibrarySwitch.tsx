@@ -6,7 +6,7 @@ import { Switch } from '../ui/Switch.tsx';
 import { showToast } from '../ui/toast.ts';
 
 /** Time for which an error is shown, in milliseconds. */
-const told = 20_000;
+const toastMs = 20_000;
 
 /** Switch that lets every member manage the documents; optimistic, reverted with a message on failure. */
 export function LibrarySwitch({ community: key }: { community: LibrarySwitch_community$key }) {
@@ -42,7 +42,7 @@ export function LibrarySwitch({ community: key }: { community: LibrarySwitch_com
     );
     if (outcome.isDone) return;
     const text = outcome.message || "une erreur s'est produite.";
-    showToast({ text, kind: 'error', duration: told, place: 'bottom-left' });
+    showToast({ text, kind: 'error', duration: toastMs, place: 'bottom-left' });
   };
   return (
     <Switch

@@ -20,7 +20,7 @@ const returning = new Map([
   [1006, 'The connection was lost, or the gateway cannot be reached'],
   [1012, 'The session was renewed'],
   [1013, 'The gateway cannot take this connection now'],
-  [1014, 'What stands before the gateway could not reach it'],
+  [1014, 'A proxy before the gateway could not reach it'],
 ]);
 
 export const willReconnect = ({ code }: ConnectionEnd): boolean => returning.has(code);
@@ -37,9 +37,9 @@ const lasting = new Map([
 /** Explains an end to the user. */
 export function closeMessage(ending: ConnectionEnd): string {
   const { code, reason } = ending;
-  const said = reason && `, « ${reason} »`;
+  const quotedReason = reason && `, « ${reason} »`;
   const back = returning.get(code);
-  if (back !== undefined) return `${back}${said} (${code}): connecting again.`;
-  const why = lasting.get(code) ?? `The gateway ended the connection${said}: run it again`;
+  if (back !== undefined) return `${back}${quotedReason} (${code}): connecting again.`;
+  const why = lasting.get(code) ?? `The gateway ended the connection${quotedReason}: run it again`;
   return `${why} (${code}).`;
 }

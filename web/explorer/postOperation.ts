@@ -33,7 +33,7 @@ export async function postOperation<Data = Record<string, unknown>>(
   const answer: unknown = await response.json().catch(() => undefined);
   if (!isAnswer<Data>(answer))
     throw new Error(
-      `What stands before the gateway answered ${response.status}, without an answer of the graph.`,
+      `A proxy before the gateway answered ${response.status}, without an answer of the graph.`,
     );
   return answer;
 }

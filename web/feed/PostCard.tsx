@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { CommentSection } from '../comments/CommentSection.tsx';
 import { GoneNotice } from '../comments/GoneNotice.tsx';
+import { postPath } from '../comments/postPath.ts';
 import { useComments } from '../comments/useComments.ts';
 import { DraftSign } from '../drafts/DraftSign.tsx';
 import { EventView } from '../events/EventView.tsx';
@@ -77,7 +78,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
   useRefetchable(card, post.id);
   const unsent = useRemoved(post.id);
   const { author, community } = post;
-  const address = `/communaute/${community.databaseId}/post/${post.databaseId}`;
+  const address = postPath(post);
   const heading = `post-${post.databaseId}`;
 
   if (unsent)

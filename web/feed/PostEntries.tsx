@@ -10,8 +10,9 @@ import {
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useMatch } from 'react-router-dom';
 import type { PostEntries_post$key } from '../__generated__/PostEntries_post.graphql';
+import { copyLink } from '../ui/copyLink.ts';
+import { postPath } from '../comments/postPath.ts';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
-import { showToast } from '../ui/toast.ts';
 import { usePostActions } from './usePostActions.ts';
 
 interface Props {
@@ -42,16 +43,6 @@ export default function PostEntries({ post: key, onEdit }: Props) {
   // Pinning is available only on community pages.
   const isInCommunity = useMatch('/communaute/:databaseId/*') !== null;
 
-  const copyLink = async () => {
-    try {
-      const address = `/communaute/${post.community.databaseId}/post/${post.databaseId}`;
-      await navigator.clipboard.writeText(new URL(address, location.href).href);
-      showToast({ text: 'Lien copié', kind: 'success' });
-    } catch {
-      showToast({ text: 'Le lien n’a pas pu être copié.', kind: 'error' });
-    }
-  };
-
   return (
     <Menu label="Actions sur la publication">
       <MenuItem
@@ -60,7 +51,7 @@ export default function PostEntries({ post: key, onEdit }: Props) {
       >
         {post.viewerHasBookmarked ? 'Retirer des enregistrements' : 'Enregistrer'}
       </MenuItem>
-      <MenuItem icon={<IconLink size={18} />} onAction={() => void copyLink()}>
+      <MenuItem icon={<IconLink size={18} />} onAction={() => void copyLink(postPath(post))}>
         Copier le lien
       </MenuItem>
       {post.viewerCanPin && isInCommunity && (

@@ -1,26 +1,80 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router-dom';
 import type { PostPageQuery } from '../__generated__/PostPageQuery.graphql';
-import { CommentThread } from '../comments/CommentThread.tsx';
+import { CommentThread, type Target } from '../comments/CommentThread.tsx';
+import { Replies } from '../comments/ReplyThread.tsx';
+import { communityPath } from '../communities/communityKinds.tsx';
 import { NotFound } from '../core/NotFoundPage.tsx';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { Region } from '../relay/Region.tsx';
+import { postPath } from '../comments/postPath.ts';
 import { PostCard } from './PostCard.tsx';
-import { postPageQuery } from './PostPage.query.ts';
+import { postPageQuery, targetIn } from './PostPage.query.ts';
+import { useShownTarget } from './useShownTarget.ts';
 
-/** Page of a post with open comments. */
+type Post = NonNullable<PostPageQuery['response']['post']>;
+
+/** The comment that the address names, with the replies that are loaded around a reply. */
+function targetOf(post: Post, databaseId: string | null): Target | undefined {
+  if (databaseId === null) return undefined;
+  const { comment } = post;
+  if (comment?.__typename === 'Comment') return { databaseId, commentId: comment.id, replies: undefined };
+  const parent = comment?.__typename === 'Reply' ? comment.comment : null;
+  if (!parent) return { databaseId, commentId: undefined, replies: undefined };
+  return {
+    databaseId,
+    commentId: parent.id,
+    replies: (viewer, isWriting) => (
+      <Replies
+        comment={parent}
+        communityId={post.community.id}
+        postId={post.id}
+        address={postPath(post)}
+        viewer={viewer}
+        isWriting={isWriting}
+        around={databaseId}
+      />
+    ),
+  };
+}
+
+/** Page of a post with open comments; an address that names a comment shows it among its neighbours. */
 export function Component() {
-  const { post, viewer } = usePageData<PostPageQuery>(postPageQuery);
+  const { post, viewer, platform } = usePageData<PostPageQuery>(postPageQuery);
   const reload = usePageReload(postPageQuery);
+  const { search } = useLocation();
+  const target = post ? targetOf(post, targetIn(search)) : undefined;
+  useShownTarget(target?.commentId === undefined ? undefined : target.databaseId);
   if (!post) return <NotFound />;
+  const isGone = target !== undefined && target.commentId === undefined;
   return (
     <>
       <h1 className="sr-only">Publication</h1>
+      <Link
+        to={communityPath(post.community.databaseId)}
+        className="mb-2 inline-flex min-h-11 max-w-full items-center gap-2 text-sm font-medium text-ink-soft no-underline hover:underline"
+      >
+        <IconArrowLeft size={18} aria-hidden className="shrink-0" />
+        <span className="truncate">{post.community.title}</span>
+      </Link>
       <PostCard
         key={post.id}
         post={post}
         thread={(isWriting) =>
           viewer && (
             <Region onRetry={reload}>
-              <CommentThread post={post} viewer={viewer} isWriting={isWriting} />
+              {isGone && platform?.capabilities.includes('COMMENT_LINKS') && (
+                <p role="status" className="m-0 mb-3 rounded-xl bg-sunken px-4 py-2.5 text-[0.9375rem]">
+                  Ce commentaire n’existe plus.
+                </p>
+              )}
+              <CommentThread
+                key={target?.databaseId ?? ''}
+                post={post}
+                viewer={viewer}
+                isWriting={isWriting}
+                target={target}
+              />
             </Region>
           )
         }

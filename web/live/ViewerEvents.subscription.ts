@@ -92,6 +92,7 @@ export const viewerEventsSubscription = graphql`
         }
         # Ids only: thousands receive each.
         pushedPost {
+          commentDatabaseId
           postId
           databaseId
           community {

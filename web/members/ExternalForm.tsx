@@ -67,8 +67,8 @@ export function ExternalForm({
       focusFirstError(element.current);
       return;
     }
-    const { avatar, ...told } = values;
-    const outcome = await run({ input: { communityId, ...told, ...(avatar ? { avatar } : {}) } });
+    const { avatar, ...fields } = values;
+    const outcome = await run({ input: { communityId, ...fields, ...(avatar ? { avatar } : {}) } });
     if (outcome.isDone) {
       leave(() => onInvited(values.email.trim()));
       return;

@@ -44,7 +44,11 @@ export function NotificationBell({ viewer: key }: { viewer: NotificationBell_vie
         <IconBell aria-hidden="true" />
         <Badge count={unread} isOverlay />
       </IconButton>
-      <Popover label="Notifications" placement="bottom end" className="w-96 max-w-[calc(100vw-1.5rem)]">
+      <Popover
+        label="Notifications"
+        placement="bottom end"
+        className="w-104 max-w-[calc(100vw-1.5rem)] max-sm:fixed! max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:max-h-none! max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none"
+      >
         {panel.opened && (
           <Suspense fallback={<div className="h-96" />}>
             <notificationPanel.Component {...panel.opened} />

@@ -1,19 +1,26 @@
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { NotificationItem_notification$key } from '../__generated__/NotificationItem_notification.graphql';
 import type { NotificationItemReadMutation } from '../__generated__/NotificationItemReadMutation.graphql';
+import { commentPath } from '../comments/postPath.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { useDeleteNotification } from './useDeleteNotification.ts';
 
 /** Notification; a click marks it as read and opens its target. */
 export function NotificationItem({
   notification: key,
+  isDeletable,
   onClose,
 }: {
   notification: NotificationItem_notification$key;
+  /** Whether it can be deleted by itself. */
+  isDeletable: boolean;
   onClose: () => void;
 }) {
   const notification = useFragment(
@@ -21,6 +28,8 @@ export function NotificationItem({
       fragment NotificationItem_notification on Notification {
         id
         text
+        plainText
+        excerpt
         author {
           initials
           avatar {
@@ -32,6 +41,7 @@ export function NotificationItem({
           databaseId
         }
         postDatabaseId
+        commentDatabaseId
         isRead
         createdAt
       }
@@ -70,47 +80,78 @@ export function NotificationItem({
   const address = {
     COMMUNITY: community,
     JOIN_REQUESTS: `${community}/invitations`,
-    POST: `${community}/post/${postDatabaseId ?? ''}`,
+    POST: commentPath(`${community}/post/${postDatabaseId ?? ''}`, notification.commentDatabaseId),
     NONE: null,
   };
   const to = target in address ? address[target as keyof typeof address] : null;
-  const classes = `flex w-full items-start gap-3 border-l-3 py-3 pr-5 pl-[1.0625rem] text-left text-ink no-underline hover:bg-sunken focus-visible:outline-offset-[-3px] ${
-    isRead ? 'border-transparent forced-colors:border-[Canvas]' : 'border-accent-ink bg-unread'
-  }`;
+  const remove = useDeleteNotification();
+  const classes = `${isDeletable ? 'pr-12' : 'pr-4'} ${rowClasses(isRead)}`;
   const content: ReactNode = (
     <>
       <Avatar name="" initials={author?.initials ?? ''} src={author?.avatar?.url ?? null} size={40} />
-      <span className="min-w-0 flex-1">
-        <Html html={notification.text} className="text-[0.9375rem] break-words" />
-        <TimeAgo date={notification.createdAt} className="text-sm text-muted" />
+      <span className="min-w-0 flex-1 text-sm leading-tight">
+        <Html html={notification.text} dir="ltr" className="line-clamp-2 break-words" />
+        <span className="mt-0.5 flex gap-1 text-xs text-muted">
+          {notification.excerpt && (
+            <span dir="auto" className="truncate">
+              {notification.excerpt}
+            </span>
+          )}
+          <span className="shrink-0">
+            {notification.excerpt && <span>· </span>}
+            <TimeAgo date={notification.createdAt} />
+          </span>
+        </span>
       </span>
-      {!isRead && (
-        <span
-          role="img"
-          aria-label="Non lue"
-          className="mt-2 size-2.5 shrink-0 rounded-full bg-accent-ink forced-colors:bg-[Highlight]"
-        />
-      )}
+      {!isRead && <UnreadDot />}
     </>
   );
-  if (to === null)
-    return (
-      <button type="button" onClick={read} className={classes}>
-        {content}
-      </button>
-    );
   return (
-    <Link
-      to={to}
-      // The URL has the id, so that a reload works.
-      {...(target === 'JOIN_REQUESTS' ? { state: { id: communityDatabaseId } } : {})}
-      onClick={() => {
-        read();
-        onClose();
-      }}
-      className={classes}
-    >
-      {content}
-    </Link>
+    <div className="group relative">
+      {to === null ? (
+        <button type="button" onClick={read} className={classes}>
+          {content}
+        </button>
+      ) : (
+        <Link
+          to={to}
+          // The URL has the id, so that a reload works.
+          {...(target === 'JOIN_REQUESTS' ? { state: { id: communityDatabaseId } } : {})}
+          onClick={() => {
+            read();
+            onClose();
+          }}
+          className={classes}
+        >
+          {content}
+        </Link>
+      )}
+      {isDeletable && (
+        <span className="absolute top-1/2 right-1 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">
+          <IconButton
+            label={`Supprimer la notification : ${notification.plainText}`}
+            size="small"
+            onPress={() => remove(id)}
+          >
+            <IconX aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+    </div>
   );
 }
+
+/** Classes of a row, 64 pixels high. */
+export const rowClasses = (isRead: boolean): string =>
+  `flex min-h-16 w-full items-center gap-3 border-l-3 py-1.5 pl-[1.0625rem] text-left text-ink no-underline hover:bg-sunken focus-visible:outline-offset-[-3px] ${
+    isRead ? 'border-transparent forced-colors:border-[Canvas]' : 'border-accent-ink bg-unread'
+  }`;
+
+/** Mark of an unread notification. */
+export const UnreadDot = () => (
+  <span
+    role="img"
+    aria-label="Non lue"
+    className="size-2.5 shrink-0 rounded-full bg-accent-ink forced-colors:bg-[Highlight]"
+  />
+);

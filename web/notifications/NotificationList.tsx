@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useTransition } from 'react';
 import { graphql, usePaginationFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { NotificationList_viewer$key } from '../__generated__/NotificationList_viewer.graphql';
 import type { NotificationListPaginationQuery } from '../__generated__/NotificationListPaginationQuery.graphql';
 import { messageOf } from '../core/errors.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
-import { fetchNewNotifications, notificationsName } from './newNotifications.ts';
+import { Tabs } from '../ui/Tabs.tsx';
+import { fetchNewNotifications, type Filter, filters, notificationsName } from './newNotifications.ts';
+import { groupNotifications } from './groupNotifications.ts';
+import { NotificationGroup } from './NotificationGroup.tsx';
 import { markNotificationsSeen } from './markNotificationsSeen.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import { useRegisterConnection } from '../live/connectionRegistry.ts';
@@ -13,15 +16,22 @@ import { onCountersChanged } from '../live/viewerEvents.ts';
 /** Page size. */
 const pageSize = 20;
 
-/** Notifications, newest first, with live updates (B156, B157). */
-export function NotificationList({
-  viewer: key,
-  onClose,
-}: {
+const tabs: readonly { id: Filter; title: string; empty: string }[] = [
+  { id: 'ALL', title: 'Tout', empty: 'Aucune notification' },
+  { id: 'MENTIONS', title: 'Mentions', empty: 'Aucune mention' },
+  { id: 'UNREAD', title: 'Non lues', empty: 'Aucune notification non lue' },
+];
+
+interface Props {
   viewer: NotificationList_viewer$key;
+  /** Whether the API filters notifications and deletes single ones. */
+  isDetailed: boolean;
   onClose: () => void;
-}) {
-  const { data, loadNext, hasNext, isLoadingNext } = usePaginationFragment<
+}
+
+/** Notifications, newest first, with live updates (B156, B157), filtered by tabs (B836). */
+export function NotificationList({ viewer: key, isDetailed, onClose }: Props) {
+  const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<
     NotificationListPaginationQuery,
     NotificationList_viewer$key
   >(
@@ -29,12 +39,23 @@ export function NotificationList({
       fragment NotificationList_viewer on Viewer
       @throwOnFieldError
       @refetchable(queryName: "NotificationListPaginationQuery")
-      @argumentDefinitions(count: { type: "Int", defaultValue: 20 }, cursor: { type: "String" }) {
-        notifications(first: $count, after: $cursor) @connection(key: "NotificationList_notifications") {
+      @argumentDefinitions(
+        count: { type: "Int", defaultValue: 20 }
+        cursor: { type: "String" }
+        filter: { type: "NotificationFilter", defaultValue: ALL }
+      ) {
+        notifications(first: $count, after: $cursor, filter: $filter)
+          @connection(key: "NotificationList_notifications", filters: ["filter"]) {
           __id
           edges {
             node {
               id
+              kind
+              isRead
+              text
+              community {
+                databaseId
+              }
               ...NotificationItem_notification
             }
           }
@@ -44,11 +65,22 @@ export function NotificationList({
     key,
   );
   const [failure, setFailure] = useState<string | null>(null);
+  const [selected, setSelected] = useState<Filter>('ALL');
+  /** The filter of the displayed rows, which follows when they are loaded. */
+  const [filter, setFilter] = useState<Filter>('ALL');
+  const [isPending, startTransition] = useTransition();
   const environment = useRelayEnvironment();
-  useEffect(() => onCountersChanged(() => fetchNewNotifications(environment)), [environment]);
   const { __id: connectionId, edges } = data.notifications;
-  useRegisterConnection(notificationsName, connectionId);
-  const newest = edges[0]?.node.id;
+  useEffect(
+    () =>
+      onCountersChanged(() => {
+        if (filter === 'ALL') fetchNewNotifications(environment);
+        else startTransition(() => void refetch({ filter }, { fetchPolicy: 'network-only' }));
+      }),
+    [environment, filter, refetch],
+  );
+  useRegisterConnection(notificationsName(filter), connectionId);
+  const newest = filter === 'ALL' ? edges[0]?.node.id : undefined;
   useEffect(() => {
     // Marks displayed notifications as seen, whatever loaded them.
     if (newest !== undefined) void markNotificationsSeen(environment, newest);
@@ -57,17 +89,44 @@ export function NotificationList({
     setFailure(null);
     loadNext(pageSize, { onComplete: (error) => setFailure(error && messageOf(error)) });
   };
-  return (
-    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
+  const select = (id: string) => {
+    const next = filters.find((one) => one === id) ?? 'ALL';
+    setSelected(next);
+    startTransition(() => {
+      setFilter(next);
+      refetch({ filter: next }, { fetchPolicy: 'store-and-network' });
+    });
+  };
+  const item = (node: (typeof edges)[number]['node']) => (
+    <li key={node.id}>
+      <NotificationItem notification={node} isDeletable={isDetailed} onClose={onClose} />
+    </li>
+  );
+  const list = (
+    <div
+      className={`min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2 ${isPending ? 'opacity-60' : ''}`}
+      aria-busy={isPending}
+    >
       {edges.length === 0 && !hasNext ? (
-        <p className="m-0 px-5 py-8 text-center text-muted">Aucune notification</p>
+        <p className="m-0 px-5 py-8 text-center text-muted">{tabs.find(({ id }) => id === filter)?.empty}</p>
       ) : (
         <ul aria-label="Notifications" className="m-0 list-none p-0">
-          {edges.map(({ node }) => (
-            <li key={node.id}>
-              <NotificationItem notification={node} onClose={onClose} />
-            </li>
-          ))}
+          {groupNotifications(edges.map(({ node }) => node)).map((group) => {
+            const [first] = group;
+            return group.length === 1 ? (
+              item(first)
+            ) : (
+              <li key={first.id}>
+                <NotificationGroup
+                  newest={first.text}
+                  count={group.length}
+                  hasUnread={group.some(({ isRead }) => !isRead)}
+                >
+                  {group.map(item)}
+                </NotificationGroup>
+              </li>
+            );
+          })}
         </ul>
       )}
       <InfiniteScroll
@@ -78,5 +137,15 @@ export function NotificationList({
         margin="200px"
       />
     </div>
+  );
+  if (!isDetailed) return list;
+  return (
+    <Tabs
+      label="Notifications affichées"
+      isFilling
+      selected={selected}
+      onSelect={select}
+      items={tabs.map(({ id, title }) => ({ id, title, content: id === selected && list }))}
+    />
   );
 }

@@ -12,7 +12,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Region } from '../relay/Region.tsx';
-import { idOf, notificationsOf } from './newNotifications.ts';
+import { idOf, listsOf } from './newNotifications.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { useDeleteAll } from './useDeleteAll.ts';
 
@@ -22,6 +22,9 @@ export const notificationPanelQuery = graphql`
     viewer {
       id
       ...NotificationList_viewer
+    }
+    platform {
+      capabilities
     }
   }
 `;
@@ -53,7 +56,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
       {
         // The response does not list the notifications: mark the loaded ones as read, again after pending responses.
         updater: (store) => {
-          const ids = (notificationsOf(store)?.getLinkedRecords('edges') ?? []).map(idOf);
+          const ids = listsOf(store).flatMap((list) => (list.getLinkedRecords('edges') ?? []).map(idOf));
           const mark = (source: RecordSourceProxy) => {
             for (const id of ids) if (id !== undefined) source.get(id)?.setValue(true, 'isRead');
           };
@@ -63,7 +66,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
       },
     );
   return (
-    <section aria-label="Notifications" className="flex max-h-[36rem] min-h-0 flex-col">
+    <section aria-label="Notifications" className="flex h-[calc(100dvh-5rem)] min-h-0 flex-col">
       <header className="flex items-center py-2 pr-2 pl-5">
         <h2 className="m-0 flex-1 text-lg font-bold hyphens-auto">Notifications</h2>
         <MenuTrigger>
@@ -93,11 +96,15 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
 }
 
 function Content({ queryRef, onClose }: Omit<Opened<NotificationPanelQuery>, 'onRetry'>) {
-  const { viewer } = usePreloadedData<NotificationPanelQuery>(notificationPanelQuery, queryRef);
+  const { viewer, platform } = usePreloadedData<NotificationPanelQuery>(notificationPanelQuery, queryRef);
   const reload = useReload(notificationPanelQuery, queryRef);
   return viewer ? (
     <Region onRetry={reload} className="m-4">
-      <NotificationList viewer={viewer} onClose={onClose} />
+      <NotificationList
+        viewer={viewer}
+        isDetailed={platform.capabilities.includes('NOTICE_DETAILS')}
+        onClose={onClose}
+      />
     </Region>
   ) : null;
 }

@@ -11,15 +11,25 @@ import type { newNotificationsQuery } from '../__generated__/newNotificationsQue
 import { registeredConnections } from '../live/connectionRegistry.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 
-/** Registry name of the user's notifications. */
-export const notificationsName = 'notifications';
+/** Filters of the panel. */
+export const filters = ['ALL', 'MENTIONS', 'UNREAD'] as const;
+export type Filter = (typeof filters)[number];
+
+/** Registry name of the user's notifications under a filter. */
+export const notificationsName = (filter: Filter): string => `notifications ${filter}`;
 
 /** Number of fetched notifications; older ones are loaded or paginated. */
 const first = 20;
 
-/** Connection of the notifications in the store. */
-export function notificationsOf(store: RecordSourceProxy): RecordProxy | null | undefined {
-  const [listId] = registeredConnections(notificationsName);
+/** Connections of the notifications in the store, one for each filter that was shown. */
+export const listsOf = (store: RecordSourceProxy): RecordProxy[] =>
+  filters.flatMap((filter) =>
+    registeredConnections(notificationsName(filter)).flatMap((listId) => store.get(listId) ?? []),
+  );
+
+/** Connection of all notifications in the store. */
+function notificationsOf(store: RecordSourceProxy): RecordProxy | null | undefined {
+  const [listId] = registeredConnections(notificationsName('ALL'));
   return listId === undefined ? undefined : store.get(listId);
 }
 
@@ -52,6 +62,8 @@ export function fetchNewNotifications(environment: Environment): void {
             edges {
               cursor
               node {
+                # Read by the list; the item has the others.
+                kind
                 ...NotificationItem_notification
               }
             }

@@ -1,9 +1,9 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
-import type { RecordSourceProxy } from 'relay-runtime';
+import type { RecordProxy, RecordSourceProxy } from 'relay-runtime';
 import type { useDeleteAllMutation } from '../__generated__/useDeleteAllMutation.graphql';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
-import { idOf, idsIn, notificationsOf } from './newNotifications.ts';
+import { idOf, idsIn, listsOf } from './newNotifications.ts';
 
 const unreadIn = (store: RecordSourceProxy): number =>
   Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unreadNotificationCount') ?? 0);
@@ -15,15 +15,20 @@ export function useDeleteAll(): () => void {
     /** Deleted ids: notifications received before the undo deadline stay visible. */
     let deleted: { ids: ReadonlySet<string | undefined>; unread: number } | undefined;
     const takeOut = (store: RecordSourceProxy) => {
-      const list = notificationsOf(store);
-      const edges = list?.getLinkedRecords('edges') ?? [];
-      deleted ??= { ids: new Set(edges.map(idOf)), unread: unreadIn(store) };
+      const lists = listsOf(store);
+      const edgesIn = (list: RecordProxy) => list.getLinkedRecords('edges') ?? [];
+      deleted ??= {
+        ids: new Set(lists.flatMap((list) => edgesIn(list).map(idOf))),
+        unread: unreadIn(store),
+      };
       const { ids, unread } = deleted;
-      list?.setLinkedRecords(
-        edges.filter((edge) => !ids.has(idOf(edge))),
-        'edges',
-      );
-      list?.getLinkedRecord('pageInfo')?.setValue(false, 'hasNextPage');
+      for (const list of lists) {
+        list.setLinkedRecords(
+          edgesIn(list).filter((edge) => !ids.has(idOf(edge))),
+          'edges',
+        );
+        list.getLinkedRecord('pageInfo')?.setValue(false, 'hasNextPage');
+      }
       return unread;
     };
     deleteLater<useDeleteAllMutation>(environment, {

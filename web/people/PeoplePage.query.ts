@@ -5,7 +5,7 @@ import { preload } from '../relay/preload.ts';
 export const peoplePageQuery = graphql`
   query PeoplePageQuery {
     platform {
-      # Read by CreateUserPage, which stands beside the directory.
+      # Read by CreateUserPage, beside the directory.
       capabilities
     }
     viewer {

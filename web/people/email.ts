@@ -1,8 +1,14 @@
+/** As the API's: without what separates or names addresses in a mail's header. */
+const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Whether an e-mail address is valid: with letters that have no other form, and none invisible. */
+const isEmail = (email: string): boolean =>
+  emailPattern.test(email) && email === email.normalize('NFKC') && !invisible.test(email);
+
 /** The documented words for an e-mail that is missing or is none, with one that is right; undefined for one that can be. */
 export const emailError = (email: string, example = 'nom@exemple.fr'): string | undefined =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
-    ? undefined
-    : `l'email est obligatoire et il doit respecter ce format ${example}`;
+  isEmail(email.trim()) ? undefined : `l'email est obligatoire et il doit respecter ce format ${example}`;
 
 /** The same of one's own, which cannot be another one either: it is what one signs in with. */
 export const ownEmailError = (email: string, own: string): string | undefined =>

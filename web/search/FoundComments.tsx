@@ -2,10 +2,10 @@ import { IconMessage } from '@tabler/icons-react';
 import { graphql, useFragment, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { FoundComments_search$key } from '../__generated__/FoundComments_search.graphql';
-import type { FoundComments_said$key } from '../__generated__/FoundComments_said.graphql';
+import type { FoundComments_comment$key } from '../__generated__/FoundComments_comment.graphql';
 import type { FoundCommentsQuery } from '../__generated__/FoundCommentsQuery.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
-import { communityPath } from '../communities/communityKinds.tsx';
+import { commentPath, postPath } from '../comments/postPath.ts';
 import { excerptOf } from '../core/highlights.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -28,7 +28,7 @@ export function FoundComments({ search }: { search: FoundComments_search$key }) 
           edges {
             cursor
             node {
-              ...FoundComments_said
+              ...FoundComments_comment
             }
           }
         }
@@ -43,7 +43,7 @@ export function FoundComments({ search }: { search: FoundComments_search$key }) 
     <Card className="px-5 py-2">
       <ul className="m-0 list-none divide-y divide-line p-0" aria-label="Commentaires trouvés">
         {edges.map(({ cursor, node }) => (
-          <FoundComment key={cursor} said={node} words={data.words} />
+          <FoundComment key={cursor} comment={node} words={data.words} />
         ))}
       </ul>
       <NextPage hasNext={hasNext} isLoading={isLoadingNext} loadNext={loadNext} count={10} />
@@ -51,12 +51,19 @@ export function FoundComments({ search }: { search: FoundComments_search$key }) 
   );
 }
 
-function FoundComment({ said: key, words }: { said: FoundComments_said$key; words: readonly string[] }) {
-  const said = useFragment(
+function FoundComment({
+  comment: key,
+  words,
+}: {
+  comment: FoundComments_comment$key;
+  words: readonly string[];
+}) {
+  const comment = useFragment(
     graphql`
-      fragment FoundComments_said on FoundComment {
+      fragment FoundComments_comment on FoundComment {
         __typename
         ... on Comment {
+          databaseId
           plainText
           createdAt
           author {
@@ -72,6 +79,7 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
           }
         }
         ... on Reply {
+          databaseId
           plainText
           createdAt
           author {
@@ -92,10 +100,10 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
     `,
     key,
   );
-  if (said.__typename === '%other') return null;
-  const post = said.__typename === 'Comment' ? said.post : said.comment?.post;
+  if (comment.__typename === '%other') return null;
+  const post = comment.__typename === 'Comment' ? comment.post : comment.comment?.post;
   if (!post) return null;
-  const { author, createdAt, plainText } = said;
+  const { author, createdAt, plainText } = comment;
   return (
     <li className="relative flex items-start gap-3 py-3">
       <PersonAvatar user={author} size={40} isDecorative />
@@ -103,12 +111,12 @@ function FoundComment({ said: key, words }: { said: FoundComments_said$key; word
         <p className="m-0 text-sm text-muted">
           <span className="font-semibold text-ink">{author.name}</span>{' '}
           <span>
-            {`${said.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title} · `}
+            {`${comment.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title} · `}
           </span>
           <TimeAgo date={createdAt} />
         </p>
         <Link
-          to={`${communityPath(post.community.databaseId)}/post/${post.databaseId}`}
+          to={commentPath(postPath(post), comment.databaseId)}
           className="block wrap-anywhere text-ink no-underline after:absolute after:inset-0 hover:underline"
         >
           {excerptOf(plainText, words)}

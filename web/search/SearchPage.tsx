@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
 import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
 import { Region } from '../relay/Region.tsx';
+import { registerOwnerCounts } from '../relay/connections.ts';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { FeedSkeleton } from '../feed/PostSkeleton.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -32,6 +33,12 @@ export function Component() {
 
 /** Posts and comments are counted up to this many. */
 const mostCounted = 1_000;
+registerOwnerCounts(
+  { owner: 'Search', connection: 'FoundPosts_posts', field: 'postCount', cap: mostCounted },
+  { owner: 'Search', connection: 'FoundComments_comments', field: 'commentCount', cap: mostCounted },
+  { owner: 'Search', connection: 'FoundCommunities_communities', field: 'communityCount' },
+  { owner: 'Search', connection: 'FoundDocuments_documents', field: 'documentCount' },
+);
 const countedInPart: ReadonlySet<string> = new Set(['publications', 'commentaires']);
 
 /** Words are matched by their beginnings; parts of names may be anywhere in the query. */

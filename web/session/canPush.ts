@@ -1,5 +1,5 @@
 /** Maximum time to wait for the messaging service, in milliseconds, so that sign-in and sign-out are not delayed. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 /** Browsers offer all of it on https only. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
@@ -8,5 +8,5 @@ export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManag
 export const inTime = <Result>(work: Promise<Result>): Promise<Result | null> =>
   Promise.race([
     work.catch(() => null),
-    new Promise<null>((resolve) => setTimeout(() => resolve(null), patience)),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), timeoutMs)),
   ]);

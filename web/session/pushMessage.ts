@@ -33,11 +33,14 @@ function payloadOf(value: unknown): Record<string, unknown> {
 const databaseId = /^[\w-]+$/;
 
 function targetOf({ action, payload }: Record<string, unknown>): PushTarget {
-  const { id, idGroup, idPost } = payloadOf(payload);
+  const { id, idGroup, idPost, idComment, idReponse } = payloadOf(payload);
   if (action === 'new-message' && databaseId.test(text(id)))
     return { kind: 'conversation', databaseId: text(id) };
-  if (action === 'single-post' && databaseId.test(text(idGroup)) && databaseId.test(text(idPost)))
-    return { kind: 'address', to: `/communaute/${text(idGroup)}/post/${text(idPost)}` };
+  if (action === 'single-post' && databaseId.test(text(idGroup)) && databaseId.test(text(idPost))) {
+    const post = `/communaute/${text(idGroup)}/post/${text(idPost)}`;
+    const comment = text(idReponse) || text(idComment);
+    return { kind: 'address', to: databaseId.test(comment) ? `${post}?commentaire=${comment}` : post };
+  }
   return { kind: 'address', to: '/' };
 }
 

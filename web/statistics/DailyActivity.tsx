@@ -14,7 +14,7 @@ const StackedBars = lazyPart(async () => ({ default: (await import('./charts.tsx
 
 /** Daily activity of a month as a chart, a table and a file. */
 export function DailyActivity({ month: key }: { month: DailyActivity_month$key }) {
-  const { month, days: told } = useFragment(
+  const { month, days: activeDays } = useFragment(
     graphql`
       fragment DailyActivity_month on MonthlyStatistics @throwOnFieldError {
         month
@@ -30,7 +30,7 @@ export function DailyActivity({ month: key }: { month: DailyActivity_month$key }
     key,
   );
   // Those on which something happened.
-  const byDay = new Map(told?.map((day) => [Number(day.date.slice(-2)), day]));
+  const byDay = new Map(activeDays?.map((day) => [Number(day.date.slice(-2)), day]));
   const days = Array.from({ length: daysOf(month) }, (_, index) => {
     const day = byDay.get(index + 1);
     return {

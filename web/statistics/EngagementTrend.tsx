@@ -20,7 +20,7 @@ export function EngagementTrend({ queryRef }: { queryRef: PreloadedQuery<Engagem
 }
 
 function Trend({ months: keys }: { months: EngagementTrend_months$key }) {
-  const told = useFragment(
+  const rates = useFragment(
     graphql`
       fragment EngagementTrend_months on MonthlyStatistics @relay(plural: true) @throwOnFieldError {
         month
@@ -32,7 +32,7 @@ function Trend({ months: keys }: { months: EngagementTrend_months$key }) {
     keys,
   );
   // Near the first month that has figures, the year begins with it several times.
-  const months = [...new Map(told.map((figures) => [figures.month, figures])).values()].toSorted((a, b) =>
+  const months = [...new Map(rates.map((figures) => [figures.month, figures])).values()].toSorted((a, b) =>
     a.month.localeCompare(b.month),
   );
   if (!months.some(({ engagementRate }) => isTold(engagementRate)))

@@ -50,15 +50,22 @@ const sanitise = (html: string): string => purifier.sanitize(html, options);
 /** Plain text needs no sanitising. */
 const isText = (html: string): boolean => !/[<&]/.test(html);
 
+interface HtmlProps {
+  html: string;
+  className?: string;
+  /** Direction of the text, by its first letter; `ltr` for a French sentence, which may begin with any name. */
+  dir?: 'auto' | 'ltr';
+}
+
 /** The only component that renders foreign HTML. The gateway sanitises it too; this is defence in depth. */
-export function Html({ html, className = '' }: { html: string; className?: string }) {
+export function Html({ html, className = '', dir = 'auto' }: HtmlProps) {
   const clean = useMemo(() => (isText(html) ? null : sanitise(html)), [html]);
   const classes = `html ${whiteSpaceOf(html)} ${className}`;
   return clean === null ? (
-    <div dir="auto" className={classes}>
+    <div dir={dir} className={classes}>
       {html}
     </div>
   ) : (
-    <div dir="auto" className={classes} dangerouslySetInnerHTML={{ __html: clean }} />
+    <div dir={dir} className={classes} dangerouslySetInnerHTML={{ __html: clean }} />
   );
 }

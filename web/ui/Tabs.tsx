@@ -14,12 +14,15 @@ interface Props {
   items: readonly TabItem[];
   selected?: string;
   onSelect?: (id: string) => void;
+  /** Fills the height of its flex column, so that the content scrolls. */
+  isFilling?: boolean;
 }
 
-export function Tabs({ label, items, selected, onSelect }: Props) {
+export function Tabs({ label, items, selected, onSelect, isFilling = false }: Props) {
   const list = useFadingEdges<HTMLDivElement>('[aria-selected="true"]');
   return (
     <AriaTabs
+      className={isFilling ? 'flex min-h-0 flex-1 flex-col' : ''}
       {...(selected === undefined ? {} : { selectedKey: selected })}
       {...(onSelect ? { onSelectionChange: (key) => onSelect(String(key)) } : {})}
     >
@@ -39,7 +42,11 @@ export function Tabs({ label, items, selected, onSelect }: Props) {
         ))}
       </TabList>
       {items.map((item) => (
-        <TabPanel key={item.id} id={item.id} className="pt-3 outline-none">
+        <TabPanel
+          key={item.id}
+          id={item.id}
+          className={`outline-none ${isFilling ? 'flex min-h-0 flex-1 flex-col' : 'pt-3'}`}
+        >
           {item.content}
         </TabPanel>
       ))}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 
 /** An image that is removed while it loads still needs its object URL: revoke it 10 seconds later. */
-function revokeLater(address: string): void {
+export function revokeLater(address: string): void {
   setTimeout(URL.revokeObjectURL, 10_000, address);
 }
 

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, reference } from './columns.ts';
 
-/** First answer to a write with an `Idempotency-Key`, returned again to retries. */
+/** Writes made with an `Idempotency-Key`, so that retries are answered without writing. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -10,6 +10,7 @@ export const idempotencyKeys = pgTable(
     /** Hash of the request; null for old rows. */
     fingerprint: text(),
     status: integer().notNull(),
+    /** What retries are answered from: ids, never content. */
     answer: jsonb().notNull(),
     createdAt: createdAt(),
   },

@@ -57,7 +57,10 @@ export async function joinPeers(
     client = undefined;
     isLeading = false;
     if (!isLost)
-      log.warn({ err: error }, 'Other backends are not heard: attempts are counted by this one alone');
+      log.warn(
+        { err: error },
+        'Events of other backends are not received: attempts are counted by this one alone',
+      );
     isLost = true;
     clearTimeout(timer);
     timer = setTimeout(() => void connect(), reconnectDelayMs).unref();
@@ -82,7 +85,7 @@ export async function joinPeers(
       return;
     }
     client = next;
-    if (isLost) log.info({}, 'Other backends are heard again');
+    if (isLost) log.info({}, 'Events of other backends are received again');
     isLost = false;
   }
 

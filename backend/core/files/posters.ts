@@ -44,11 +44,11 @@ export async function readDuration(path: string, { extension }: FileFormat): Pro
   if (container === undefined) return null;
   try {
     const options = `-v error -protocol_whitelist file -f ${container} -show_entries format=duration -of csv=p=0`;
-    const said = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], {
+    const output = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], {
       timeoutMs,
       memory: usualMemory,
     });
-    const milliseconds = Math.round(Number(said) * 1_000);
+    const milliseconds = Math.round(Number(output) * 1_000);
     return milliseconds > 0 && milliseconds < maxDurationMs ? milliseconds : null;
   } catch {
     return null;

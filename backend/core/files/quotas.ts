@@ -72,11 +72,11 @@ export async function* limitToQuota(content: AsyncIterable<Buffer>, personId: nu
 export function quotaExceededError(holder: QuotaOwner, left: number): ApiError {
   const whose =
     'personId' in holder ? 'votre espace de stockage' : 'l’espace de stockage de cette communauté';
-  const said =
+  const message =
     left <= 0
       ? `${whose.charAt(0).toUpperCase()}${whose.slice(1)} est plein.`
       : `Il ne reste que ${formatSize(left)} dans ${whose}.`;
-  return new ApiError(413, said, 'QUOTA_EXCEEDED');
+  return new ApiError(413, message, 'QUOTA_EXCEEDED');
 }
 
 const units = ['octets', 'Ko', 'Mo', 'Go', 'To'] as const;

@@ -8,7 +8,7 @@ import { clientAddress } from '../clientAddress.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { type FileFormat, formatOfExtension } from './kinds.ts';
 import { parseRange } from './range.ts';
-import { type FileAccessCheck, cacheFileAccess } from './fileAccess.ts';
+import type { FileAccessCheck } from './fileAccess.ts';
 
 const size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined);
 const FileQuery = z.object({
@@ -52,9 +52,8 @@ function fileNameFor(name: string, format: FileFormat | undefined): string {
 }
 
 /** GET /files/…: signed files with byte ranges and picture sizes; checks access on each request. */
-export function fileRoutes(app: App, asked: FileAccessCheck): void {
+export function fileRoutes(app: App, findReadableName: FileAccessCheck): void {
   const { files } = app.context;
-  const nameToReader = cacheFileAccess(asked);
 
   for (const method of ['GET', 'HEAD'] as const) {
     app.route({
@@ -90,7 +89,7 @@ export function fileRoutes(app: App, asked: FileAccessCheck): void {
     if (!verdict.isOurs) throw notFound();
     if (verdict.isExpired)
       throw new ApiError(410, 'Ce lien a expiré. Veuillez recharger la page.', 'LINK_EXPIRED');
-    const ownName = await nameToReader(key, verdict.reader);
+    const ownName = await findReadableName(key, verdict.reader);
     if (ownName === undefined) throw notFound();
 
     const format = formatOfExtension(extname(key).slice(1));
@@ -102,8 +101,8 @@ export function fileRoutes(app: App, asked: FileAccessCheck): void {
     const stored = isVariant ? shown : { key, size: await files.blobs.size(key) };
     if (format === undefined) throw notFound();
     if (stored.size === undefined) {
-      // May have been deleted since access was cached.
-      if ((await asked(key, verdict.reader)) === undefined) throw notFound();
+      // May have been deleted since.
+      if ((await findReadableName(key, verdict.reader)) === undefined) throw notFound();
       request.log.error({ key }, 'A stored file is missing: restore it from a backup');
       throw notFound('Ce fichier n’est plus disponible.');
     }

@@ -54,8 +54,8 @@ async function readContents(path: string, { extension }: FileFormat): Promise<Co
     `-v error -protocol_whitelist file -f ${containers[extension]} -of json ` +
     '-show_entries stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic';
   const conversionLimits = { timeoutMs: 15_000, memory: 1_000_000_000 };
-  const said = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], conversionLimits);
-  const { streams } = Streams.parse(JSON.parse(said));
+  const output = await runBounded('ffprobe', [...options.split(' '), `file:${path}`], conversionLimits);
+  const { streams } = Streams.parse(JSON.parse(output));
   const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
   const sound = streams.find((one) => one.codec_type === 'audio');
   return {
@@ -149,8 +149,11 @@ const isFullFor = (error: unknown) =>
 /** Whether ffmpeg with H.264 is installed. */
 export async function canConvert(): Promise<boolean> {
   try {
-    const said = await runBounded('ffmpeg', ['-v', 'error', '-encoders'], { timeoutMs: 15_000, memory: 1e9 });
-    return said.includes(' libx264 ');
+    const output = await runBounded('ffmpeg', ['-v', 'error', '-encoders'], {
+      timeoutMs: 15_000,
+      memory: 1e9,
+    });
+    return output.includes(' libx264 ');
   } catch {
     return false;
   }

@@ -24,13 +24,13 @@ const pollInterval = 5_000;
 const minDelay = 1_000;
 const maxDelay = 30 * 60_000;
 /** Milliseconds by which the database's clock may be behind ours. */
-const finer = 2;
+const clockToleranceMs = 2;
 /** Hours after which a dispatch is given up. */
-const patience: Record<Lane, number> = { mail: 48, push: 2, notices: 48 };
+const giveUpHours: Record<Lane, number> = { mail: 48, push: 2, notices: 48 };
 /** Time for which a dispatch being sent is locked; a crashed backend's is retried after it. */
 const lease = sql`now() + interval '2 minutes'`;
 /** Milliseconds for deliveries in progress at shutdown. */
-const grace = 3_000;
+const graceMs = 3_000;
 /** Maximum length of a stored failure. */
 const maxReasonLength = 500;
 
@@ -85,7 +85,7 @@ export function startOutboxWorker(
         select d.id from ${dispatches} as d
         where d.lane = ${lane} and d.given_up_at is null and d.due_at <= now()
         order by ${turn}d.id limit 1 for update skip locked)
-      returning id, id || '.' || (extract(epoch from created_at) * 1000)::bigint as key, kind, payload, attempts, created_at < now() - make_interval(hours => ${patience[lane]}) as is_old`);
+      returning id, id || '.' || (extract(epoch from created_at) * 1000)::bigint as key, kind, payload, attempts, created_at < now() - make_interval(hours => ${giveUpHours[lane]}) as is_old`);
     const [row] = rows;
     return row && { ...row, id: Number(row.id), isOld: row.is_old };
   }
@@ -161,7 +161,7 @@ export function startOutboxWorker(
         noteServed(claimed.payload);
         const away = await deliver(lane, claimed);
         // Wait for the database's clock too, or later dispatches would overtake.
-        awayUntil = Date.now() + (away > 0 ? away + finer : 0);
+        awayUntil = Date.now() + (away > 0 ? away + clockToleranceMs : 0);
         if (away > 0 !== isAway) {
           isAway = away > 0;
           if (isAway) log.warn({ lane }, 'A service takes nothing: what is to be sent waits');
@@ -223,7 +223,7 @@ export function startOutboxWorker(
       isClosing = true;
       forget();
       for (const sender of senders.values()) sender.stop();
-      await Promise.race([settled(), wait(grace, undefined, { ref: false })]);
+      await Promise.race([settled(), wait(graceMs, undefined, { ref: false })]);
     },
   };
 }

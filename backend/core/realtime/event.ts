@@ -7,7 +7,13 @@ export const PushData = z.discriminatedUnion('action', [
   z.object({
     ...common,
     action: z.literal('single-post'),
-    payload: z.object({ idGroup: z.number(), idPost: z.number() }),
+    // `idComment` and `idReponse` are an extension: the comment, or the reply and its comment.
+    payload: z.object({
+      idGroup: z.number(),
+      idPost: z.number(),
+      idComment: z.number().exactOptional(),
+      idReponse: z.number().exactOptional(),
+    }),
   }),
   z.object({
     ...common,
@@ -45,7 +51,7 @@ const CommunityChange = z.object({
 });
 export type CommunityChange = z.output<typeof CommunityChange>;
 
-const said = {
+const sharedFields = {
   /**
    * First item `chat`, `vue`, `posts`, or another word. Extensions: `conversation` (it or its participants changed),
    * `chat-delete`, `reponses` (with `publication`), `communaute` (with `communaute`), `push`, and `session` with a
@@ -71,12 +77,12 @@ const said = {
 
 /** The documented event: its first action says what happened, `receveur` whom it is for. */
 export const RealtimeEvent = z.object({
-  ...said,
+  ...sharedFields,
   /** Usernames (e-mails) of the people the event is for. */
   receveur: z.array(z.string()),
 });
 export type RealtimeEvent = z.output<typeof RealtimeEvent>;
 
 /** An event for all members of a community, looked up when it is sent. */
-export const MembersEvent = z.object({ ...said, publication: PublicationChange });
+export const MembersEvent = z.object({ ...sharedFields, publication: PublicationChange });
 export type MembersEvent = z.output<typeof MembersEvent>;

@@ -191,8 +191,8 @@ export async function startEventOutbox(
 /** The stored form of an event, without the names of a community's members. */
 function keptOf(event: Announced): Announced {
   if (!('receveur' in event) || !event.publication) return event;
-  const { receveur: _members, publication, ...said } = event;
-  return { ...said, publication };
+  const { receveur: _members, publication, ...others } = event;
+  return { ...others, publication };
 }
 
 const isOne = (ids: readonly number[]) => sql`${dispatches.id} = any(${sql.param([...ids])}::bigint[])`;

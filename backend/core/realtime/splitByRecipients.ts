@@ -7,12 +7,12 @@ const maxEventBytes = maxGatewayEventBytes - 100;
 /** The same event for parts of its recipients, each part small enough to be sent together with its notice. */
 export function splitByRecipients(event: RealtimeEvent, notice: object = {}): RealtimeEvent[] {
   const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-  const { noticeIds, ...said } = event;
+  const { noticeIds, ...others } = event;
   const room = maxEventBytes - bytes(notice) - bytes({ ...event, receveur: [], noticeIds: [] });
   const parts: RealtimeEvent[] = [];
   let [receveur, ids]: [string[], number[]] = [[], []];
   const close = () => {
-    if (receveur.length > 0) parts.push({ ...said, receveur, ...(noticeIds && { noticeIds: ids }) });
+    if (receveur.length > 0) parts.push({ ...others, receveur, ...(noticeIds && { noticeIds: ids }) });
     [receveur, ids] = [[], []];
   };
   let used = 0;

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { commentLikes, comments } from '../../../backend/comments/tables.ts';
+import { commentLikes, comments } from '../../../backend/posts/commentTables.ts';
 import {
   CreateCommentAnswer,
   CreateReplyAnswer,
   DeleteCommentAnswer,
-  ListAnswer,
+  ListCommentsAnswer,
+  ListRepliesAnswer,
 } from '../../../backend/comments/wire.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
@@ -37,7 +38,7 @@ const list = async (nbComments: number, startPoint: number) =>
       as: reader,
       json: { postID: post.id, nbComments, startPoint },
     })
-  ).read(ListAnswer).List;
+  ).read(ListCommentsAnswer).List;
 const counted = async () => {
   const [row] = await backend.context.database.select().from(posts).where(eq(posts.id, post.id));
   const rows = await backend.context.database.$count(comments, eq(comments.postId, post.id));
@@ -58,7 +59,7 @@ describe('comments', () => {
       as: reader,
       json: { commentID: parent.id, nbComments: 2, startPoint: 1 },
     });
-    expect(page.read(ListAnswer).List.map((item) => item.id)).toEqual(replies.slice(1));
+    expect(page.read(ListRepliesAnswer).List.map((item) => item.id)).toEqual(replies.slice(1));
   });
 
   it('are counted with their replies', async () => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { comments } from '../../../backend/comments/tables.ts';
+import { comments } from '../../../backend/posts/commentTables.ts';
 import { CreateCommentAnswer, CreateReplyAnswer, EditCommentAnswer } from '../../../backend/comments/wire.ts';
 import { TagAnswer } from '../../../backend/members/wire.ts';
 import { formOf, photo } from '../feed/form.ts';

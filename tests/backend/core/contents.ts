@@ -1,7 +1,7 @@
 /** A community with one of everything in it, for tests that make every call of the contract. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { comments } from '../../../backend/comments/tables.ts';
+import { comments } from '../../../backend/posts/commentTables.ts';
 import type { communities } from '../../../backend/communities/tables.ts';
 import { events } from '../../../backend/events/tables.ts';
 import { pollChoices, polls } from '../../../backend/polls/tables.ts';

@@ -119,6 +119,13 @@ describe('a database of the last version before the baseline', { timeout: 60_000
     }
   });
 
+  it('keeps the ids of content written with a key, without the content', async () => {
+    const { rows } = await old.directly((pool) =>
+      pool.query(`select answer from idempotency_keys where key = 'createComment:frozen'`),
+    );
+    expect(rows).toEqual([{ answer: { id: 3 } }]);
+  });
+
   it('answers calls', async () => {
     const { dataFolder, databaseUrl } = old;
     const backend = await startBackend({

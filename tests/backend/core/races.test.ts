@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lockCommunity } from '../../../backend/communities/memberships.ts';
 import { communities } from '../../../backend/communities/tables.ts';
-import { comments } from '../../../backend/comments/tables.ts';
+import { comments } from '../../../backend/posts/commentTables.ts';
 import { participants } from '../../../backend/chat/tables.ts';
 import { homeSettings } from '../../../backend/home/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';

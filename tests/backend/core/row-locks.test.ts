@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkCounters } from '../../../backend/app/invariants.ts';
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
-import { commentLikes, comments } from '../../../backend/comments/tables.ts';
+import { commentLikes, comments } from '../../../backend/posts/commentTables.ts';
 import { communities, memberships } from '../../../backend/communities/tables.ts';
 import type { Transaction } from '../../../backend/core/database/database.ts';
 import { posts } from '../../../backend/posts/tables.ts';

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { comments } from '../../../backend/comments/tables.ts';
+import { comments } from '../../../backend/posts/commentTables.ts';
 import { memberships } from '../../../backend/communities/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { createContent } from '../../gateway/content.ts';

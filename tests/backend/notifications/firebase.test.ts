@@ -219,12 +219,15 @@ describe('Firebase Cloud Messaging', () => {
     expect(sent.at(-1)?.message.data).toEqual({
       fcmMessageId: expect.any(String),
       action: 'single-post',
-      payload: JSON.stringify({ idGroup: community.id, idPost: post.id }),
+      payload: expect.stringMatching(
+        new RegExp(`^{"idGroup":${community.id},"idPost":${post.id},"idComment":\\d+}$`),
+      ),
       category: 'POST',
       thread: globalId('Post', community.id, post.id),
       badge: '3',
       postId: globalId('Post', community.id, post.id),
       communityId: globalId('Community', community.id),
+      commentId: expect.any(String),
     });
     expect(namesOf({ ...exampleOf('single-post'), token: 'busy-desk' })).toEqual(
       namesOf(sent.at(-1)?.message),

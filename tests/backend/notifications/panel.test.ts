@@ -53,6 +53,9 @@ describe('the bell panel', () => {
       nomauteur: 'Anne Le Goff',
       createdAt: expect.stringMatching(/Z$/),
       lue: 0,
+      idcomment: null,
+      idreponse: null,
+      extrait: expect.stringMatching(/^Publication/),
     });
     const rest = await load(person, 20, 20);
     expect(rest.map((notice) => notice.Description)).toEqual(

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../../backend/audit/tables.ts';
-import { comments } from '../../../backend/comments/tables.ts';
+import { comments } from '../../../backend/posts/commentTables.ts';
 import { conversations, messages, participants } from '../../../backend/chat/tables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { documents, folders } from '../../../backend/library/tables.ts';

@@ -1,11 +1,14 @@
 /** The WebSocket side alone: patience in seconds instead of minutes, and many clients. */
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
 import {
   type SocketTimeouts,
+  maxHandshakes,
   maxPerAddress,
+  maxPublicPerAddress,
   type Sockets,
   serveSockets,
 } from '../../../backend/core/realtime/endpoint/sockets.ts';
@@ -36,6 +39,22 @@ async function endpoint(patience?: SocketTimeouts) {
     return client;
   };
   return { channels, sockets, stopped, raw, app: { ...credentials, port } };
+}
+
+/** Opens a connection, and sends nothing after the handshake. */
+function handshake(port: number, path: string) {
+  const socket = connect(port, '127.0.0.1');
+  closing.push(() => socket.destroy());
+  let received = '';
+  socket.on('data', (data) => (received += data.toString('latin1')));
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
+  );
+  return {
+    answered: new Promise<void>((done) => socket.once('data', () => done())),
+    /** What was received until the server closed the connection. */
+    ended: new Promise<string>((done) => socket.once('close', () => done(received))),
+  };
 }
 
 describe('an idle connection', () => {
@@ -114,6 +133,33 @@ describe('a client', () => {
     expect((await silent.frame('pusher:error')).data).toMatchObject({ code: 4009 });
     await silent.closed;
     expect(listener.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('on public channels only is closed above their number per address', async () => {
+    const { raw } = await endpoint({ ...patience, subscribeTimeout: 2 });
+    const member = raw();
+    await member.subscribe('private-platform');
+    const listeners = Array.from({ length: maxPublicPerAddress + 1 }, () => raw());
+    await Promise.all(listeners.map((client) => client.subscribe('news')));
+    await Promise.race(listeners.map(({ closed }) => closed));
+    await member.settled();
+    const open = listeners.filter(({ socket }) => socket.readyState === WebSocket.OPEN);
+    expect(open).toHaveLength(maxPublicPerAddress);
+    await Promise.all(open.map((client) => client.settled()));
+  });
+
+  it('that is rejected and does not close its connection is disconnected', async () => {
+    const { app } = await endpoint();
+    expect(await handshake(app.port, '/app/another-key?protocol=7').ended).toContain('101 Switching');
+  });
+
+  it('is rejected before its handshake above their rate per address', async () => {
+    const { app } = await endpoint();
+    for (let sent = 0; sent < maxHandshakes; sent += 50)
+      await Promise.all(
+        Array.from({ length: 50 }, () => handshake(app.port, '/app/another-key?protocol=7').answered),
+      );
+    expect(await handshake(app.port, '/app/key?protocol=7').ended).toContain('429');
   });
 
   it('that sends without reading responses is closed', async () => {

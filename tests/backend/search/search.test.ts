@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { files } from '../../../backend/core/files/tables.ts';
-import { comments } from '../../../backend/comments/tables.ts';
+import { comments } from '../../../backend/posts/commentTables.ts';
 import { CreateCommentAnswer, CreateReplyAnswer } from '../../../backend/comments/wire.ts';
 import { postAttachments, posts } from '../../../backend/posts/tables.ts';
 import { documents } from '../../../backend/library/tables.ts';

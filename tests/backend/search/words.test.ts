@@ -39,3 +39,14 @@ it('splits texts into the words that indexes hold', async () => {
       ' prevention securite compte rendu docx prevention securite compte rendu docx a roy prevention securite compte rendu docx 330102',
   });
 });
+
+it.each([
+  ['finissons', 'finir', 'finissent', 'fini', 'finies'],
+  ['réunis', 'réunir', 'réunissons', 'réunit'],
+  ['choisissez', 'choisir', 'choisie'],
+])('reduces forms of a verb in -ir to one stem: %s', async (...forms) => {
+  const { rows } = await backend.context.database.execute<{ stem: string }>(
+    sql`select distinct stem_of(form) as stem from unnest(${sql.param(forms)}::text[]) as form`,
+  );
+  expect(rows).toHaveLength(1);
+});

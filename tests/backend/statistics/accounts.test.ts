@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { users } from '../../../backend/accounts/tables.ts';
 import { signIns } from '../../../backend/session/tables.ts';
 import { auditLog } from '../../../backend/audit/tables.ts';
+import { writeLimits } from '../../../backend/core/writeLimits.ts';
 import {
   AccountsAnswer,
   AdministratorsAnswer,
@@ -12,6 +13,7 @@ import {
   LiveAnswer,
   ReportAnswer,
 } from '../../../backend/statistics/wire.ts';
+import { formOf } from '../feed/form.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -199,4 +201,28 @@ it('the journal of administrators is paginated, newest first, and survives their
   expect(one.read(AuditAnswer)).toMatchObject({ total: 1, result: [{ id, sujet: guest.email }] });
   const none = await backend.get('/api/admin/audit/0/1?id=999999', administrator);
   expect(none.read(AuditAnswer).result).toEqual([]);
+});
+
+it('the journal lists invitations of outsiders, and limits that their inviters reached', async () => {
+  const inviter = await backend.addPerson();
+  const { id } = await backend.addCommunity({}, { admins: [inviter] });
+  const invite = async (email: string) =>
+    (await backend.post('/invitation/extern', { as: inviter, multipart: formOf({ email, id }) })).status;
+  const mailbox = Array.from({ length: 4 }, (_, n) => `journal+${n}@ailleurs.example`);
+  for (const email of mailbox) expect(await invite(email)).toBe(200);
+  expect(await lastActs(4)).toEqual(
+    mailbox
+      .map((subject, n) => ({ action: n < 3 ? 'external.invite' : 'external.unmailed', subject }))
+      .toReversed(),
+  );
+  for (let n = 4; n < writeLimits.inviteExternal.points; n += 1)
+    expect(await invite(`journal${n}@ailleurs.example`)).toBe(200);
+  expect(await invite('journal@ailleurs.example')).toBe(429);
+  expect(await invite('journal@ailleurs.example')).toBe(429);
+  expect(await lastActs(2)).toEqual([
+    { action: 'external.limit', subject: '' },
+    { action: 'external.invite', subject: expect.stringContaining('@ailleurs.example') },
+  ]);
+  const read = (await backend.get('/api/admin/audit/0/1', administrator)).read(AuditAnswer);
+  expect(read.result[0]).toMatchObject({ action: 'external.limit', auteur: { id: inviter.id } });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../backend/chat/tables.ts';
-import { comments } from '../../../backend/comments/tables.ts';
+import { comments } from '../../../backend/posts/commentTables.ts';
 import { posts } from '../../../backend/posts/tables.ts';
 import { reactions } from '../../../backend/reactions/tables.ts';
 import { currentMonth } from '../../../backend/statistics/month.ts';

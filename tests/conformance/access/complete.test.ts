@@ -5,7 +5,7 @@ import { createSchema } from '../../../gateway/app/schema.ts';
 import { operations } from '../../backend/core/contents.ts';
 import { nodeTypes } from '../crawl.ts';
 import { features } from './rows.ts';
-import { tableFile, writeTable } from './table.ts';
+import { accessPages } from './table.ts';
 
 const schema = createSchema();
 const objects = Object.values(schema.getTypeMap()).filter(isObjectType);
@@ -45,7 +45,7 @@ describe('the matrix', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it('is written as a table', async () => {
-    await expect(writeTable()).toMatchFileSnapshot(tableFile);
+  it.each(accessPages())('is written to $path', async ({ path, text }) => {
+    await expect(text).toMatchFileSnapshot(path);
   });
 });

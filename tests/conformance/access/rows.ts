@@ -22,10 +22,10 @@ export const features: Readonly<Record<string, readonly Row[]>> = {
   'Libraries of communities': communityLibrary,
   'One’s own library': ownLibrary,
   Chat: chat,
-  'What is heard while connected': subscriptions,
+  Subscriptions: subscriptions,
   Notifications: notifications,
   Search: search,
   Home: home,
   Statistics: statistics,
-  'Services outside': outside,
+  'Outside services': outside,
 };

@@ -1,12 +1,11 @@
-/** The matrix as auditors read it, `docs/access.md`: operations of the same rule together, one line per rule. */
+/** The matrix as pages for auditors: operations of the same rule together, one line per rule. */
 import { fileURLToPath } from 'node:url';
 import { answerTo, type Answers, people, type Person, type Verdict, type Where } from './people.ts';
 import { operationOf } from './ask.ts';
 import { features } from './rows.ts';
 import type { Row } from './row.ts';
 
-/** Path of the page. */
-export const tableFile = fileURLToPath(new URL('../../../docs/access.md', import.meta.url));
+const pathOfPage = (name: string): string => fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url));
 
 const names: Record<Person, string> = {
   anonymous: 'anonymous visitors',
@@ -16,15 +15,16 @@ const names: Record<Person, string> = {
   reader: 'readers',
   member: 'members',
   administrator: 'administrators',
-  platform: 'platform administrators',
+  platform: 'the platform',
 };
 
-/** Names of the most frequent sets; anonymous visitors are never included. */
+/** Names of sets of callers, largest first; anonymous visitors are never included. */
 const sets: readonly [readonly Person[], string][] = [
-  [people.slice(1), 'everybody signed in'],
+  [people.slice(1), 'users'],
   [people.slice(2), 'employees'],
-  [people.slice(4), 'the community, platform administrators'],
   [people.slice(4, 7), 'the community'],
+  [['administrator', 'platform'], 'managers'],
+  [['former', 'elsewhere'], 'outsiders'],
 ];
 
 const places: Record<Where, string> = {
@@ -33,56 +33,91 @@ const places: Record<Where, string> = {
   secret: 'secret',
   defaut: 'company-wide',
   'open library': 'library open to all',
-  administered: 'group that one administers',
+  administered: 'own group',
   group: 'group',
-  pair: 'conversation of two',
+  pair: 'pair',
   'of others': 'conversation of others',
   own: 'own',
   'of another': 'somebody else’s',
   platform: '',
 };
 
-const introduction = `# Who may do what
+const introduction = `# Access to the graph
 
-Every operation of both contracts, \`schema.graphql\` and \`openapi.json\`. Each line states who may use the operations beside it.
+Every operation of \`schema.graphql\`, by who may use it; [access to the API](access-api.md) has those of \`openapi.json\`.
 
-- Anonymous visitors are asked to sign in (\`UNAUTHENTICATED\`, 401) unless the line says « everybody ».
-- For anyone else whom a line does not name, the object looks absent: null, an empty list, \`NOT_FOUND\` or 404.
-- « Refused » is \`FORBIDDEN\` or 403; « conflict » is \`CONFLICT\` or 409, where the state allows it to nobody.
+- Anonymous visitors get \`UNAUTHENTICATED\` or 401, except where the line says « everybody ».
+- « Refused »: \`FORBIDDEN\` or 403. « Conflict »: \`CONFLICT\` or 409; the state allows it to nobody.
+- To anyone else, and in places a line does not name, the object looks absent: null, an empty list, \`NOT_FOUND\` or 404.
 
-A guest comes from outside and belongs to other communities than this one ([guests](decisions/guests.md)). A former member has
-left this community; an administrator elsewhere administers another one. « The community » is its readers, members
-(« rédacteurs ») and administrators. Where an operation concerns no community, all of these are employees. Platform
-administrators belong to no community here.
+Words:
 
-The test \`tests/conformance/access\` generates this page and asks a real gateway and backend as each kind of person. It fails if
-an answer differs, if an operation has no rule, or if a refused operation changed or revealed something. \`npm test\` covers each
-operation and kind of person, \`npm run soak -- access\` all combinations.
+- users: everybody signed in; employees: users but guests
+- guests: external users, here of other communities ([guests](decisions/guests.md))
+- the community: its readers, members (« rédacteurs ») and administrators
+- outsiders: former members, and administrators of other communities
+- the platform: platform administrators, who belong to no community here
+- managers: administrators of the community, and the platform
+- own group, group, pair: group conversation that the user administers or only takes part in, conversation of two
+
+The test \`tests/conformance/access\` generates this page and calls a gateway and a backend as each kind of user. It fails if
+an answer differs, an operation has no rule, or a refused operation changes or reveals something. \`npm test\` covers each
+operation and kind of user, \`npm run soak -- access\` all combinations.
 `;
 
-/** Fields of the graph by type, calls of the API by method and path. */
-const nameOf = ({ name, of }: Row): string => {
-  const [, bare] = /^Mutation\.(.*)$/.exec(name) ?? [];
-  const written = bare ?? (/[.(]/.test(name) ? name : pathOf(name));
-  return `\`${written}\`${of ? ` (${of})` : ''}`;
-};
+const apiIntroduction = `# Access to the API
 
-function pathOf(id: string): string {
-  const { method, path } = operationOf(id);
-  return `${method} ${path}`;
+Every operation of \`openapi.json\`, by who may use it, in the words of [access to the graph](access.md).
+`;
+
+/** Group and entry of an operation: type and field, `node` and type, or method and path. */
+function split(name: string): [string, string] {
+  const [, type, field] = /^(\w+)[.(](\w+)/.exec(name) ?? [];
+  if (type !== undefined && field !== undefined) return [type, field];
+  const { method, path } = operationOf(name);
+  return [method, path];
 }
 
-/** Names of callers, abbreviated if a set has a name. */
+/** A group in one span: `createPost, deletePost`, `node(Post, Poll)`, `GET /bandeau, /getlink`, `Viewer { feed gifs }`. */
+function spanOf(group: string, entries: readonly string[]): string {
+  if (group === 'Mutation') return `\`${entries.join(', ')}\``;
+  if (group === 'node') return `\`node(${entries.join(', ')})\``;
+  if (/^[A-Z]+$/.test(group)) return `\`${group} ${entries.join(', ')}\``;
+  return `\`${group} { ${entries.join(' ')} }\``;
+}
+
+function operationsOf(names: readonly string[]): string {
+  const groups = new Map<string, string[]>();
+  for (const [group, entry] of names.map(split)) groups.set(group, [...(groups.get(group) ?? []), entry]);
+  return [...groups].map(([group, entries]) => spanOf(group, entries)).join(', ');
+}
+
+/** The operations of a rule; those of a special case together, after the others. */
+function listRows(rows: readonly Row[]): string {
+  const byCase = new Map<string, string[]>();
+  for (const { name, of = '' } of rows) byCase.set(of, [...(byCase.get(of) ?? []), name]);
+  return [...byCase]
+    .toSorted(([a], [b]) => Number(a !== '') - Number(b !== ''))
+    .map(([of, names]) => (of === '' ? operationsOf(names) : `*${of}*: ${operationsOf(names)}`))
+    .join('; ');
+}
+
+/** Names of callers, abbreviated by the names of sets. */
 function listOf(some: readonly Person[]): string {
-  const known = sets.find(([set]) => set.length === some.length && set.every((each) => some.includes(each)));
-  return known?.[1] ?? some.map((person) => names[person]).join(', ');
+  if (some.length === people.length) return 'everybody';
+  let rest = [...some];
+  const known = sets.flatMap(([set, name]) => {
+    if (!set.every((each) => rest.includes(each))) return [];
+    rest = rest.filter((each) => !set.includes(each));
+    return [name];
+  });
+  return [...known, ...rest.map((person) => names[person])].join(', ');
 }
 
 /** A rule in words: permitted and rejected callers, and conflicts. */
 function wordsOf(answers: Answers): string {
   const having = (verdict: Verdict) => people.filter((person) => answerTo(answers, person) === verdict);
   const allowed = having('y');
-  if (allowed.length === people.length) return 'everybody';
   const others = people.length - 1 - allowed.length;
   const exceptions = (['r', 'c'] as const).flatMap((verdict) => {
     const some = having(verdict);
@@ -93,7 +128,7 @@ function wordsOf(answers: Answers): string {
   return [allowed.length === 0 ? 'nobody' : listOf(allowed), ...exceptions].join('; ');
 }
 
-/** The rule of a row in words; places with the same answers are named together. */
+/** The rule of a row in words: places with the same answers together, without places where it is absent for all. */
 function ruleOf({ rule }: Row): string {
   const alike = new Map<Answers, Where[]>();
   for (const [where, answers] of Object.entries(rule) as [Where, Answers][])
@@ -101,23 +136,33 @@ function ruleOf({ rule }: Row): string {
   const [[only] = []] = alike;
   if (only !== undefined && alike.size === 1) return wordsOf(only);
   return [...alike]
-    .map(([answers, wheres]) => `*${wheres.map((each) => places[each]).join(', ')}*: ${wordsOf(answers)}`)
-    .join('<br>');
+    .map(([answers, wheres]) => ({
+      where: wheres.map((each) => places[each]).join(', '),
+      words: wordsOf(answers),
+    }))
+    .filter(({ words }) => words !== 'nobody')
+    .map(({ where, words }) => `${where}: ${words}`)
+    .join(' · ');
 }
 
 function sectionOf(feature: string, rows: readonly Row[]): string {
-  const byRule = new Map<string, string[]>();
-  for (const row of rows) byRule.set(ruleOf(row), [...(byRule.get(ruleOf(row)) ?? []), nameOf(row)]);
-  const lines = [...byRule].map(([rule, operations]) => `| ${rule} | ${operations.join(', ')} |`);
-  return `\n## ${feature}\n\n| Who may | Operations |\n|---|---|\n${lines.join('\n')}\n`;
+  if (rows.length === 0) return '';
+  const byRule = new Map<string, Row[]>();
+  for (const row of rows) byRule.set(ruleOf(row), [...(byRule.get(ruleOf(row)) ?? []), row]);
+  const lines = [...byRule].map(([rule, alike]) => `- **${rule}**: ${listRows(alike)}`);
+  return `\n## ${feature}\n\n${lines.join('\n')}\n`;
 }
 
-/** The whole page. */
-export function writeTable(): string {
-  return (
-    introduction +
-    Object.entries(features)
-      .map(([feature, rows]) => sectionOf(feature, rows))
-      .join('')
-  );
-}
+const isOfGraph = ({ name }: Row): boolean => /[.(]/.test(name);
+
+const pageOf = (start: string, isShown: (row: Row) => boolean): string =>
+  start +
+  Object.entries(features)
+    .map(([feature, rows]) => sectionOf(feature, rows.filter(isShown)))
+    .join('');
+
+/** Both pages with their paths. */
+export const accessPages = (): { path: string; text: string }[] => [
+  { path: pathOfPage('access.md'), text: pageOf(introduction, isOfGraph) },
+  { path: pathOfPage('access-api.md'), text: pageOf(apiIntroduction, (row) => !isOfGraph(row)) },
+];

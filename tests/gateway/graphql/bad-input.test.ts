@@ -7,7 +7,15 @@ import { createSchema } from '../../../gateway/app/schema.ts';
 import { global, makePlace } from '../callers.ts';
 import { type ClientError, type Platform, startPlatform } from '../platform.ts';
 import type { TestPerson } from '../../backend/harness.ts';
-import { badValues, forgedCursors, type Target, targetsOf, unwritable, withValue } from './fuzzing.ts';
+import {
+  badValues,
+  forgedCursors,
+  oddValues,
+  type Target,
+  targetsOf,
+  unwritable,
+  withValue,
+} from './fuzzing.ts';
 
 let platform: Platform;
 let admin: TestPerson;
@@ -218,6 +226,19 @@ describe('every argument of the graph', () => {
     );
     expect(wrong).toEqual([]);
   });
+
+  test('handles marks, joiners, private use and unassigned letters without an internal error', async () => {
+    const cases = casesOf(
+      (leaf) => (['after', 'before'].includes(String(leaf.path.at(-1))) ? [] : oddValues(leaf)),
+      Math.max(2, valuesPerLeaf),
+    );
+    expect(cases.length).toBeGreaterThan(50);
+    const wrong = await asked(
+      cases,
+      (status, errors) => status < 500 && !errors.some(({ extensions }) => ours.test(extensions.code)),
+    );
+    expect(wrong).toEqual([]);
+  }, 60_000);
 
   test('handles extreme, forged and wrong values without an internal error', async () => {
     const cases = casesOf((leaf) =>

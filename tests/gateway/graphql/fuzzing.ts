@@ -142,6 +142,9 @@ export const unwritable = ['avant\0après', 'avant\ud800après', '\udc00'];
 const id = (text: string) => Buffer.from(text).toString('base64url');
 const long = 'x'.repeat(100_000);
 
+/** Lone marks and joiners, private use, unassigned letters, directions, numbers of other scripts. */
+const odd = ['\u0301', '\u200d', '\ue000 \u0378', '\u202e\ufffe\u{10ffff}', '⑴ ŉ ½', '\u00ad', '🏳️\u200d'];
+
 /** Bad values by type: too long, too large, of another kind, forged. */
 const bad: Readonly<Record<string, readonly unknown[]>> = {
   String: [long, 17, { a: 1 }],
@@ -174,6 +177,10 @@ const bad: Readonly<Record<string, readonly unknown[]>> = {
   Color: ['red', '#12345g', 1],
   Upload: ['x', {}, 3],
 };
+
+/** Letters that texts may hold and that few people type. */
+export const oddValues = ({ type }: Leaf): readonly string[] =>
+  type === 'HTML' ? odd.map((text) => `<p>${text}</p>`) : type === 'String' ? odd : [];
 
 /** Bad values for a leaf, all of which the gateway or the API must refuse, or take, in words. */
 export const badValues = ({ type, isEnum }: Leaf): readonly unknown[] =>

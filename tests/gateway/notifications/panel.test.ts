@@ -305,6 +305,8 @@ describe('push messages', () => {
             action,
             communityId: null,
             postId: null,
+            commentId: null,
+            replyId: null,
             conversationId: null,
             messageId: null,
             ...ids,

@@ -69,6 +69,16 @@ describe('a search', () => {
     expect(found.postCount).toBe(13);
   });
 
+  it('finds the default page and the counts with one call', async () => {
+    const { data, calls } = await platform.ask<{ viewer: { search: Found } }>(
+      '{ viewer { search(query: "regate") { postCount posts { nodes { id } pageInfo { hasNextPage } } } } }',
+      { as: person },
+    );
+    const { postCount, posts } = data.viewer.search;
+    expect([postCount, posts.nodes.length, posts.pageInfo.hasNextPage]).toEqual([13, 13, false]);
+    expect(calls.filter((call) => call === 'POST /api/searchs')).toHaveLength(1);
+  });
+
   it('finds nothing for nothing', async () => {
     for (const query of ['', '   ', '*']) {
       const { search: found } = (await search(query)).data.viewer;

@@ -39,6 +39,15 @@ test('shows messages in their order and once, however late and often they arrive
   expect(numbers()).toEqual([1, 2, 8, 9, 10, 11]);
 });
 
+test('refreshes the read state after a send, not beside the pending message', async () => {
+  const { write, emit, acknowledge, waiting } = await opened(said(1));
+  await write('À demain');
+  await emit(read);
+  expect(waiting()).not.toContain('catchUpMessagesQuery');
+  await acknowledge({ databaseId: '2', text: 'À demain' });
+  expect(waiting()).toContain('catchUpMessagesQuery');
+});
+
 test('B219: marks a message of others as read that arrives in view, not an own one', async () => {
   const { receive, waiting, variables, acknowledgeRead } = await opened(said(1));
   await receive({ databaseId: '2', text: 'Message 2', isMine: true });

@@ -7,6 +7,7 @@ import { showPost } from '../feed/showPost.tsx';
 /** Payload of a comment or reply. */
 export const written = (id: string, text: string, more: object = {}) => ({
   id,
+  databaseId: id.replace(/\D/g, ''),
   version: 'v1',
   lastEdit: null,
   text: `<p>${text}</p>`,

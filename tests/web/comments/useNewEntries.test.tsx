@@ -7,15 +7,15 @@ import { useNewEntries } from '../../../web/comments/useNewEntries.ts';
 
 interface Props {
   ids: readonly string[];
-  hasNext?: boolean;
+  isEndMissing?: boolean;
   /** Whether the content below the replies is visible. */
   isReadBelow?: boolean;
 }
 
-function Thread({ ids, hasNext = false, isReadBelow = true }: Props) {
+function Thread({ ids, isEndMissing = false, isReadBelow = true }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const replies = ids.map((id) => ({ id }));
-  const { shown, waiting, show } = useNewEntries(list, replies, { growsAt: 'end', hasNext });
+  const { shown, waiting, show } = useNewEntries(list, replies, { growsAt: 'end', isEndMissing });
   const top = isReadBelow ? 300 : innerHeight + 300;
   return (
     <main>
@@ -70,7 +70,7 @@ test.each<[string, Props, Props]>([
   ['where there was none', { ids: [] }, { ids: ['a', 'b'] }],
   ['where the person has written one', { ids: ['a'] }, { ids: ['a', `${clientIdPrefix}1`] }],
   ['where they come before the others', { ids: ['b'] }, { ids: ['a', 'b'] }],
-  ['where a further page was asked for', { ids: ['a'], hasNext: true }, { ids: ['a', 'b'] }],
+  ['where a further page was asked for', { ids: ['a'], isEndMissing: true }, { ids: ['a', 'b'] }],
 ])('shows replies at once %s', (_case, before, after) => {
   const { rerender } = render(<Thread {...before} />);
   rerender(<Thread {...after} />);

@@ -179,6 +179,23 @@ test('B574 B582 B583: sends a picture alone, takes only the first, and rejects o
   expect(sent().input.text).toBe('');
 });
 
+test('keeps the preview of a sent picture until the stored one can be shown', async () => {
+  const { answer } = await showThread();
+  await choose(jpeg);
+  vi.mocked(URL.createObjectURL).mockReturnValue('blob:sent');
+  await send();
+  vi.mocked(URL.revokeObjectURL).mockClear();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    await act(async () => answer(created(comment('comment-1', ''), 1)));
+    expect(URL.revokeObjectURL).not.toHaveBeenCalledWith('blob:sent');
+    act(() => void vi.advanceTimersByTime(10_000));
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:sent');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a picture can be pasted or dropped', async () => {
   await showThread();
   await act(async () => fireEvent.paste(field(), { clipboardData: { types: ['Files'], files: [png] } }));

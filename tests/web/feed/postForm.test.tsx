@@ -75,7 +75,7 @@ test('B481 B503 B504: requires a listed community and a text or an attachment', 
   expect(document.activeElement).toBe(community);
   await userEvent.selectOptions(community, 'Chant');
   expect(form().queryByText('Veuillez sélectionner une communauté.')).toBeNull();
-  expect(isAsked('usePublishMutation')).toBe(false);
+  expect(isAsked('usePostFormMutation')).toBe(false);
 });
 
 test('B483: fetches the mentionable users once a community is selected', async () => {
@@ -95,28 +95,28 @@ test('B482 B486 B500 B502: on the page of a community, « Publier » waits for t
   await userEvent.keyboard('Bonjour');
   await userEvent.dblClick(publish());
   expect(publish().getAttribute('aria-disabled')).toBe('true');
-  const { input } = asked('usePublishMutation');
-  await answer('usePublishMutation');
+  const { input } = asked('usePostFormMutation');
+  await answer('usePostFormMutation');
   expect(await screen.findByText('Publication ajoutée')).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Nouvelle publication' })).toBeNull();
   await begin();
   await screen.findByRole('form', { name: 'Nouvelle publication' });
   expect(text().textContent).toBe('');
   expect(input).toMatchObject({ communityId: 'Voile', text: '<p>Bonjour</p>' });
-  expect(() => asked('usePublishMutation')).toThrow('was not asked');
+  expect(() => asked('usePostFormMutation')).toThrow('was not asked');
 });
 
 test('B510: keeps the text of a failed post, shows the error, and resends it under its key', async () => {
   const { asked, fail, answer } = await inVoile();
   await userEvent.keyboard('Bonjour');
   await userEvent.click(publish());
-  const { idempotencyKey } = asked('usePublishMutation').input;
-  await fail('usePublishMutation', new RequestError('UPSTREAM_TIMEOUT'));
+  const { idempotencyKey } = asked('usePostFormMutation').input;
+  await fail('usePostFormMutation', new RequestError('UPSTREAM_TIMEOUT'));
   expect(form().getByRole('alert').textContent).toContain(new RequestError('RETRY_UNSAFE').message);
   expect(text().textContent).toBe('Bonjour');
   await userEvent.click(form().getByRole('button', { name: 'Réessayer' }));
-  expect(asked('usePublishMutation').input).toMatchObject({ idempotencyKey, text: '<p>Bonjour</p>' });
-  await answer('usePublishMutation');
+  expect(asked('usePostFormMutation').input).toMatchObject({ idempotencyKey, text: '<p>Bonjour</p>' });
+  await answer('usePostFormMutation');
   expect(screen.queryByRole('form', { name: 'Nouvelle publication' })).toBeNull();
 });
 
@@ -125,7 +125,7 @@ test('a cancelled upload keeps the text and the file', async () => {
   await userEvent.keyboard('Avec un film');
   await choose('Vidéo', new File(['x'], 'film.mp4', { type: 'video/mp4' }));
   await userEvent.click(publish());
-  await waitFor(() => expect(isAsked('usePublishMutation')).toBe(true));
+  await waitFor(() => expect(isAsked('usePostFormMutation')).toBe(true));
   expect(form().getByRole('progressbar', { name: 'Envoi de la publication' })).toBeTruthy();
   await userEvent.click(form().getByRole('button', { name: 'Annuler l’envoi' }));
   expect((await form().findByRole('alert')).textContent).toContain('Envoi annulé.');
@@ -153,7 +153,7 @@ test('B485: has a toolbar of attachments; shows the length of a text over the li
   await userEvent.paste('x'.repeat(20_100));
   expect(await form().findByText(/20\s107 \/ 20\s000 caractères/)).toBeTruthy();
   await userEvent.click(publish());
-  expect(isAsked('usePublishMutation')).toBe(false);
+  expect(isAsked('usePostFormMutation')).toBe(false);
   expect(text().textContent).toHaveLength(20_100);
 });
 

@@ -43,7 +43,11 @@ export const plain = {
 const person = { name: 'Zoé Quéré', initials: 'ZQ', databaseId: '3', jobTitle: 'Voilière', avatar: null };
 
 function Post() {
-  const { post } = useLazyLoadQuery<PostPageQuery>(postPageQuery, { databaseId: '7' });
+  const { post } = useLazyLoadQuery<PostPageQuery>(postPageQuery, {
+    databaseId: '7',
+    target: '',
+    hasTarget: false,
+  });
   return post && <PostCard post={post} />;
 }
 

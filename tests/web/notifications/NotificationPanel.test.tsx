@@ -1,9 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { NotificationPanelQuery } from '../../../web/__generated__/NotificationPanelQuery.graphql.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import NotificationPanel, { notificationPanelQuery } from '../../../web/notifications/NotificationPanel.tsx';
@@ -11,11 +11,17 @@ import { announceCounters } from '../../../web/live/viewerEvents.ts';
 import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 import { sendDeletions } from '../../../web/sending/deleteLater.ts';
 import { ToastHost } from '../../../web/ui/ToastHost.tsx';
+import { toasts } from '../../../web/ui/toastQueues.ts';
 import { observeEnds } from '../ui/endOfList.ts';
+
+afterEach(() => toasts.bottom.clear());
 
 const notice = (id: string, more: object = {}) => ({
   id,
   isRead: id === 'a',
+  commentDatabaseId: null,
+  excerpt: null,
+  kind: 'OTHER',
   text: `Nouvelle ${id}`,
   createdAt: '2026-11-20T09:00:00Z',
   ...more,
@@ -40,12 +46,19 @@ const listed = (nodes: object[], hasNextPage = false) => ({
 });
 
 /** Renders the open panel; by default with two notifications, one of them read. */
-async function open(notices = [notice('a'), notice('b')], hasNextPage = false) {
+async function open(
+  notices: object[] = [notice('a'), notice('b')],
+  hasNextPage = false,
+  capabilities: readonly string[] = [],
+) {
   const environment = createMockEnvironment({ log: trackRequests });
   const { mock } = environment;
   const queryRef = loadQuery<NotificationPanelQuery>(environment, notificationPanelQuery, {});
   mock.resolveMostRecentOperation((operation) =>
-    MockPayloadGenerator.generate(operation, listed(notices, hasNextPage)),
+    MockPayloadGenerator.generate(operation, {
+      ...listed(notices, hasNextPage),
+      Platform: () => ({ capabilities }),
+    }),
   );
   const onClose = vi.fn<() => void>();
   await act(async () =>
@@ -115,6 +128,11 @@ test('B160 B161 B162: a notice shows its marked-up text, its age, and whether it
   expect(fresh?.querySelector('time')?.textContent).toBe('Il y a une heure');
   expect(unread().map((sign) => sign.closest('li'))).toEqual([fresh]);
   expect(read?.querySelector('time')).toBeTruthy();
+});
+
+test('a notice that begins with a right-to-left name stays a French sentence', async () => {
+  await open([notice('a', { text: '<b>נועה לוי</b> a publié dans <b>Voile</b>' })]);
+  expect(screen.getByText(/a publié dans/).getAttribute('dir')).toBe('ltr');
 });
 
 test('B156 B157: loads pages of twenty on scroll', async () => {
@@ -209,6 +227,18 @@ test('B168: a notification without a target is not a link', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
+test('B838: one notification is deleted by itself', async () => {
+  const { variables } = await open([notice('a', { plainText: 'Nouvelle a' }), notice('b')], false, [
+    'NOTICE_DETAILS',
+  ]);
+  const remove = () =>
+    userEvent.click(screen.getByRole('button', { name: 'Supprimer la notification : Nouvelle a' }));
+  await remove();
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  void sendDeletions();
+  expect(variables('useDeleteNotificationMutation')).toEqual({ input: { notificationId: 'a' } });
+});
+
 test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
   'B171: an older answer to %s does not bring back what was deleted',
   async (query) => {
@@ -242,4 +272,48 @@ test('B170: an older response does not mark a read notification as unread', asyn
   expect(screen.queryByRole('img', { name: 'Non lue' })).toBeNull();
   await answer('NotificationPanelQuery', listed([notice('c'), ...notices]));
   expect(unread()).toHaveLength(1);
+});
+
+test('B835: new posts of one community are a row that opens', async () => {
+  const posts = ['a', 'b', 'c'].map((id) => notice(id, { kind: 'POST', community: { databaseId: '7' } }));
+  await open([...posts, notice('d', { kind: 'COMMENT' })]);
+  expect(screen.queryByText('Nouvelle b')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /et 2 autres publications/ }));
+  expect(screen.getByText('Nouvelle b')).toBeTruthy();
+  expect(screen.getByText('Nouvelle d')).toBeTruthy();
+});
+
+test('B836: tabs list mentions and unread notifications', async () => {
+  const { variables, answer } = await open(undefined, false, ['NOTICE_DETAILS']);
+  await userEvent.click(screen.getByRole('tab', { name: 'Mentions' }));
+  expect(variables('NotificationListPaginationQuery')).toMatchObject({ filter: 'MENTIONS', count: 20 });
+  await answer('NotificationListPaginationQuery', listed([notice('m')]));
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('tab', { name: 'Non lues' }));
+  await answer('NotificationListPaginationQuery', listed([]));
+  expect(screen.getByText('Aucune notification non lue')).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'Tout' }));
+  await answer('NotificationListPaginationQuery', listed([notice('a'), notice('b')]));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test('B836 B838: without the capability there are no tabs and no single deletions', async () => {
+  await open();
+  expect(screen.queryByRole('tab')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Supprimer la notification/ })).toBeNull();
+});
+
+test('B833 B837: a notice shows an excerpt, and leads to its comment', async () => {
+  await open([
+    notice('a', {
+      target: 'POST',
+      community: { databaseId: '7' },
+      postDatabaseId: '12',
+      commentDatabaseId: '31',
+      excerpt: 'Il manque la grue',
+    }),
+  ]);
+  expect(screen.getByRole('link', { name: /Il manque la grue/ }).getAttribute('href')).toBe(
+    '/communaute/7/post/12?commentaire=31',
+  );
 });

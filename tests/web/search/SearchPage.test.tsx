@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, test } from 'vitest';
+import { removePermanently } from '../../../web/relay/connections.ts';
 import { searchPageQuery } from '../../../web/search/SearchPage.query.ts';
 import { Component as SearchPage } from '../../../web/search/SearchPage.tsx';
 import { searchedText, searchPath } from '../../../web/search/searchPath.ts';
@@ -48,6 +49,16 @@ describe('the results', () => {
   ])('B632: the first tab with results stands open: %s', async (tab, counts) => {
     await show(counts);
     expect(opened()).toBe(tab);
+  });
+
+  test('a deleted result leaves the count of its tab', async () => {
+    const { environment } = await show({ communityCount: 2 }, [
+      { id: 'Q29tbXVuYXV0w6k6MQ', name: 'Voile' },
+      { id: 'Q29tbXVuYXV0w6k6Mg', name: 'Voiles' },
+    ]);
+    expect(opened()).toBe('Communautés (2)');
+    act(() => removePermanently(environment, 'Q29tbXVuYXV0w6k6MQ'));
+    await waitFor(() => expect(opened()).toBe('Communautés (1)'));
   });
 
   test('posts are counted up to a thousand, which their tab says; people one by one', async () => {

@@ -36,9 +36,9 @@ export function rememberNotice({ notificationEdge: { node } }: EventOf<'Notifica
 /** The text of a push message's message, if known. */
 export function takeMessage(id: string | null | undefined): MessageText | undefined {
   if (id == null) return undefined;
-  const said = messages.get(id);
+  const text = messages.get(id);
   messages.delete(id);
-  return said;
+  return text;
 }
 
 /** Suppresses the push message of a deleted message. */

@@ -3,6 +3,7 @@ import type { Environment } from 'relay-runtime';
 import { isPageFocused } from '../../chat/pageFocus.ts';
 import { chatPanel } from '../../chat/chatPanel.ts';
 import { isInView } from '../../chat/liveMessages.ts';
+import { commentPath, postPath } from '../../comments/postPath.ts';
 import { reportError } from '../../core/reportError.ts';
 import type { EventOf } from '../../live/eventHandlers.ts';
 import type { PushTarget } from '../../session/pushMessage.ts';
@@ -22,7 +23,7 @@ type PostTarget = NonNullable<EventOf<'PushReceived'>['pushedPost']>;
 interface PresentedMessage {
   pushId: string;
   messageId: string | null | undefined;
-  said: MessageText | undefined;
+  text: MessageText | undefined;
 }
 
 /** Presented messages of conversations since last viewed, with functions that withdraw them. */
@@ -72,7 +73,7 @@ function pushOf(target: ConversationTarget, messages: readonly PresentedMessage[
   const { id, databaseId } = target;
   const last = messages.at(-1);
   return {
-    ...messagePushText(target, last?.said, messages.length),
+    ...messagePushText(target, last?.text, messages.length),
     id: last?.pushId ?? '',
     thread: id,
     subject: id,
@@ -89,10 +90,10 @@ export function presentMessage(
 ): void {
   if (isDropped(messageId)) return;
   const { id } = target;
-  const said = takeMessage(messageId);
+  const text = takeMessage(messageId);
   // Visible messages need no notification.
   if (isInView(id) && isPageFocused()) return;
-  const messages = [...(presentedMessages.get(id)?.messages ?? []), { pushId, messageId, said }];
+  const messages = [...(presentedMessages.get(id)?.messages ?? []), { pushId, messageId, text }];
   presentedMessages.set(id, { target, messages, withdraw: present(pushOf(target, messages)) });
 }
 
@@ -116,14 +117,14 @@ export function withdrawMessage(conversationId: string, deletedId: string): void
 
 /** Presents a post. */
 export async function presentPost(
-  { postId, databaseId, community }: PostTarget,
+  { postId, databaseId, commentDatabaseId, community }: PostTarget,
   { pushId }: EventOf<'PushReceived'>,
   { environment, navigate }: { environment: Environment; navigate: NavigateFunction },
 ): Promise<void> {
   const notice = takeNotice(databaseId);
   const title = await titleOf(environment, community.id);
   if (title === undefined) return;
-  const to = `/communaute/${community.databaseId}/post/${databaseId}`;
+  const to = commentPath(postPath({ databaseId, community }), commentDatabaseId);
   const withdraw = present({
     ...postPushText(title, notice),
     id: pushId,

@@ -18,20 +18,20 @@ interface Named {
 /** Text for the newest of `count` messages; generic if its text is unknown. */
 export function messagePushText(
   { title, faces }: Named,
-  said: MessageText | undefined,
+  message: MessageText | undefined,
   count: number,
 ): PushText {
   const isGroup = (faces?.length ?? 0) > 1;
   const place = title ?? '';
-  if (count === 1 && said)
+  if (count === 1 && message)
     return {
-      toast: `${said.firstName}\u202F: ${said.text}`,
-      title: isGroup ? `${said.name} – ${place}` : said.name,
-      body: said.text,
+      toast: `${message.firstName}\u202F: ${message.text}`,
+      title: isGroup ? `${message.name} – ${place}` : message.name,
+      body: message.text,
     };
-  const where = isGroup ? `dans ${place}` : withDe(said?.firstName ?? place);
+  const where = isGroup ? `dans ${place}` : withDe(message?.firstName ?? place);
   const what = count === 1 ? 'Nouveau message' : `${count} nouveaux messages`;
-  const last = said && (isGroup ? `${said.firstName}\u202F: ${said.text}` : said.text);
+  const last = message && (isGroup ? `${message.firstName}\u202F: ${message.text}` : message.text);
   const heading = `${what} ${where}`;
   return {
     toast: last === undefined ? heading : `${heading}\n${last}`,

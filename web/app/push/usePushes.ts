@@ -1,8 +1,24 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type NavigateFunction, useNavigate } from 'react-router-dom';
+import type { PushClick } from '../../session/pushMessage.ts';
 import { shareFocus } from './pageFocus.ts';
-import { followPushClicks } from './pushClicks.ts';
 import { watchReading } from './pushEvents.ts';
+
+/** Ignores messages of other workers and developer tools. */
+const isPushClick = (message: unknown): message is PushClick =>
+  typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'push-click';
+
+/** Opens the target of a clicked notification; conversations open over the page. Returns a function that stops it. */
+function followPushClicks(navigate: NavigateFunction): () => void {
+  if (!('serviceWorker' in navigator)) return () => {};
+  const follow = ({ data }: MessageEvent<unknown>) => {
+    if (!isPushClick(data)) return;
+    const { target } = data;
+    void navigate(target.kind === 'address' ? target.to : { search: `?discussion=${target.databaseId}` });
+  };
+  navigator.serviceWorker.addEventListener('message', follow);
+  return () => navigator.serviceWorker.removeEventListener('message', follow);
+}
 
 /** Connects push messages to the page: focus, reading and clicks. */
 export function usePushes(): void {

@@ -18,16 +18,16 @@ export function ConnectionLine() {
   const state = useConnection();
   const words = wordsFor[state];
   const isLong = useLasting(words !== null);
-  const said = isLong ? words : null;
-  const isSaid = said !== null;
+  const shown = isLong ? words : null;
+  const isShown = shown !== null;
   useEffect(() => {
-    if (said !== null) announce(said);
-  }, [said]);
+    if (shown !== null) announce(shown);
+  }, [shown]);
   useEffect(() => {
-    if (isSaid) return () => announce('Connexion rétablie');
+    if (isShown) return () => announce('Connexion rétablie');
     return undefined;
-  }, [isSaid]);
-  if (said === null) return null;
+  }, [isShown]);
+  if (shown === null) return null;
   const Icon = state === 'offline' ? IconWifiOff : IconRefresh;
   return (
     <section
@@ -37,7 +37,7 @@ export function ConnectionLine() {
       <p className="m-0 flex h-7 max-w-full items-center gap-1.5 rounded-full bg-ink px-3 text-xs font-semibold text-surface shadow-lg">
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         <span className="truncate">
-          {waiting > 0 ? `${said}${state === 'offline' ? '\u202F:' : ''} ${waitingWords(waiting)}` : said}
+          {waiting > 0 ? `${shown}${state === 'offline' ? '\u202F:' : ''} ${waitingWords(waiting)}` : shown}
         </span>
       </p>
     </section>

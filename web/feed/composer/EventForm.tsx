@@ -1,17 +1,14 @@
-import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import type { EventFormMutation } from '../../__generated__/EventFormMutation.graphql';
-import { announcePosts } from '../../live/viewerEvents.ts';
-import { commitAsync } from '../../relay/commitAsync.ts';
 import { textToHtml } from '../../ui/textToHtml.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { lengthError } from '../../ui/lengthError.ts';
 import { followStart, momentsOf, errorsOf } from '../../events/eventTimes.ts';
 import { emptyEvent, type EventDraft, isEmptyEvent, maxLengths } from './eventDraft.ts';
-import { illustrationInput } from './illustration.ts';
 import { MomentField } from './MomentField.tsx';
-import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
-import { usePublicationForm } from './usePublicationForm.ts';
+import { PublicationForm } from './PublicationForm.tsx';
+import { type PublicationProps, usePublicationForm } from './usePublicationForm.ts';
 import type { FormErrors } from '../../ui/useForm.ts';
 
 const eventErrors = (values: EventDraft): FormErrors<EventDraft> => {
@@ -43,50 +40,51 @@ const mutation = graphql`
   }
 `;
 
+interface Props extends PublicationProps {
+  onBack: () => void;
+}
+
 /** Creates an event in a community. */
-export function EventForm({ communities, connections, onBack, onClose }: PublicationProps) {
-  const environment = useRelayEnvironment();
-  const send = async (draft: EventDraft, signal: AbortSignal) => {
-    const { start, end } = momentsOf(draft);
-    const input = {
-      communityId: draft.communityId,
-      title: draft.title.trim(),
-      location: draft.location.trim(),
-      description: textToHtml(draft.description),
-      startsAt: start?.toISOString() ?? '',
-      endsAt: end?.toISOString() ?? '',
-      ...illustrationInput(draft),
-      idempotencyKey: draft.key,
-    };
-    const outcome = await commitAsync<EventFormMutation>(
-      environment,
-      mutation,
-      { connections: [...connections], input },
-      { signal },
-    );
-    // Created, but the response has no edge: lists refetch.
-    if (outcome.isDone && !outcome.response.createEvent.postEdge) announcePosts();
-    return outcome;
-  };
-  const publication = usePublicationForm(
+export function EventForm({ communities, connections, onBack, onClose }: Props) {
+  const publication = usePublicationForm<EventDraft, EventFormMutation>(
     {
       kind: 'event',
       empty: emptyEvent,
       isEmpty: isEmptyEvent,
       errorsOf: eventErrors,
-      send,
+      mutation,
+      variables: (draft) => {
+        const { start, end } = momentsOf(draft);
+        const { communityId, title, location, description, image, imageAlt = '', key } = draft;
+        return {
+          connections: [...connections],
+          input: {
+            communityId,
+            title: title.trim(),
+            location: location.trim(),
+            description: textToHtml(description),
+            startsAt: start?.toISOString() ?? '',
+            endsAt: end?.toISOString() ?? '',
+            image: image && { file: image, alt: imageAlt },
+            idempotencyKey: key,
+          },
+        };
+      },
+      filesOf: ({ image }) => (image ? [image] : []),
       label: 'Événement',
       done: 'Événement ajouté',
     },
     { communities, onClose },
   );
-  const { form, refusals } = publication;
+  const { form, change, refusals } = publication;
   const { values, errors, set } = form;
   return (
     <PublicationForm
       label="Nouvel événement"
       dropLabel="Ajouter à l’événement"
       state={publication}
+      illustration={values}
+      onIllustrate={(illustration) => change((before) => ({ ...before, ...illustration }))}
       onBack={onBack}
       onClose={onClose}
     >

@@ -1,19 +1,23 @@
 import { useState } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import type { PollFormMutation } from '../../__generated__/PollFormMutation.graphql';
-import { announcePosts } from '../../live/viewerEvents.ts';
-import { commitAsync } from '../../relay/commitAsync.ts';
-import { endOfDay, today } from '../../ui/dateInput.ts';
+import { endOfDay, plannedDateError, today } from '../../ui/dateInput.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { lengthError } from '../../ui/lengthError.ts';
 import { DateInput } from '../../ui/DateInput.tsx';
-import { illustrationInput } from './illustration.ts';
-import { isEmptyPoll, longestQuestion, newPoll, type PollDraft } from './pollDraft.ts';
-import { pollErrors } from './pollErrors.ts';
+import type { FormErrors } from '../../ui/useForm.ts';
+import {
+  isEmptyPoll,
+  longestAnswer,
+  longestQuestion,
+  newPoll,
+  type PollAnswer,
+  type PollDraft,
+} from './pollDraft.ts';
 import { PollAnswersField } from './PollAnswersField.tsx';
-import { PublicationForm, type PublicationProps } from './PublicationForm.tsx';
-import { usePublicationForm } from './usePublicationForm.ts';
+import { PublicationForm } from './PublicationForm.tsx';
+import { type PublicationProps, usePublicationForm } from './usePublicationForm.ts';
 
 const mutation = graphql`
   mutation PollFormMutation($input: CreatePollInput!, $connections: [ID!]!) {
@@ -34,49 +38,66 @@ const mutation = graphql`
   }
 `;
 
+const answersError = (answers: readonly PollAnswer[]): string | undefined => {
+  if (
+    answers.filter(({ text }) => text.trim() !== '').length < 2 ||
+    answers.slice(0, 2).some(({ text }) => text.trim() === '')
+  )
+    return 'Veuillez remplir au moins deux reponses.';
+  return answers.map(({ text }) => lengthError(text, longestAnswer)).find((error) => error !== undefined);
+};
+
+/** Validation errors of a poll. */
+const pollErrors = ({ question, answers, closesOn }: PollDraft): FormErrors<PollDraft> => ({
+  question: question.trim() === '' ? 'Veuillez saisir la question.' : lengthError(question, longestQuestion),
+  answers: answersError(answers),
+  closesOn:
+    closesOn < today()
+      ? 'La date de fin ne peut pas être antérieure à aujourd’hui.'
+      : plannedDateError(closesOn),
+});
+
+interface Props extends PublicationProps {
+  onBack: () => void;
+}
+
 /** Creates a poll in a community. */
-export function PollForm({ communities, connections, onBack, onClose }: PublicationProps) {
+export function PollForm({ communities, connections, onBack, onClose }: Props) {
   const [empty] = useState(newPoll);
-  const environment = useRelayEnvironment();
-  const send = async (draft: PollDraft, signal: AbortSignal) => {
-    const input = {
-      communityId: draft.communityId,
-      question: draft.question.trim(),
-      answers: draft.answers.map(({ text }) => text.trim()).filter((text) => text !== ''),
-      closesAt: endOfDay(draft.closesOn),
-      isAnonymous: draft.isAnonymous,
-      ...illustrationInput(draft),
-      idempotencyKey: draft.key,
-    };
-    const outcome = await commitAsync<PollFormMutation>(
-      environment,
-      mutation,
-      { connections: [...connections], input },
-      { signal },
-    );
-    // Created, but the response has no edge: lists refetch.
-    if (outcome.isDone && !outcome.response.createPoll.postEdge) announcePosts();
-    return outcome;
-  };
-  const publication = usePublicationForm(
+  const publication = usePublicationForm<PollDraft, PollFormMutation>(
     {
       kind: 'poll',
       empty,
       isEmpty: isEmptyPoll,
       errorsOf: pollErrors,
-      send,
+      mutation,
+      variables: ({ communityId, question, answers, closesOn, isAnonymous, image, imageAlt = '', key }) => ({
+        connections: [...connections],
+        input: {
+          communityId,
+          question: question.trim(),
+          answers: answers.map(({ text }) => text.trim()).filter((text) => text !== ''),
+          closesAt: endOfDay(closesOn),
+          isAnonymous,
+          image: image && { file: image, alt: imageAlt },
+          idempotencyKey: key,
+        },
+      }),
+      filesOf: ({ image }) => (image ? [image] : []),
       label: 'Sondage',
       done: 'Sondage ajouté',
     },
     { communities, onClose },
   );
-  const { form, refusals } = publication;
+  const { form, change, refusals } = publication;
   const { values, errors, set } = form;
   return (
     <PublicationForm
       label="Nouveau sondage"
       dropLabel="Ajouter au sondage"
       state={publication}
+      illustration={values}
+      onIllustrate={(illustration) => change((before) => ({ ...before, ...illustration }))}
       onBack={onBack}
       onClose={onClose}
     >

@@ -10,36 +10,30 @@ import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
 import { AttachmentList } from './AttachmentList.tsx';
 import { composerAccepts } from './attachments.ts';
-import { ComposerFooter } from './ComposerFooter.tsx';
-import { DraftNotice } from './DraftNotice.tsx';
-import { isEmptyPost } from './postDraft.ts';
-import { PublishingStatus } from './PublishingStatus.tsx';
-import type { Communities } from './useCommunityChoice.tsx';
+import { PublicationFooter } from './PublicationForm.tsx';
+import type { PublicationProps } from './usePublicationForm.ts';
 import { usePostForm } from './usePostForm.ts';
 
-interface Props {
-  communities: Communities;
-  connections: readonly string[];
+interface Props extends PublicationProps {
   /** Initial files. */
   dropped: readonly File[];
   /** Called once the files are attached, so that they are not attached twice. */
   onTaken: () => void;
   onKind: (kind: 'poll' | 'event') => void;
-  onClose: () => void;
 }
 
 /** Form of a post: text with mentions, and attachments. */
 export function PostForm({ communities, connections, dropped, onTaken, onKind, onClose }: Props) {
   const editor = useRef<RichTextHandle>(null);
-  const form = usePostForm({ communities, connections, editor, onClose });
-  const { held, edit, community, link, submit, error } = form;
+  const form = usePostForm({ communities, connections, onClose });
+  const { publication, edit, link, error } = form;
+  const { element, held, community, submit } = publication;
   const { draft } = held;
   const { addFiles, addGif, remove, describe } = form.attachments;
-  const { isPending, progress, isPausing, failure, isPerhapsThere, cancel } = form.publishing;
+  const { isPending } = publication.publishing;
   const suggest = useMentions(form.communityId);
   // Debounced: an unfinished URL changes with each letter.
   const previewed = useDebouncedValue(link);
-  const isAboutField = error !== undefined || form.fileRefusal !== null;
   const taken = useRef<readonly File[]>([]);
   useEffect(() => {
     if (taken.current === dropped || dropped.length === 0) return;
@@ -51,6 +45,7 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
 
   return (
     <form
+      ref={element}
       aria-label="Nouvelle publication"
       onSubmit={(event) => {
         event.preventDefault();
@@ -101,43 +96,20 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
           </Button>
         </div>
       )}
-      <ComposerFooter>
-        <div className="flex flex-wrap items-center gap-2 px-2">
-          <AttachmentBar
-            accepted={composerAccepts}
-            isDisabled={isPending}
-            onFiles={(files) => void addFiles(files)}
-            onGif={(gif) => void addGif(gif)}
-            onEmoji={(emoji) => editor.current?.insert(emoji)}
-            onKind={onKind}
-          />
-          <div className="ml-auto flex gap-2 px-2">
-            <Button onPress={onClose}>Fermer</Button>
-            <Button kind="primary" type="submit" isPending={isPending}>
-              Publier
-            </Button>
-          </div>
-        </div>
-        <PublishingStatus
-          progress={progress}
-          isPausing={isPausing}
-          failure={isAboutField ? null : failure}
-          isPerhapsThere={isPerhapsThere}
-          onCancel={cancel}
-          onRetry={(isNew) => void submit(isNew)}
-          firstSentAt={draft.firstSentAt ?? null}
-          onClose={onClose}
-        />
-      </ComposerFooter>
-      <div className="flex flex-col gap-1 px-4 pb-3 empty:hidden">
-        <DraftNotice
-          isKept={!isEmptyPost(draft)}
+      <PublicationFooter
+        state={publication}
+        isShownBesideField={error !== undefined || form.fileRefusal !== null}
+        onClose={onClose}
+      >
+        <AttachmentBar
+          accepted={composerAccepts}
           isDisabled={isPending}
-          hasOther={held.other !== null}
-          onTakeOther={held.takeOther}
-          onDiscard={held.forget}
+          onFiles={(files) => void addFiles(files)}
+          onGif={(gif) => void addGif(gif)}
+          onEmoji={(emoji) => editor.current?.insert(emoji)}
+          onKind={onKind}
         />
-      </div>
+      </PublicationFooter>
     </form>
   );
 }

@@ -1,34 +1,99 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import type { DraftState } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ImageField } from '../../uploads/ImageField.tsx';
-import { ComposerFooter } from './ComposerFooter.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
+import type { Illustration, PublicationDraft } from './postDraft.ts';
 import { PublishingStatus } from './PublishingStatus.tsx';
-import type { Communities } from './useCommunityChoice.tsx';
-import type { PublicationState } from './usePublicationForm.ts';
+import type { useDraftSending } from './useDraftSending.ts';
 
-export interface PublicationProps {
-  communities: Communities;
-  /** Connections that the new post is prepended to. */
-  connections: readonly string[];
-  onBack: () => void;
-  onClose: () => void;
+/** What the form of a publication shows of its state. */
+interface State {
+  held: Pick<DraftState<PublicationDraft>, 'draft' | 'other' | 'takeOther' | 'forget'>;
+  publishing: Omit<ReturnType<typeof useDraftSending>, 'publish'>;
+  isKept: boolean;
+  submit: (isNew?: boolean) => Promise<void>;
 }
 
-interface Props extends Pick<PublicationProps, 'onBack' | 'onClose'> {
+interface FooterProps {
+  state: State;
+  /** Whether the failure is shown beside a field. */
+  isShownBesideField: boolean;
+  onClose: () => void;
+  /** Tools beside the buttons. */
+  children?: ReactNode;
+}
+
+/** Buttons and progress, fixed at the bottom of the screen, and the state of the draft. */
+export function PublicationFooter({ state, isShownBesideField, onClose, children }: FooterProps) {
+  const { held, publishing, isKept, submit } = state;
+  const { isPending, progress, isPausing, failure, isPerhapsThere, cancel } = publishing;
+  return (
+    <>
+      <div className="sticky bottom-0 z-10 flex flex-col gap-2 rounded-b-2xl border-t border-line bg-surface py-2 max-sm:order-last max-sm:mt-auto max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] lg:bottom-0">
+        <div className="flex flex-wrap items-center gap-2 px-2">
+          {children}
+          <div className="ml-auto flex gap-2 px-2">
+            <Button onPress={onClose}>Fermer</Button>
+            <Button kind="primary" type="submit" isPending={isPending}>
+              Publier
+            </Button>
+          </div>
+        </div>
+        <PublishingStatus
+          progress={progress}
+          isPausing={isPausing}
+          failure={isShownBesideField ? null : failure}
+          isPerhapsThere={isPerhapsThere}
+          onCancel={cancel}
+          onRetry={(isNew) => void submit(isNew)}
+          firstSentAt={held.draft.firstSentAt ?? null}
+          onClose={onClose}
+        />
+      </div>
+      <div className="flex flex-col gap-1 px-4 pb-3 empty:hidden">
+        <DraftNotice
+          isKept={isKept}
+          isDisabled={isPending}
+          hasOther={held.other !== null}
+          onTakeOther={held.takeOther}
+          onDiscard={held.forget}
+        />
+      </div>
+    </>
+  );
+}
+
+interface Props {
   label: string;
   /** Label shown while a picture is dragged over the page. */
   dropLabel: string;
-  state: PublicationState;
+  state: State & {
+    element: RefObject<HTMLFormElement | null>;
+    community: { field: ReactNode };
+    refusals: Readonly<Record<string, string>>;
+  };
+  illustration: Illustration;
+  onIllustrate: (illustration: Illustration) => void;
+  onBack: () => void;
+  onClose: () => void;
   /** Fields between community and picture. */
   children: ReactNode;
 }
 
 /** Shared form of polls and events: community, picture, draft and « Publier ». */
-export function PublicationForm({ label, dropLabel, state, onBack, onClose, children }: Props) {
-  const { element, held, community, illustration, setIllustration, publishing, submit } = state;
-  const { isPending, progress, isPausing, failure, isPerhapsThere, refusals, cancel } = publishing;
+export function PublicationForm({
+  label,
+  dropLabel,
+  state,
+  illustration,
+  onIllustrate,
+  onBack,
+  onClose,
+  children,
+}: Props) {
+  const { element, community, refusals, publishing, submit } = state;
   const communityField: ReactNode = community.field;
   const { image, imageAlt = '' } = illustration;
   return (
@@ -40,57 +105,35 @@ export function PublicationForm({ label, dropLabel, state, onBack, onClose, chil
         event.preventDefault();
         void submit();
       }}
-      className="flex min-h-full flex-col gap-4 px-4 pt-4"
+      className="flex min-h-full flex-col gap-4 pt-4"
     >
-      <Button
-        kind="quiet"
-        size="small"
-        className="flush-small self-start"
-        icon={<IconArrowLeft aria-hidden />}
-        onPress={onBack}
-      >
-        Retour à la publication
-      </Button>
-      {communityField}
-      {children}
-      <ImageField
-        label="Image (facultative)"
-        file={image}
-        error={refusals.image}
-        // The alternative text described the previous picture.
-        onChange={(next) => setIllustration({ image: next, imageAlt: '' })}
-        alternative={{ alt: imageAlt, onChange: (alt) => setIllustration({ image, imageAlt: alt }) }}
-        {...(isPending ? {} : { dropLabel })}
-      />
-      <div className="contents *:-mx-4">
-        <ComposerFooter>
-          <div className="flex justify-end gap-2 px-4">
-            <Button onPress={onClose}>Fermer</Button>
-            <Button kind="primary" type="submit" isPending={isPending}>
-              Publier
-            </Button>
-          </div>
-          <PublishingStatus
-            progress={progress}
-            isPausing={isPausing}
-            failure={state.isShownBesideField ? null : failure}
-            isPerhapsThere={isPerhapsThere}
-            onCancel={cancel}
-            onRetry={(isNew) => void submit(isNew)}
-            firstSentAt={held.draft.firstSentAt ?? null}
-            onClose={onClose}
-          />
-        </ComposerFooter>
-      </div>
-      <div className="flex flex-col gap-1 pb-3 empty:hidden">
-        <DraftNotice
-          isKept={state.isKept}
-          isDisabled={isPending}
-          hasOther={held.other !== null}
-          onTakeOther={held.takeOther}
-          onDiscard={held.forget}
+      <div className="flex flex-col gap-4 px-4">
+        <Button
+          kind="quiet"
+          size="small"
+          className="flush-small self-start"
+          icon={<IconArrowLeft aria-hidden />}
+          onPress={onBack}
+        >
+          Retour à la publication
+        </Button>
+        {communityField}
+        {children}
+        <ImageField
+          label="Image (facultative)"
+          file={image}
+          error={refusals.image}
+          // The alternative text described the previous picture.
+          onChange={(next) => onIllustrate({ image: next, imageAlt: '' })}
+          alternative={{ alt: imageAlt, onChange: (alt) => onIllustrate({ image, imageAlt: alt }) }}
+          {...(publishing.isPending ? {} : { dropLabel })}
         />
       </div>
+      <PublicationFooter
+        state={state}
+        isShownBesideField={Object.keys(refusals).length > 0}
+        onClose={onClose}
+      />
     </form>
   );
 }

@@ -115,11 +115,12 @@ export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: Held
     const of = (extensions: readonly string[]) =>
       readable.filter((file) => extensions.includes(extensionOf(file)));
     const [photos, videos, documents] = [of(accepted.images), of(accepted.videos), of(accepted.documents)];
-    const said = [...refusals.map(({ reason }) => reason), ...reasons];
+    const messages = [...refusals.map(({ reason }) => reason), ...reasons];
     let next = latest();
     const before = next;
     const [video] = videos;
-    if (video && photos.length > 0) said.push('Choisissez des photos ou une vidéo, pas les deux à la fois.');
+    if (video && photos.length > 0)
+      messages.push('Choisissez des photos ou une vidéo, pas les deux à la fois.');
     else if (video) {
       const left = await makeRoom('video', next);
       if (left) next = { ...left, video: attached(video) };
@@ -142,8 +143,8 @@ export function useAttachments({ accepted, sizes, refusalOf }: Rules, held: Held
       before.images.length + photos.length > mostOfAKind ||
       before.documents.length + documents.length > mostOfAKind
     )
-      said.push(`Une publication porte au plus ${mostOfAKind} photos et ${mostOfAKind} documents.`);
-    setRefusal(said.length > 0 ? said.join(' ') : null);
+      messages.push(`Une publication porte au plus ${mostOfAKind} photos et ${mostOfAKind} documents.`);
+    setRefusal(messages.length > 0 ? messages.join(' ') : null);
     // Shown before the storage check; the server decides in any case.
     show(next);
     const lack = await refusalOf(selectedFiles(next));

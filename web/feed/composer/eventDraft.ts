@@ -1,6 +1,5 @@
 import type { EventValues } from '../../events/eventTimes.ts';
-import type { Illustration } from './illustration.ts';
-import type { PublicationDraft } from './postDraft.ts';
+import type { Illustration, PublicationDraft } from './postDraft.ts';
 
 /** Draft of an event. */
 export interface EventDraft extends PublicationDraft, EventValues, Illustration {}

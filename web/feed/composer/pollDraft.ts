@@ -1,7 +1,15 @@
+import { randomId } from '../../core/randomId.ts';
 import { today } from '../../ui/dateInput.ts';
-import type { Illustration } from './illustration.ts';
-import { newAnswer, type PollAnswer } from './pollAnswer.ts';
-import type { PublicationDraft } from './postDraft.ts';
+import type { Illustration, PublicationDraft } from './postDraft.ts';
+
+/** Answer in the draft of a poll. */
+export interface PollAnswer {
+  id: string;
+  text: string;
+}
+
+/** Empty answer. */
+export const newAnswer = (): PollAnswer => ({ id: randomId(), text: '' });
 
 /** Draft of a poll. */
 export interface PollDraft extends PublicationDraft, Illustration {
@@ -11,8 +19,9 @@ export interface PollDraft extends PublicationDraft, Illustration {
   isAnonymous: boolean;
 }
 
-/** Maximum length of a question. */
+/** Maximum lengths of a question and of an answer. */
 export const longestQuestion = 500;
+export const longestAnswer = 300;
 
 export const newPoll = (): PollDraft => ({
   communityId: '',

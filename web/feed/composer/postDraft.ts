@@ -64,3 +64,10 @@ export const emptyPost: PostDraft = {
 
 export const isEmptyPost = ({ html, attachments }: PostDraft): boolean =>
   html === '' && hasNoAttachments(attachments);
+
+/** Optional image of a poll or an event. */
+export interface Illustration {
+  image: File | null;
+  /** Alternative text; absent or empty for none. */
+  imageAlt?: string;
+}

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast.ts';
 type Input = useEditPostMutation['variables']['input'];
 
 /** Duration of the toast, in milliseconds. */
-const said = { duration: 20_000, place: 'bottom-left' } as const;
+const toastOptions = { duration: 20_000, place: 'bottom-left' } as const;
 
 /** Outcome of an edit; `changed` on a conflict. */
 type Ending = 'done' | 'changed' | 'refused';
@@ -48,7 +48,7 @@ export function useEditPost() {
         showToast({
           text: outcome.isNetwork ? 'erreur de connexion' : outcome.message,
           kind: 'error',
-          ...said,
+          ...toastOptions,
         });
       return 'refused';
     }
@@ -56,7 +56,7 @@ export function useEditPost() {
       // Text of the specification.
       text: 'Publication modifié avec succès',
       kind: 'success',
-      ...said,
+      ...toastOptions,
     });
     return 'done';
   };

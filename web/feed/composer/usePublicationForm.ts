@@ -1,87 +1,92 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { type DraftState, useDraft } from '../../drafts/useDraft.ts';
-import type { AsyncMutation, Outcome } from '../../relay/outcome.ts';
+import { useDeferredValue, useEffect, useRef } from 'react';
+import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay/hooks';
+import { readDraft, useDraft } from '../../drafts/useDraft.ts';
+import { announcePosts } from '../../live/viewerEvents.ts';
+import { commitAsync } from '../../relay/commitAsync.ts';
+import type { AsyncMutation } from '../../relay/outcome.ts';
 import { showToast } from '../../ui/toast.ts';
 import { focusFirstError, type FormErrors, useControlledForm } from '../../ui/useForm.ts';
-import type { Illustration } from './illustration.ts';
-import type { PublicationProps } from './PublicationForm.tsx';
 import { changed, draftPlace, keyOf, type Kind, type PublicationDraft } from './postDraft.ts';
-import { useCommunityChoice } from './useCommunityChoice.tsx';
+import { type Communities, useCommunityChoice } from './useCommunityChoice.tsx';
 import { useDraftSending } from './useDraftSending.ts';
 
-/** Common fields of polls' and events' drafts. */
-type IllustratedDraft = PublicationDraft & Illustration;
+/** Surroundings of a form in the composer. */
+export interface PublicationProps {
+  communities: Communities;
+  /** Connections that the new post is prepended to. */
+  connections: readonly string[];
+  onClose: () => void;
+}
 
-/** Publication and its submission. */
-interface Publication<Draft extends IllustratedDraft, Mutation extends AsyncMutation> {
-  kind: Exclude<Kind, 'post'>;
+/** Mutation that creates a post. */
+interface PublicationMutation extends AsyncMutation {
+  readonly response: Readonly<
+    Record<string, AsyncMutation['response'][string] & { readonly postEdge?: object | null | undefined }>
+  >;
+}
+
+/** Publication: its draft, its mutation and its texts. */
+interface Publication<Draft extends PublicationDraft, Mutation extends PublicationMutation> {
+  kind: Kind;
   empty: Draft;
   isEmpty: (draft: Draft) => boolean;
   errorsOf: (draft: Draft) => FormErrors<Draft>;
-  /** Sends it once. Never rejects. */
-  send: (draft: Draft, signal: AbortSignal) => Promise<Outcome<Mutation>>;
+  mutation: GraphQLTaggedNode;
+  variables: (draft: Draft & { key: string }) => Mutation['variables'];
+  filesOf: (draft: Draft) => readonly File[];
   /** Label, and toast on success. */
   label: string;
   done: string;
+  /** Renders typed text at low priority, for fields with their own state. */
+  isDeferred?: boolean;
 }
 
-/** State of the form of a poll or an event. */
-export interface PublicationState {
-  element: RefObject<HTMLFormElement | null>;
-  held: Pick<DraftState<PublicationDraft>, 'draft' | 'other' | 'takeOther' | 'forget'>;
-  community: { field: ReactNode };
-  illustration: Illustration;
-  setIllustration: (illustration: Illustration) => void;
-  publishing: Omit<ReturnType<typeof useDraftSending>, 'publish'>;
-  /** Whether a field shows the error. */
-  isShownBesideField: boolean;
-  isKept: boolean;
-  /** Submits; `isNew` uses a new idempotency key. */
-  submit: (isNew?: boolean) => Promise<void>;
-}
-
-/** State of the form of a poll or an event: draft, fields and submission. */
-export function usePublicationForm<Draft extends IllustratedDraft, Mutation extends AsyncMutation>(
-  { kind, empty, isEmpty, errorsOf, send, label, done }: Publication<Draft, Mutation>,
+/** Form of a post, a poll or an event: draft, fields, and submission under an idempotency key. */
+export function usePublicationForm<Draft extends PublicationDraft, Mutation extends PublicationMutation>(
+  publication: Publication<Draft, Mutation>,
   { communities, onClose }: Pick<PublicationProps, 'communities' | 'onClose'>,
 ) {
+  const { kind, empty, isEmpty, errorsOf, mutation, variables, filesOf, label, done } = publication;
+  const environment = useRelayEnvironment();
   const place = draftPlace(kind, communities.presetId);
-  const held = useDraft(place, empty, isEmpty);
+  const latest = useDraft(place, empty, isEmpty);
+  const later = useDeferredValue(latest);
+  // Immediate when the whole text is replaced.
+  const held = publication.isDeferred && later.fillCount === latest.fillCount ? later : latest;
   const { draft } = held;
   const element = useRef<HTMLFormElement>(null);
   const publishing = useDraftSending(place);
   // A changed draft has no server errors.
   const refusals = draft.key === null ? {} : publishing.refusals;
-  const form = useControlledForm(
-    {
-      values: draft,
-      change: (step) => held.change((before) => changed(step(before))),
-    },
-    empty,
-    errorsOf,
-  );
+  const change = (step: (before: Draft) => Draft) => held.change((before) => changed(step(before)));
+  const form = useControlledForm({ values: draft, change }, empty, errorsOf);
   const community = useCommunityChoice(communities, {
     keptId: draft.communityId,
-    keep: (communityId) => held.change((before) => ({ ...changed(before), communityId })),
+    keep: (communityId) => change((before) => ({ ...before, communityId })),
     refusal: refusals.communityId,
   });
   useEffect(() => {
     if (Object.keys(publishing.refusals).length > 0) focusFirstError(element.current);
   }, [publishing.refusals, element]);
 
+  /** Submits; `isNew` uses a new idempotency key. */
   const submit = async (isNew = false) => {
     if (publishing.isPending) return;
+    const typed = readDraft(place, empty);
     const isPlaced = community.require();
-    const isRight = form.check();
+    form.check();
+    const isRight = Object.values(errorsOf(typed)).every((error) => error === undefined);
     if (isPlaced && !isRight) focusFirstError(element.current);
     if (!isPlaced || !isRight) return;
-    const sent = { ...draft, communityId: community.id, ...keyOf(draft, isNew) };
+    const sent = { ...typed, communityId: community.id, ...keyOf(typed, isNew) };
     held.change(sent);
     await publishing.publish<Mutation>({
       label,
-      files: sent.image ? [sent.image] : [],
-      send: (signal) => send(sent, signal),
-      onDone: (_response, isShown) => {
+      files: filesOf(sent),
+      send: (signal) => commitAsync<Mutation>(environment, mutation, variables(sent), { signal }),
+      onDone: (response, isShown) => {
+        // Created, but the response has no edge: lists refetch.
+        if (Object.values(response).some(({ postEdge }) => !postEdge)) announcePosts();
         showToast({ text: done, kind: 'success', duration: 2_000 });
         // Keeps the form open if the text has changed.
         const isAsSent = held.sent({ ...sent, formerKey: sent.key });
@@ -91,15 +96,13 @@ export function usePublicationForm<Draft extends IllustratedDraft, Mutation exte
   };
   return {
     element,
+    place,
     held,
     form,
+    change,
     refusals,
     community,
-    illustration: draft,
-    setIllustration: (illustration: Illustration) =>
-      held.change((before) => ({ ...changed(before), ...illustration })),
     publishing,
-    isShownBesideField: Object.keys(refusals).length > 0,
     isKept: !isEmpty(draft),
     submit,
   };

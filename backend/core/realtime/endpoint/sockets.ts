@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { networkOf } from '../../../../server/network.ts';
 import {
@@ -20,6 +21,12 @@ const maxPayload = 16 * 1024;
 const maxClients = 10_000;
 /** Maximum connections per address (IPv6: per /64). */
 export const maxPerAddress = 250;
+/** Maximum connections per address that are on public channels only, which need no signature. */
+export const maxPublicPerAddress = 20;
+/** Maximum handshakes per address and minute, accepted or not. */
+export const maxHandshakes = 600;
+/** Milliseconds that a rejected client has to close its connection. */
+const rejectedTimeout = 1_000;
 const maxChannels = 100;
 /** Maximum client events per second, as at Pusher. */
 const maxEventsPerSecond = 10;
@@ -65,6 +72,8 @@ export function serveSockets(
   const clients = new Map<Client, Activity>();
 
   const connectionsOf = new Map<string, number>();
+  const publicOf = new Map<string, number>();
+  const handshakes = new RateLimiterMemory({ points: maxHandshakes, duration: 60 });
 
   /** Sends a frame; a client that does not read is closed. */
   const write = (socket: WebSocket, frame: object) => {
@@ -73,10 +82,14 @@ export function serveSockets(
   };
   const send = (socket: WebSocket, event: string, data: unknown, channel?: string) =>
     write(socket, { event, ...(channel === undefined ? {} : { channel }), data: JSON.stringify(data) });
+  const close = (socket: WebSocket, code: number, message: string) => {
+    socket.close(code, message);
+    setTimeout(() => socket.terminate(), rejectedTimeout).unref();
+  };
   /** Codes below 4100 forbid reconnecting unchanged; others state when to. */
   const fail = (socket: WebSocket, code: number | null, message: string) => {
     write(socket, { event: 'pusher:error', data: { code, message } });
-    if (code !== null && code < 4300) socket.close(code, message);
+    if (code !== null && code < 4300) close(socket, code, message);
   };
 
   // Idle clients send nothing, and a lost network closes no connection.
@@ -128,7 +141,7 @@ export function serveSockets(
   /** Forwards a client event to the other members of a private channel. */
   function speak(client: Client, activity: Activity, event: string, channel: string, data: unknown): void {
     const member = client.channels.get(channel);
-    if (!/^(private|presence)-/.test(channel) || member === undefined)
+    if (!isAuthorized(channel) || member === undefined)
       return fail(client.socket, 4301, 'Client events need a subscription to a private or presence channel');
     const second = Math.floor(activity.lastHeard / 1000);
     activity.spoken = activity.second === second ? activity.spoken + 1 : 1;
@@ -169,12 +182,19 @@ export function serveSockets(
     if (clients.size >= maxClients || connections >= maxPerAddress)
       return fail(socket, 4100, 'Over capacity');
     connectionsOf.set(address, connections + 1);
+    let isPublicOnly = false;
     const socketId = `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`;
     const client: Client = { socketId, socket, channels: new Map() };
     const activity: Activity = { lastHeard: Date.now(), wasAsked: false, spoken: 0, second: 0 };
     clients.set(client, activity);
     const subscribeTimer = setTimeout(() => {
-      if (client.channels.size > 0) return;
+      if ([...client.channels.keys()].some(isAuthorized)) return;
+      const others = publicOf.get(address) ?? 0;
+      if (client.channels.size > 0 && others < maxPublicPerAddress) {
+        isPublicOnly = true;
+        publicOf.set(address, others + 1);
+        return;
+      }
       fail(socket, 4009, 'Connection not authorized within timeout');
       socket.terminate();
     }, subscribeTimeout * 1_000).unref();
@@ -182,9 +202,8 @@ export function serveSockets(
     socket.on('close', () => {
       clearTimeout(subscribeTimer);
       clients.delete(client);
-      const left = (connectionsOf.get(address) ?? 1) - 1;
-      if (left > 0) connectionsOf.set(address, left);
-      else connectionsOf.delete(address);
+      decrement(connectionsOf, address);
+      if (isPublicOnly) decrement(publicOf, address);
       channels.unsubscribeAll(client);
     });
     return send(socket, 'pusher:connection_established', {
@@ -196,7 +215,10 @@ export function serveSockets(
   return {
     upgrade(request, socket, head) {
       if (!request.url?.startsWith('/app/')) return false;
-      server.handleUpgrade(request, socket, head, (ws) => server.emit('connection', ws, request));
+      handshakes.consume(networkOf(request.socket.remoteAddress ?? '')).then(
+        () => server.handleUpgrade(request, socket, head, (ws) => server.emit('connection', ws, request)),
+        () => socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 60\r\n\r\n'),
+      );
       return true;
     },
     close() {
@@ -208,6 +230,15 @@ export function serveSockets(
       setTimeout(() => leaving.forEach(({ socket }) => socket.terminate()), 1_000).unref();
     },
   };
+}
+
+/** Whether only clients with a signature join a channel. */
+const isAuthorized = (channel: string): boolean => /^(private|presence)-/.test(channel);
+
+function decrement(counts: Map<string, number>, key: string): void {
+  const left = (counts.get(key) ?? 1) - 1;
+  if (left > 0) counts.set(key, left);
+  else counts.delete(key);
 }
 
 function presenceOf(members: ReadonlyMap<string, Member>) {

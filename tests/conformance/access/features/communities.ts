@@ -50,7 +50,7 @@ export const communities: Row[] = [
   ofCommunity('mentionableUsers', 'mentionableUsers { id }'),
   mutation('createCommunity', rules.creators, () => ({ title: 'Neuve' })),
   mutation('createCommunity', rules.grantedCreators, () => ({ title: 'Neuve' }), {
-    of: 'with the right to',
+    of: 'with the right to create',
     fresh: ['creator'],
   }),
   mutation('updateCommunity', managing, (scene) => ({
@@ -83,7 +83,7 @@ export const communities: Row[] = [
   read('getCommunitySettings', content),
   read('listMentionCandidates', content),
   call('createCommunity', rules.creators),
-  call('createCommunity', rules.grantedCreators, { of: 'with the right to', fresh: ['creator'] }),
+  call('createCommunity', rules.grantedCreators, { of: 'with the right to create', fresh: ['creator'] }),
   // The company-wide community keeps its kind.
   call('updateCommunity', managing, { set: () => ({ type: undefined, titre: title }) }),
   call('deleteCover', managing, { fresh: ['logo'] }),

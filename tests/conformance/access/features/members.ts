@@ -74,8 +74,8 @@ export const members: Row[] = [
   reading('listMembersByRole', content),
   reading('listAdministrators', content),
   reading('listOtherMembers', content),
-  reading('listCandidates', content, { of: 'who belong to it', set: () => ({ belongto: true }) }),
-  reading('listCandidates', moderating, { of: 'who could be added', set: () => ({ belongto: false }) }),
+  reading('listCandidates', content, { of: 'members', set: () => ({ belongto: true }) }),
+  reading('listCandidates', moderating, { of: 'candidates', set: () => ({ belongto: false }) }),
   reading('listPendingInvitations', moderating),
   reading('listAddableCommunities', addable, {
     fresh: ['stranger'],

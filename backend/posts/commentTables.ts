@@ -3,7 +3,7 @@ import { type AnyPgColumn, bigint, index, integer, pgTable, primaryKey, text } f
 import { users } from '../accounts/tables.ts';
 import { createdAt, identity, instant, reference } from '../core/database/columns.ts';
 import { files } from '../core/files/tables.ts';
-import { posts } from '../posts/tables.ts';
+import { posts } from './tables.ts';
 
 /** A comment (`parentId` null) or a reply to one. Replies have no replies. */
 export const comments = pgTable(

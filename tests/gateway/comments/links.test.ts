@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { posts } from '../../../backend/posts/tables.ts';
+import { comments as commentRows } from '../../../backend/posts/commentTables.ts';
+import type { TestPerson } from '../../backend/harness.ts';
+import { type Platform, startPlatform } from '../platform.ts';
+
+let platform: Platform;
+let author: TestPerson;
+let reader: TestPerson;
+let community: { id: number };
+let post: { id: number };
+let comments: number[];
+let replies: number[];
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const { backend } = platform;
+  author = await backend.addPerson();
+  reader = await backend.addPerson();
+  community = await backend.addCommunity({ kind: 'private' }, { members: [author], readers: [reader] });
+  post = await backend.addPost(community, author);
+  const add = async (count: number, parentId: number | null) => {
+    const rows = Array.from({ length: count }, (_, index) => ({
+      postId: post.id,
+      parentId,
+      authorId: reader.id,
+      text: `n° ${index}`,
+    }));
+    const added = await backend.context.database.insert(commentRows).values(rows).returning();
+    return added.map(({ id }) => id);
+  };
+  comments = (await add(40, null)).toReversed();
+  replies = await add(30, comments[2]!);
+  await backend.context.database.update(posts).set({ commentCount: 70 }).where(eq(posts.id, post.id));
+});
+afterAll(() => platform.close());
+
+const globalId = (type: string, ...rows: number[]) =>
+  Buffer.from([type, ...rows].join(':')).toString('base64url');
+const list = 'POST /api/comments/list';
+
+interface Listed {
+  nodes: { databaseId: string }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string };
+}
+const pageFields = 'nodes { databaseId } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+const rowsOf = ({ nodes }: Listed) => nodes.map(({ databaseId }) => Number(databaseId));
+
+const commentsPage = async (args: string, variables: Record<string, unknown> = {}, as = reader) => {
+  const { data, calls } = await platform.ask<{ post: { comments: Listed } }>(
+    `query ($id: String!${'cursor' in variables ? ', $cursor: String' : ''}) { post(databaseId: $id) { comments(${args}) { ${pageFields} } } }`,
+    { as, variables: { id: String(post.id), ...variables } },
+  );
+  return { page: data.post.comments, calls };
+};
+
+describe('a list of comments', () => {
+  it('starts around a comment, and pages in both directions in one call each', async () => {
+    const { page, calls } = await commentsPage(`first: 5, aroundDatabaseId: "${comments[20]}"`);
+    expect(rowsOf(page)).toEqual(comments.slice(18, 23));
+    expect(page.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: true });
+    expect(calls.filter((call) => call === list)).toHaveLength(1);
+
+    // Relay sends all four arguments.
+    const newer = await commentsPage('first: null, after: null, last: 5, before: $cursor', {
+      cursor: page.pageInfo.startCursor,
+    });
+    expect(rowsOf(newer.page)).toEqual(comments.slice(13, 18));
+    expect(newer.page.pageInfo.hasPreviousPage).toBe(true);
+    const older = await commentsPage(
+      `first: 5, after: $cursor, last: null, before: null, aroundDatabaseId: "${comments[20]}"`,
+      { cursor: page.pageInfo.endCursor },
+    );
+    expect(rowsOf(older.page)).toEqual(comments.slice(23, 28));
+    expect(older.calls.filter((call) => call === list)).toHaveLength(1);
+  });
+
+  it('is the first page when the comment does not exist', async () => {
+    const { page } = await commentsPage('first: 5, aroundDatabaseId: "999999"');
+    expect(rowsOf(page)).toEqual(comments.slice(0, 5));
+    expect(page.pageInfo.hasPreviousPage).toBe(false);
+  });
+
+  it('reaches the newest comments backwards', async () => {
+    const { page } = await commentsPage(`first: 5, aroundDatabaseId: "${comments[4]}"`);
+    expect(rowsOf(page)).toEqual(comments.slice(2, 7));
+    const newer = await commentsPage('last: 5, before: $cursor', { cursor: page.pageInfo.startCursor });
+    expect(rowsOf(newer.page)).toEqual(comments.slice(0, 2));
+    expect(newer.page.pageInfo.hasPreviousPage).toBe(false);
+  });
+});
+
+describe('a comment or reply', () => {
+  const found = async (databaseId: string) => {
+    const { data, calls } = await platform.ask<{
+      post: { comment: { __typename: string; comment?: { databaseId: string; replies: Listed } } | null };
+    }>(
+      `query ($id: String!, $target: String!) { post(databaseId: $id) { comment(databaseId: $target) {
+        __typename ... on Comment { databaseId } ... on Reply { databaseId comment { databaseId
+        replies(first: 5, aroundDatabaseId: $target) { ${pageFields} } } } } } }`,
+      { as: reader, variables: { id: String(post.id), target: databaseId } },
+    );
+    return { comment: data.post.comment, calls };
+  };
+
+  it('is found by its id in addresses, with the replies around it', async () => {
+    expect(await found(String(comments[20]))).toMatchObject({ comment: { __typename: 'Comment' } });
+    const { comment, calls } = await found(String(replies[26]));
+    expect(comment).toMatchObject({ __typename: 'Reply', comment: { databaseId: String(comments[2]) } });
+    expect(rowsOf(comment!.comment!.replies)).toEqual(replies.slice(24, 29));
+    expect(calls).toEqual(['GET /api/postsingle/{postId}', list, 'POST /api/reponses/list']);
+    expect((await found('999999')).comment).toBeNull();
+  });
+
+  it('is found by its global id in one call, however many there are', async () => {
+    for (const [id, expected] of [
+      [globalId('Comment', community.id, post.id, comments[39]!), list],
+      [globalId('Reply', community.id, post.id, comments[2]!, replies[29]!), 'POST /api/reponses/list'],
+    ]) {
+      const { data, calls } = await platform.ask('query ($id: ID!) { node(id: $id) { id } }', {
+        as: reader,
+        variables: { id },
+      });
+      expect([data, calls]).toEqual([{ node: { id } }, [expected]]);
+    }
+  });
+
+  it('is named by its notice', async () => {
+    const { comment } = platform.content;
+    const written = await comment(reader, post);
+    const { data } = await platform.ask<{
+      viewer: { notifications: { nodes: { commentDatabaseId: string; comment: object; excerpt: string }[] } };
+    }>(
+      `{ viewer { notifications(first: 1) { nodes { commentDatabaseId excerpt comment { ... on Comment { databaseId } } } } } }`,
+      { as: author },
+    );
+    expect(data.viewer.notifications.nodes[0]).toMatchObject({
+      commentDatabaseId: String(written.id),
+      comment: { databaseId: String(written.id) },
+    });
+  });
+});
+
+describe('an API without COMMENT_LINKS', () => {
+  let other: Platform;
+  beforeAll(async () => {
+    other = await startPlatform({
+      backend: platform.backend,
+      settings: { API_EXTENSIONS: 'STABLE_PAGES,TOTALS' },
+    });
+  });
+  afterAll(() => other.close());
+
+  it('shows the first page and finds no comment by its id in addresses', async () => {
+    const { data } = await other.ask<{ post: { comment: null; comments: Listed } }>(
+      `query ($id: String!, $target: String!) { post(databaseId: $id) { comment(databaseId: $target) { __typename }
+        comments(first: 5, aroundDatabaseId: $target) { ${pageFields} } } }`,
+      { as: reader, variables: { id: String(post.id), target: String(comments[20]) } },
+    );
+    expect(data.post.comment).toBeNull();
+    expect(data.post.comments.nodes).toHaveLength(5);
+    expect(data.post.comments.pageInfo.hasPreviousPage).toBe(false);
+  });
+});

@@ -1,0 +1,11 @@
+import { showToast } from './toast.ts';
+
+/** Copies the address of a path, and says whether it worked. */
+export async function copyLink(path: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(path, location.href).href);
+    showToast({ text: 'Lien copié', kind: 'success' });
+  } catch {
+    showToast({ text: 'Le lien n’a pas pu être copié.', kind: 'error' });
+  }
+}
