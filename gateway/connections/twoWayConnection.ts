@@ -1,3 +1,4 @@
+import { graphqlError } from '../http/errors.ts';
 import type { Page } from '../rest/pages.ts';
 import { anchoredConnection, type ListSlice, type OffsetList, toEdges } from './anchoredConnection.ts';
 import {
@@ -41,6 +42,7 @@ export async function twoWayConnection<Node>(
   args: Arguments,
 ): Promise<Connection<Node>> {
   const { last, before, after, aroundDatabaseId: around } = args;
+  if (last != null && before == null) throw graphqlError('BAD_USER_INPUT', '`last` needs `before`.');
   if (before != null) {
     const { position } = decodeCursor(before);
     if (position === undefined || !list.middle) throw foreignCursor();

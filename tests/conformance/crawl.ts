@@ -59,8 +59,10 @@ export function connectionFields(schema: GraphQLSchema): ConnectionField[] {
         const item = nodes && getNamedType(nodes.type);
         if (!isCompositeType(item)) throw new Error(`${connection.name} has no nodes.`);
         const kinds = isAbstractType(item) ? [...schema.getPossibleTypes(item)] : [item];
-        // What is read from its end pages on from a known place only.
-        const isForward = field.args.every((argument) => argument.name !== 'last');
+        // Lists that can start at their end are read from there: their `first` has no default.
+        const first = field.args.find((argument) => argument.name === 'first');
+        const isForward =
+          first?.defaultValue !== undefined || field.args.every(({ name }) => name !== 'last');
         return [
           isForward
             ? {

@@ -213,13 +213,13 @@ describe("the check of a file's readers", () => {
     await database.execute(sql`
       insert into files (key, content_type, size, original_name, poster_key)
       select 'many/' || n, 'image/jpeg', 1, 'x', case when n % 3 = 0 then 'many/p' || n end
-      from generate_series(1, 5000) as n`);
+      from generate_series(1, 15000) as n`);
     await database.execute(sql`
       insert into users (email, avatar_id)
       select 'p' || split_part(key, '/', 2) || '@foule.example', id from files where key like 'many/1%'`);
     await database.execute(sql`
       insert into posts (community_id, author_id)
-      select ${community.id}, ${karim.id} from generate_series(1, 3000)`);
+      select ${community.id}, ${karim.id} from generate_series(1, 10000)`);
     await database.execute(sql`
       insert into post_attachments (post_id, file_id, kind, position)
       select ${post.id}, id, 'image', row_number() over () from files where key like 'many/2%'`);

@@ -20,7 +20,7 @@ export function rightCall(called: Operation, world: World, stored: Record<string
     const known = id === 'getFile' ? stored[name] : rightValue(id, name, world);
     if (known !== undefined || schema.contentMediaType) return known;
     // From the beginning, with the place of each.
-    if (name === 'apres') return '';
+    if (name === 'apres' || name === 'avant') return '';
     if (name === 'first' || name === 'second') return password;
     // The state that was not there before.
     if (name === 'voulu') return 1;

@@ -170,6 +170,7 @@ export function rightValue(operation: string, name: string, world: World): unkno
     likeType: 0,
     position: 0,
     ordre: undefined,
+    autour: world.comment,
     colorweb: '{}',
     param: 1,
     nbpost: 5,

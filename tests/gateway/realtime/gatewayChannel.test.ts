@@ -246,8 +246,11 @@ describe('the channel', () => {
     expect(Object.keys(content ?? {}).toSorted()).toEqual([
       'Description',
       'createdAt',
+      'extrait',
+      'idcomment',
       'idgroup',
       'idpost',
+      'idreponse',
       'lue',
       'pusheraction',
     ]);
