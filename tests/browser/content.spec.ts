@@ -184,7 +184,7 @@ test('B446: hostile texts never run: stored, shown, searched, edited, commented,
   await page.close();
 });
 
-test('B447: a search marks the words it found, leads to a comment, and axe finds nothing in its tabs', async ({
+test('B447 B833: a search marks the words it found, leads to a comment, and axe finds nothing in its tabs', async ({
   browser,
 }) => {
   test.slow();
@@ -230,7 +230,7 @@ test('B447: a search marks the words it found, leads to a comment, and axe finds
   const found = page.getByRole('list', { name: 'Commentaires trouvés' }).getByRole('listitem');
   await expect(found).toContainText(breeze);
   await found.getByRole('link').click();
-  await expect(page).toHaveURL(new RegExp(`/post/${databaseId}$`));
+  await expect(page).toHaveURL(new RegExp(`/post/${databaseId}\\?commentaire=\\d+$`));
   expect(complaints.list).toEqual([]);
 
   for (const [tab, role] of [
