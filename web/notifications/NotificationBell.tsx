@@ -47,7 +47,7 @@ export function NotificationBell({ viewer: key }: { viewer: NotificationBell_vie
       <Popover
         label="Notifications"
         placement="bottom end"
-        className="w-104 max-w-[calc(100vw-1.5rem)] max-sm:fixed! max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:max-h-none! max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none"
+        className="phone-sheet w-104 max-w-[calc(100vw-1.5rem)]"
       >
         {panel.opened && (
           <Suspense fallback={<div className="h-96" />}>

@@ -5,7 +5,8 @@ import type { NotificationListPaginationQuery } from '../__generated__/Notificat
 import { messageOf } from '../core/errors.ts';
 import { InfiniteScroll } from '../ui/InfiniteScroll.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { fetchNewNotifications, type Filter, filters, notificationsName } from './newNotifications.ts';
+import { fetchNewNotifications, type Filter, notificationsName } from './newNotifications.ts';
+import { filters } from './notificationLists.ts';
 import { groupNotifications } from './groupNotifications.ts';
 import { NotificationGroup } from './NotificationGroup.tsx';
 import { markNotificationsSeen } from './markNotificationsSeen.ts';

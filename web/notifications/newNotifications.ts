@@ -11,21 +11,14 @@ import type { newNotificationsQuery } from '../__generated__/newNotificationsQue
 import { registeredConnections } from '../live/connectionRegistry.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 
-/** Filters of the panel. */
-export const filters = ['ALL', 'MENTIONS', 'UNREAD'] as const;
-export type Filter = (typeof filters)[number];
+/** Filter of the panel. */
+export type Filter = 'ALL' | 'MENTIONS' | 'UNREAD';
 
 /** Registry name of the user's notifications under a filter. */
 export const notificationsName = (filter: Filter): string => `notifications ${filter}`;
 
 /** Number of fetched notifications; older ones are loaded or paginated. */
 const first = 20;
-
-/** Connections of the notifications in the store, one for each filter that was shown. */
-export const listsOf = (store: RecordSourceProxy): RecordProxy[] =>
-  filters.flatMap((filter) =>
-    registeredConnections(notificationsName(filter)).flatMap((listId) => store.get(listId) ?? []),
-  );
 
 /** Connection of all notifications in the store. */
 function notificationsOf(store: RecordSourceProxy): RecordProxy | null | undefined {

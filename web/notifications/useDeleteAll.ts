@@ -3,7 +3,8 @@ import type { RecordProxy, RecordSourceProxy } from 'relay-runtime';
 import type { useDeleteAllMutation } from '../__generated__/useDeleteAllMutation.graphql';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
-import { idOf, idsIn, listsOf } from './newNotifications.ts';
+import { idOf, idsIn } from './newNotifications.ts';
+import { listsOf } from './notificationLists.ts';
 
 const unreadIn = (store: RecordSourceProxy): number =>
   Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unreadNotificationCount') ?? 0);

@@ -19,40 +19,18 @@ export function removeFromConnection(store: RecordSourceProxy, connectionId: str
 export const findEdge = (connection: RecordProxy, nodeId: string): RecordProxy | undefined =>
   connection.getLinkedRecords('edges')?.find((edge) => edge.getLinkedRecord('node')?.getDataID() === nodeId);
 
-/** Count of a list that is a field of the list's owner. */
-export interface OwnerCount {
-  /** Type of the owner. */
-  owner: string;
-  /** Key of the connection. */
-  connection: string;
-  field: string;
-  /** Largest exact count: from there on it means this many or more. */
-  cap?: number;
-}
-const ownerCounts: OwnerCount[] = [];
+/** Updates the store before a node is removed from every list, among the records with these ids. */
+export type RemovalUpdater = (store: RecordSourceProxy, ids: readonly string[], nodeId: string) => void;
+const removalUpdaters: RemovalUpdater[] = [];
 
-/** Decrements such counts as well when a node is removed from every list. */
-export const registerOwnerCounts = (...counts: OwnerCount[]): void => void ownerCounts.push(...counts);
-
-function decrementOwnerCounts(record: RecordProxy, nodeId: string): void {
-  for (const { owner, connection: key, field, cap = Infinity } of ownerCounts) {
-    const connection = owner === record.getType() && ConnectionHandler.getConnection(record, key);
-    const count = record.getValue(field);
-    if (connection && findEdge(connection, nodeId) && typeof count === 'number' && count > 0 && count < cap)
-      record.setValue(count - 1, field);
-  }
-}
+/** Registers an updater for counts that are not fields of their connection. */
+export const registerRemovalUpdater = (updater: RemovalUpdater): void => void removalUpdaters.push(updater);
 
 /** Removes a node from every list in the store and from their counts, mounted or not. */
 export function removeFromAll(environment: IEnvironment, store: RecordSourceProxy, nodeId: string): void {
   const source = environment.getStore().getSource();
   const ids = source.getRecordIDs();
-  const owners = new Set(ownerCounts.map(({ owner }) => owner));
-  for (const id of ids) {
-    const type = fieldAt(source.get(id), '__typename');
-    const record = typeof type === 'string' && owners.has(type) ? store.get(id) : undefined;
-    if (record) decrementOwnerCounts(record, nodeId);
-  }
+  for (const update of removalUpdaters) update(store, ids, nodeId);
   for (const id of ids) {
     const type = fieldAt(source.get(id), '__typename');
     if (typeof type === 'string' && type.endsWith('Connection')) removeFromConnection(store, id, nodeId);

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { SearchPage_search$key } from '../__generated__/SearchPage_search.graphql';
 import type { SearchPageQuery } from '../__generated__/SearchPageQuery.graphql';
 import { Region } from '../relay/Region.tsx';
-import { registerOwnerCounts } from '../relay/connections.ts';
+import { registerRemovalUpdater } from '../relay/connections.ts';
 import { usePageData, usePageReload } from '../relay/preload.ts';
 import { FeedSkeleton } from '../feed/PostSkeleton.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -16,6 +16,7 @@ import { FoundDocuments } from './FoundDocuments.tsx';
 import { FoundPeople } from './FoundPeople.tsx';
 import { FoundPosts } from './FoundPosts.tsx';
 import { Marked } from './Marked.tsx';
+import { decrementResultCounts, mostCounted } from './resultCounts.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { searchPageQuery } from './SearchPage.query.ts';
 
@@ -31,14 +32,7 @@ export function Component() {
   );
 }
 
-/** Posts and comments are counted up to this many. */
-const mostCounted = 1_000;
-registerOwnerCounts(
-  { owner: 'Search', connection: 'FoundPosts_posts', field: 'postCount', cap: mostCounted },
-  { owner: 'Search', connection: 'FoundComments_comments', field: 'commentCount', cap: mostCounted },
-  { owner: 'Search', connection: 'FoundCommunities_communities', field: 'communityCount' },
-  { owner: 'Search', connection: 'FoundDocuments_documents', field: 'documentCount' },
-);
+registerRemovalUpdater(decrementResultCounts);
 const countedInPart: ReadonlySet<string> = new Set(['publications', 'commentaires']);
 
 /** Words are matched by their beginnings; parts of names may be anywhere in the query. */

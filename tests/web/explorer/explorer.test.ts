@@ -63,7 +63,7 @@ describe('the explorer', () => {
     gateway({});
     const { shown } = await run(new Session(sessionStorage));
     expect(JSON.parse(JSON.stringify(shown))).toEqual({
-      errors: [{ message: 'What stands before the gateway answered 502, without an answer of the graph.' }],
+      errors: [{ message: 'A proxy before the gateway answered 502, without an answer of the graph.' }],
     });
   });
 

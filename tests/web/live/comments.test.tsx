@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // Loaded on demand otherwise, which takes real time where the clock is fake.
 import '../../../web/comments/CommentThread.tsx';
@@ -65,7 +65,9 @@ test('refetches a shown post once for a new comment under it', async () => {
 test('shows an own comment once when its event arrives before the answer', async () => {
   const { sendEvent, form, answerWith } = await opened([said('comment-1', 'Bravo')]);
   fireEvent.change(form, { target: { value: 'De moi' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Publier' }));
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Publier' }));
+  });
   expect(texts()).toEqual(['De moi', 'Bravo']);
   await sendEvent(changeEvent('ADDED', 'comment-2', true));
   expect(texts()).toEqual(['De moi', 'Bravo']);

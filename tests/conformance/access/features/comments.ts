@@ -26,6 +26,9 @@ export const comments: Row[] = [
     reveals: (scene) => `"${ids.reply(scene)}"`,
   }),
   fieldOf('Post', 'comments', 'comments { pageInfo { hasNextPage } }', content, ids.post),
+  fieldOf('Post', 'comment', 'id comment(databaseId: "1") { __typename }', content, ids.post, {
+    reveals: (scene) => `"${ids.post(scene)}"`,
+  }),
   fieldOf('Comment', 'replies', 'replies { pageInfo { hasNextPage } }', content, ids.comment),
   mutation('createComment', content, (scene) => ({ postId: ids.post(scene), text: 'Bien vu' })),
   mutation('createReply', content, (scene) => ({ commentId: ids.comment(scene), text: 'Oui' })),

@@ -152,6 +152,9 @@ export const notifications: Row[] = [
     fresh: ['notification'],
     reveals: (scene) => `"${ids.notification(scene)}"`,
   }),
+  fieldOf('Notification', 'comment', 'id comment { __typename }', ownThings, ids.notification, {
+    reveals: (scene) => `"${ids.notification(scene)}"`,
+  }),
   fieldOf('Notification', 'post', 'id post { id }', ownThings, ids.notification, {
     reveals: (scene) => `"${ids.notification(scene)}"`,
   }),
@@ -171,6 +174,9 @@ export const notifications: Row[] = [
   mutation('markNotificationsRead', ownThings, (scene) => ({ notificationIds: [ids.notification(scene)] }), {
     fresh: ['notification'],
   }),
+  mutation('deleteNotification', signedIn, (scene) => ({ notificationId: ids.notification(scene) }), {
+    fresh: ['notification'],
+  }),
   mutation('deleteAllNotifications', signedIn, (scene) => ({ upToNotificationId: ids.notification(scene) }), {
     fresh: ['notification'],
   }),
@@ -186,7 +192,7 @@ export const notifications: Row[] = [
   ),
   reading('listNotifications', ownThings, {
     fresh: ['notification'],
-    set: () => ({ nb: 20, start: 0 }),
+    set: () => ({ nb: 20, start: 0, filtre: undefined }),
     reveals: (scene) => wireId(scene.notification, 'id'),
   }),
   reading('getCounters', signedIn),
