@@ -17,6 +17,7 @@ export const decrementResultCounts: RemovalUpdater = (store, ids, nodeId) => {
     const search = store.get(id);
     if (search?.getType() !== 'Search') continue;
     for (const { key, field, cap } of counts) {
+      // No directive can: no deletion knows the searches that found its subject.
       const connection = ConnectionHandler.getConnection(search, key);
       const count = Number(search.getValue(field));
       if (connection && findEdge(connection, nodeId) && count > 0 && count < cap)
