@@ -7,7 +7,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { startConversions } from '../../../backend/core/files/conversions.ts';
 import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
-import { convertVideo } from '../../../backend/core/files/videos.ts';
+import { convertVideo, findConversionState } from '../../../backend/core/files/videos.ts';
 import { deleteUnreferencedFiles, deleteOrphanedBytes } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
 import { PostSingleAnswer, PublishAnswer } from '../../../backend/feed/wire.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
 /** A film of a second, as ffmpeg writes it. */
 function made(name: string, codecs: string): Blob {
   const path = join(folder, name);
-  const source = '-v error -f lavfi -i testsrc=size=320x180:rate=10:duration=1 -f lavfi -i sine=duration=1';
+  const source = '-v error -f lavfi -i testsrc=size=160x90:rate=10:duration=1 -f lavfi -i sine=duration=1';
   execFileSync('ffmpeg', `${source} -shortest ${codecs} -y ${path}`.split(' '));
   return new Blob([readFileSync(path)]);
 }
@@ -81,15 +81,16 @@ const settled = (id: number, on = place) =>
     { timeout: 30_000, interval: 100 },
   );
 
-const kinds = [
-  ['Été 2025.wmv', '-c:v wmv2 -c:a wmav2'],
+/** Codecs that browsers do not play in containers that they open. */
+const unplayedCodecs = [
   ['telephone.mp4', '-c:v libx265 -x265-params log-level=none -tag:v hvc1 -c:a aac'],
   ['studio.mp4', '-c:v libx264 -pix_fmt yuv444p -c:a aac'],
 ] as const;
 
 describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
-  it.each(kinds)('B506 B770: %s is converted, and its upload keeps its name', async (name, codecs) => {
-    const content = made(name.replaceAll(/[^a-z0-9.]/g, ''), codecs);
+  it('B506 B770: is converted, and its upload keeps its name', async () => {
+    const name = 'Été 2025.wmv';
+    const content = made('ete.wmv', '-c:v wmv2 -c:a wmav2');
     const post = await publish(name, content);
     expect(post).toMatchObject({ videoconvert: '', thumbs: expect.stringMatching(/\.jpg\?/) });
     expect(post.upload).toContain('&video=converting');
@@ -106,6 +107,13 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     await expect
       .poll(() => place.backend.events.map(({ publication }) => publication))
       .toContainEqual(expect.objectContaining({ changement: 'reponses', idpost: post.id }));
+  });
+
+  it.each(unplayedCodecs)('B506: %s is to be converted', async (name, codecs) => {
+    made(name, codecs);
+    const format = formatOfExtension('mp4');
+    if (!format) throw new Error('No such format.');
+    expect(await findConversionState(join(folder, name), format)).toBe('converting');
   });
 
   it("of a community's library sends its members an event once it plays", async () => {
@@ -133,11 +141,10 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
 
   it('stored before conversions existed is examined once', async () => {
     const { database } = place.backend.context;
-    const codecs = '-c:v libx265 -x265-params log-level=none -tag:v hvc1 -an';
-    const old = await publish('vieux.mp4', made('old.mp4', codecs));
+    const old = await publish('vieux.avi', made('old.avi', '-c:v mpeg4 -an'));
     const plain = await publish('lisible.mp4', ordinary);
     await settled(old.id);
-    const isOld = eq(files.originalName, 'vieux.mp4');
+    const isOld = eq(files.originalName, 'vieux.avi');
     const [converted] = await database.select({ key: files.playableKey }).from(files).where(isOld);
     await database
       .update(files)
