@@ -219,16 +219,18 @@ describe("the check of a file's readers", () => {
       select 'p' || split_part(key, '/', 2) || '@foule.example', id from files where key like 'many/1%'`);
     await database.execute(sql`
       insert into posts (community_id, author_id)
-      select ${community.id}, ${karim.id} from generate_series(1, 10000)`);
+      select ${community.id}, ${karim.id} from generate_series(1, 3000)`);
     await database.execute(sql`
       insert into post_attachments (post_id, file_id, kind, position)
-      select ${post.id}, id, 'image', row_number() over () from files where key like 'many/2%'`);
+      select p.id, f.id, 'image', 1
+      from (select id, row_number() over () as n from posts) as p
+      join (select id, row_number() over () as n from files where key like 'many/2%') as f on f.n = p.n`);
     await database.execute(sql`
       insert into comments (post_id, author_id, image_id)
-      select ${post.id}, ${karim.id}, id from files where key like 'many/%'`);
+      select ${post.id}, ${karim.id}, id from files where key like 'many/3%'`);
     await database.execute(sql`
       insert into documents (community_id, file_id, name)
-      select ${community.id}, id, 'x' from files where key like 'many/%'`);
+      select ${community.id}, id, 'x' from files where key like 'many/4%'`);
     await database.execute(sql`
       insert into memberships (community_id, user_id)
       select ${community.id}, id from users where email like '%@foule.example'`);

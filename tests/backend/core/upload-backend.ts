@@ -104,6 +104,14 @@ export async function startUploadBackend() {
 
   const fetchFile = (path: string, init?: RequestInit) => fetch(`${backend.url}/${path}`, init);
 
+  /** Names of all stored files, temporary ones too. */
+  const storedFiles = () => [
+    ...readdirSync(join(backend.dataFolder, 'files'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name),
+    ...readdirSync(join(backend.dataFolder, 'incoming')),
+  ];
+
   return {
     ...backend,
     person,
@@ -124,13 +132,9 @@ export async function startUploadBackend() {
         await answer.arrayBuffer();
       }
     },
-    /** Every stored byte, wherever: what remains after a refusal shows here. */
-    storedFiles: () => [
-      ...readdirSync(join(backend.dataFolder, 'files'), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => entry.name),
-      ...readdirSync(join(backend.dataFolder, 'incoming')),
-    ],
+    storedFiles,
+    /** Names of files that were not there before. Files of earlier uploads may go meanwhile. */
+    filesSince: (before: readonly string[]) => storedFiles().filter((name) => !before.includes(name)),
   };
 }
 
