@@ -122,7 +122,7 @@ async function list(
     return answer([...preceding, ...following], withCursors, before.length > half);
   }
   if (avant) {
-    const rows = await select(reverse, reverse.after(avant), nbComments + 1);
+    const rows = await select(reverse, reverse.after(avant, 'avant'), nbComments + 1);
     return answer(rows.slice(0, nbComments).toReversed(), withCursors, rows.length > nbComments);
   }
   const page = { count: nbComments, start: startPoint, after: apres };

@@ -67,10 +67,10 @@ export interface Ordering {
   readonly by: SQL[];
   /** Column to select: sort values of a row. */
   readonly place: SQL<Value[]>;
-  /** SQL condition: rows after a token; undefined for all. Throws 400 for an invalid token. */
-  after(token: string | undefined): SQL | undefined;
+  /** SQL condition: rows after a token; undefined for all. Throws 400 for an invalid token in the field. */
+  after(token: string | undefined, field?: string): SQL | undefined;
   /** Sort values of a token; undefined for none. Throws 400 for an invalid token. */
-  read(token: string | undefined): Value[] | undefined;
+  read(token: string | undefined, field?: string): Value[] | undefined;
   /** Encodes sort values as a cursor token. */
   token(place: readonly Value[]): string;
 }
@@ -82,18 +82,18 @@ export function ordering(name: string, keys: readonly [Key, ...Key[]]): Ordering
   const by = keys.map((key) => sql`${key.by} ${sql.raw(key.isDescending ? 'desc' : 'asc')}`);
   const place = sql<Value[]>`json_build_array(${join(keys.map(({ tokenValue }) => tokenValue))})`;
 
-  function read(token: string | undefined): Value[] | undefined {
+  function read(token: string | undefined, field = 'apres'): Value[] | undefined {
     if (!token) return undefined;
     const [of, places] = split(Buffer.from(token, 'base64url').toString());
     const values = Places.safeParse(parsed(places)).data;
-    if (of !== name || !values || !isPlace(values)) throw invalid('apres', invalidCursorMessage);
+    if (of !== name || !values || !isPlace(values)) throw invalid(field, invalidCursorMessage);
     return values;
   }
   const isPlace = (values: readonly Value[]) =>
     values.length === keys.length && keys.every(({ type }, index) => typeof values[index] === type);
 
-  function after(token: string | undefined): SQL | undefined {
-    const values = read(token);
+  function after(token: string | undefined, field?: string): SQL | undefined {
+    const values = read(token, field);
     return (
       values && isAfter(keys.map((key, index) => ({ key, fromToken: key.fromToken(values[index] ?? 0) })))
     );

@@ -72,10 +72,19 @@ export async function sliceAfter<Node>(
   if (!anchor) return { start: 0, items: await fetchSlice(list, 0, count) };
   if (!list.isStable || anchor.position === undefined) return afterAnchor(list, anchor, count);
   const start = anchor.offset + 1;
+  const { position } = anchor;
+  return { start, items: await withCursor('apres', () => fetchSlice(list, start, count, position)) };
+}
+
+/** Runs a call with a cursor in a field; reports a cursor that the API rejects. @throws BAD_USER_INPUT */
+export async function withCursor<Result>(
+  field: 'apres' | 'avant',
+  call: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return { start, items: await fetchSlice(list, start, count, anchor.position) };
+    return await call();
   } catch (error) {
-    if (error instanceof UserError && error.userError.path?.at(-1) === 'apres') throw foreignCursor();
+    if (error instanceof UserError && error.userError.path?.at(-1) === field) throw foreignCursor();
     throw error;
   }
 }

@@ -1,6 +1,12 @@
 import { graphqlError } from '../http/errors.ts';
 import type { Page } from '../rest/pages.ts';
-import { anchoredConnection, type ListSlice, type OffsetList, toEdges } from './anchoredConnection.ts';
+import {
+  anchoredConnection,
+  type ListSlice,
+  type OffsetList,
+  toEdges,
+  withCursor,
+} from './anchoredConnection.ts';
 import {
   type Connection,
   decodeCursor,
@@ -47,7 +53,8 @@ export async function twoWayConnection<Node>(
     const { position } = decodeCursor(before);
     if (position === undefined || !list.middle) throw foreignCursor();
     const size = pageSize(last);
-    const page = await list.middle.before(position, size);
+    const { middle } = list;
+    const page = await withCursor('avant', () => middle.before(position, size));
     return toConnection(edgesOf(list, page, size), page.hasPrevious, true);
   }
   if (around == null || after != null || !list.middle) return anchoredConnection(list, args);

@@ -100,7 +100,7 @@ describe('a page around a comment', () => {
       as: reader,
       json: { postID: post.id, avant: positions?.[0] },
     });
-    expect(refused.status).toBe(400);
+    expect([refused.status, refused.body]).toEqual([400, expect.objectContaining({ field: 'avant' })]);
   });
 
   it('is hidden from people outside the community', async () => {
