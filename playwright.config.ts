@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './tests/browser/product.ts',
   workers: 2,
   fullyParallel: false,
-  // A test that takes longer hangs; the looks at many screens say that they are slow.
+  // A longer test hangs; tests of many screens are marked as slow.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
@@ -19,7 +19,7 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     viewport: { width: 1440, height: 900 },
-    // Frames of what glides cost more than the screens; a test of movement asks for it.
+    // Animations take longer than the screens; tests of movement enable them.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 20_000,
     trace: 'off',

@@ -9,10 +9,10 @@ const resolve = {
   alias: [{ find: /^graphql$/, replacement: join(import.meta.dirname, 'node_modules/graphql/index.js') }],
 };
 
-/** A test that takes longer than this hangs; one that is known to be slow says so itself. */
+/** Longer tests hang; slow tests set their own timeout. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
-/** Tests that put others in the place of modules: what is loaded already for another file cannot be replaced. */
+/** Tests that mock modules: a module that another test file has already loaded cannot be replaced. */
 const alone = 'tests/web/**/*.alone.test.{ts,tsx}';
 
 /** Servers in Node, and the client in a simulated browser with its own build set-up. */

@@ -1,7 +1,7 @@
 /**
- * `npm run check`: everything that is seen without running the product. Contracts are regenerated, unchanged, and
- * break nothing unannounced; types, lint with boundaries, format; nothing unused; every registered document is
- * answered by the graph; every rule is named by a test; links and commands of the pages exist; licences are known.
+ * `npm run check`: all checks that do not run the product. Generated contracts are up to date and
+ * have no unannounced breaking change; types, lint with boundaries, format; nothing unused; every registered document is
+ * valid against the graph; every rule has a test; links and commands of the pages exist; licences are accepted.
  */
 import { checkCitations } from './citations.ts';
 import { refreshContracts } from './contracts.ts';

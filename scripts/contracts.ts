@@ -67,7 +67,7 @@ const Extensions = z.object({ 'x-extensions': z.array(z.object({ name: z.string(
 /** Module with the type of all extension names. */
 function extensionsModule(document: unknown): string {
   const names = Extensions.parse(document)['x-extensions'].map(({ name }) => `'${name}'`);
-  return `/** What the API of this repository offers beyond its documents, from openapi.json. */
+  return `/** Extensions of this repository's API beyond its documents, from openapi.json. */
 export type Extension = ${names.join(' | ')};
 `;
 }

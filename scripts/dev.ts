@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: hot reload on all three storeys. Backend and gateway start again when their sources
+ * `npm run dev`: hot reload of web, gateway and backend. Backend and gateway restart when their sources
  * change, the client updates in place on http://localhost:5173, Relay and the graph's contract are
  * regenerated as fragments and SDL change.
  */

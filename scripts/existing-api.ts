@@ -42,7 +42,7 @@ function readWishes(): Wishes {
   };
 }
 
-/** Starts a service on a port, or throws one sentence why it cannot. */
+/** Starts a service on a port; throws an explanation of one sentence on failure. */
 async function listening<Service>(start: (port: number) => Promise<Service>, port: number): Promise<Service> {
   try {
     return await start(port);

@@ -66,7 +66,7 @@ export function unknownMetrics(page: string, text: string, exported: ReadonlySet
     .map((name) => `${page}: no server exports ${name}`);
 }
 
-/** What the servers export, by the names in their sources. */
+/** Names of the metrics in the sources of the servers. */
 function exportedMetrics(): Set<string> {
   const sources = ['gateway/http/metrics.ts', 'backend/core/metrics.ts'].map(read).join('\n');
   return new Set([...sources.matchAll(/name: '(\w+)'/g)].map(([, name = '']) => name));

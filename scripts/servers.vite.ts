@@ -5,7 +5,7 @@ import { compiledName, compiledServers, root, servers } from './processes.ts';
 const folder = join(root, compiledServers);
 const seenFromThere = (path: string) => relative(folder, path).split(sep).join('/');
 
-/** Replaces source-relative paths, because compiled files are elsewhere. */
+/** Rewrites `import.meta` paths of sources, because compiled files are in another folder. */
 const ownPlaces: Plugin = {
   name: 'own-places',
   enforce: 'pre',

@@ -1,6 +1,6 @@
 /**
- * What comes with the packages of the lockfile: programs that want to run when they are installed, and licences.
- * Both are written down in supply.json, with a reason for whatever is out of the ordinary; none runs unless it is
+ * Checks the packages of the lockfile: install scripts and licences.
+ * supply.json lists both, with a reason for each exception; no script runs unless it is
  * started by hand (`ignore-scripts` in .npmrc).
  */
 import { readFileSync } from 'node:fs';

@@ -13,7 +13,7 @@ export interface Drain {
   begin(seconds: number): Promise<void>;
 }
 
-/** Seconds within which a balancer notices that a health check fails: `compose.yaml` checks every second. */
+/** Seconds within which a load balancer notices a failing health check: `compose.yaml` checks every second. */
 const noticed = 3;
 
 /** Response headers of a draining server: the client must not reuse the connection. */
@@ -34,13 +34,13 @@ export function createDrain(): Drain {
         open.add(socket);
         socket.once('close', () => closed(socket));
       });
-      // With an 'upgrade' listener, Node no longer answers upgrade requests by itself: add none to a server without WebSockets.
+      // With an 'upgrade' listener, Node no longer answers upgrade requests itself: add none to a server without WebSockets.
       if (server.listenerCount('upgrade') > 0) server.on('upgrade', ({ socket }) => closed(socket));
     },
     async begin(seconds) {
       hasBegun = true;
       if (seconds === 0) return;
-      // Until then new connections arrive, which an early end would cut off.
+      // Until then load balancers still send new connections, which must not be cut off.
       await new Promise((resolve) => setTimeout(resolve, Math.min(seconds, noticed) * 1000));
       if (open.size === 0) return;
       await new Promise<void>((resolve) => {

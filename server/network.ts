@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The network of an address, which limits count by: of IPv6 the first 64 bits, which one subscriber holds. */
+/** The network of an address, to which limits apply: for IPv6 the first 64 bits, which one subscriber controls. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

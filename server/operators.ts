@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Drain } from './drain.ts';
 
 interface OperatorConfig {
-  /** The token that operators send; undefined: only servers outside production answer, to everybody. */
+  /** Token of operators; when undefined, production servers refuse everybody and others accept everybody. */
   metricsToken: string | undefined;
   isProduction: boolean;
 }

@@ -6,7 +6,7 @@ export interface PusherApp {
   key: string;
   /** Signs events and subscriptions; undefined where only public channels are read. */
   secret: string | undefined;
-  /** Pusher's cluster, or a server of one's own. */
+  /** Pusher's cluster, or a self-hosted server. */
   server: { kind: 'cluster'; cluster: string } | { kind: 'host'; host: string; port: number; tls: boolean };
 }
 

@@ -1,4 +1,4 @@
-/** How settings are read from environment variables, and the settings that gateway and backend share. */
+/** Reading of settings from environment variables, and the settings shared by gateway and backend. */
 import { z } from 'zod';
 import { pusherUrl } from './pusherUrl.ts';
 import { StartupError } from './startupError.ts';
@@ -12,7 +12,7 @@ export const optional = <T extends z.ZodType>(schema: T) => blankAsAbsent(schema
 export const text = (fallback: string) => blankAsAbsent(z.string().default(fallback));
 export const optionalText = optional(z.string());
 
-/** A whole number between two; `unit` completes the error message: ` seconds`. */
+/** A whole number within bounds; `unit` is appended to the error message: ` seconds`. */
 export const wholeBetween = (least: number, most: number, unit = '') =>
   z.coerce
     .number({ error: `must be a number${unit}` })

@@ -3,7 +3,7 @@ export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/** No space left: of Node, of PostgreSQL (SQLSTATE) and of the embedded database (WASI's errno). */
+/** Error codes for a full disk, of Node, PostgreSQL (SQLSTATE) and the embedded database (WASI errno). */
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const wasiNoSpace = 51;
 
@@ -15,7 +15,7 @@ function isDiskFull(error: unknown): boolean {
   return 'cause' in error && isDiskFull(error.cause);
 }
 
-/** What operators read of a failure to start: one sentence, or the stack trace of an unexpected error. */
+/** Message for operators about a failed start: one sentence, or the stack trace of an unexpected error. */
 export function describeFailure(error: unknown): string {
   if (error instanceof StartupError) return error.message;
   if (isDiskFull(error)) return 'No space is left on the disk of DATA_DIR or of the database.';

@@ -52,7 +52,7 @@ async function prepareDemo(): Promise<string> {
   return prepared;
 }
 
-/** A data folder of one's own that holds the demo organisation. Remove it when done. */
+/** A separate data folder with the demo organisation. Remove it when done. */
 export async function demoDataFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'demo-'));
   cpSync(await prepareDemo(), folder, { recursive: true });

@@ -11,7 +11,7 @@ export const hasRedis = (() => {
   }
 })();
 
-/** Starts one that keeps nothing, where `place` says; resolves once it takes connections. */
+/** Starts a Redis server without persistence at `place`; resolves once it accepts connections. */
 export async function startRedis(folder: string, place: readonly string[]): Promise<ChildProcess> {
   const redis = spawn('redis-server', [...place, '--save', '', '--appendonly', 'no', '--dir', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -34,7 +34,7 @@ export const requireParticipant = (field: string): AccessTo<Participation> =>
     findParticipation(request.server.context.database, request.caller, readId(request, field)),
   );
 
-/** Checks participation within the action. */
+/** Marks routes whose action itself checks that the caller participates. */
 export const requireParticipantInAction = checkedInAction('participant');
 
 /** Locks a conversation of the caller; 404 for others. */

@@ -23,7 +23,7 @@ export function participationRoutes(app: App): void {
         operation: { id: 'addParticipant', source: '1 §7' },
       },
       schema: {
-        summary: 'Adds somebody to a group, by its administrator',
+        summary: 'Adds a person to a group, for its administrator',
         body: ParticipantBody,
         response: { 200: DoneAnswer },
       },
@@ -43,7 +43,7 @@ export function participationRoutes(app: App): void {
         operation: { id: 'removeParticipant', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
-        summary: 'Takes somebody out of a conversation: the caller when they leave, or a member of a group',
+        summary: 'Removes a participant: the caller themselves, or a member of a group',
         body: ParticipantBody,
         response: { 200: DoneAnswer },
       },
@@ -63,7 +63,7 @@ export function participationRoutes(app: App): void {
         operation: { id: 'deleteConversation', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
-        summary: 'Deletes a conversation for everybody, by its administrator',
+        summary: 'Deletes a conversation for all participants, for its administrator',
         body: DeleteConversationBody,
         response: { 200: DoneAnswer },
       },
@@ -83,7 +83,7 @@ export function participationRoutes(app: App): void {
         operation: { id: 'toggleSilence', source: '1 §7', assumed: 'The answer is not shown.' },
       },
       schema: {
-        summary: "Switches the caller's silent mode of a conversation over",
+        summary: 'Mutes or unmutes a conversation for the caller',
         params: z.object({ conversationId: id }),
         querystring: RequestedStateQuery,
         response: { 200: SilentAnswer },

@@ -9,8 +9,8 @@ import { participantUsernames } from './conversations.ts';
 import { conversations, participants } from './tables.ts';
 
 /**
- * Removes a participant: themselves, or others from a group by its administrator. The last one deletes the
- * conversation.
+ * Removes the caller, or somebody else from a group by its administrator. If nobody is left, the
+ * conversation is deleted.
  */
 export async function removeParticipant(
   context: BackendContext,

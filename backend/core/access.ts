@@ -26,7 +26,7 @@ export const administrator: Access = {
   },
 };
 
-/** A rule that the action checks itself, within its transaction or after the form arrived. */
+/** Marks a rule that the action itself checks, within its transaction or after the form has arrived. */
 export const checkedInAction = (rule: string): Access => ({ rule });
 
 /** An access rule that loads the subject of the request; `of` returns it. */

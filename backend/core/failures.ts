@@ -14,7 +14,7 @@ const sentences: Record<number, readonly [message: string, code: string]> = {
   415: ["Le format du contenu envoyé n'est pas accepté.", 'UNSUPPORTED_MEDIA_TYPE'],
 };
 
-/** 503: what is away may be back soon; seconds until trying again makes sense. */
+/** 503: a dependency is temporarily unavailable; seconds until a retry makes sense. */
 const unavailable = (cause: unknown) =>
   new ApiError(503, 'Le service est momentanément indisponible. Réessayez dans un instant.', 'UNAVAILABLE', {
     retryAfter: 5,

@@ -32,7 +32,7 @@ export async function readFigures<Name extends keyof Figures>(
   return month.isPast ? readStoredFigures(database, month) : part(periodOf(database, month));
 }
 
-/** All figures of a past month, computed once. */
+/** All figures of a past month, computed and stored on first use. */
 export async function readStoredFigures(database: Database, month: Month): Promise<Figures> {
   const [known] = await database
     .select({ figures: monthlyStatistics.figures })

@@ -5,13 +5,13 @@ import { destinationOf } from '../http/destinations.ts';
 import { serveCompressed } from './compressedFiles.ts';
 import type { ClientPage } from './page.ts';
 
-/** The HEIC decoder is WebAssembly; its worker reaches nothing else. */
+/** Policy of the HEIC decoder, which is WebAssembly in a worker without network access. */
 const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 /** Service worker for push messages. Browsers know it by this fixed address. */
 const pushWorker = 'firebase-messaging-sw.js';
 
-/** Plain 404 for programs and missing files. */
+/** Responds with a plain 404, for programs and missing files. */
 const nothing: RequestHandler = (_request, response) =>
   void response.status(404).type('text').send('Not found.');
 
@@ -49,7 +49,7 @@ export function serveWeb({ path: page }: ClientPage): Router {
     const destination = destinationOf(request.path);
     response.vary('accept');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // Browsers ask for HTML when they open an address.
+    // Browsers request HTML when they open an address.
     const isWanted =
       destination === 'screen'
         ? request.accepts('html')

@@ -4,7 +4,7 @@ import type { Page } from '../rest/pages.ts';
 import { isLater, type MessageRecord } from './chat.ts';
 import { fetchMessages } from './rest.ts';
 
-/** Maximum number of messages searched for one: the API has no call for it. */
+/** Numbers of messages per call and in total while searching for one, because the API cannot look one up. */
 const firstStep = 50;
 const step = 600;
 const furthest = 20_000;
@@ -68,7 +68,7 @@ export async function findSent(
   return messages.find((message) => message !== null && isSent(message)) ?? null;
 }
 
-/** Number of later messages tolerated in the same call. */
+/** Number of newer messages for which the first call leaves room. */
 const meanwhile = 1;
 /** Maximum number of messages loaded for a burst of events. */
 const longestBurst = 600;

@@ -11,7 +11,7 @@ export interface CommentChangeRecord {
   replyEdge?: { cursor: string; node: ReplyRecord };
   deletedCommentId?: string;
   deletedReplyId?: string;
-  /** The comment that was answered, or the post; absent when refused. */
+  /** The answered comment, or the post; absent when refused. */
   around?: Parts<'community' | 'post'> & { readonly comment?: string };
   userErrors: UserErrorRecord[];
 }

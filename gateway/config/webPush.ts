@@ -9,7 +9,7 @@ const application = z.object({
   vapidKey: z.string().regex(/^B[\w-]{86}$/),
 });
 
-/** Firebase's settings of a web application, by which browsers get push messages; they are no secret. */
+/** Firebase settings of the web application, for push messages in browsers. They are not secret. */
 export type WebPush = z.output<typeof application>;
 
 function json(text: string): unknown {
@@ -20,7 +20,7 @@ function json(text: string): unknown {
   }
 }
 
-/** The JSON object from Firebase's console; other fields are ignored. */
+/** Parses the JSON object of Firebase's console; ignores other fields. */
 export const firebaseWeb = z.string().transform((text, context) => {
   const read = application.safeParse(json(text));
   if (read.success) return read.data;

@@ -47,7 +47,7 @@ export function pageSize(value: number | null | undefined): number {
 /** Number of preceding items that a cursor remembers. */
 export const maxPreceding = 8;
 
-/** Where an edge was in its list, so that the next page can find it again. */
+/** Position of an edge in its list, so that the next page can find it again. */
 export interface Anchor {
   offset: number;
   key: string;

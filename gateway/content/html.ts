@@ -75,7 +75,7 @@ export function safeHtml(html: string): string {
   return safe;
 }
 
-/** The same, with web addresses as links: for texts that people wrote. */
+/** Sanitises user-written HTML and makes its web addresses links. */
 export const safeLinkedHtml = (html: string): string => linkAddresses(safeHtml(html));
 
 /** Tags that separate words. */

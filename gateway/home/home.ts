@@ -37,7 +37,7 @@ export interface CarouselSlideRecord {
   image: ImageRecord | null;
   video: VideoRecord | null;
   text: string | null;
-  /** The same as the API keeps it: what a change of something else sends back. */
+  /** The text as the API stores it, which updates of other fields send back. */
   storedText: string | null;
   url: string | null;
   lastEdit: EditRecord | null;

@@ -90,7 +90,7 @@ export const fetchLinks = (rest: Rest): Promise<ExternalLinkRecord[]> =>
     decodeRows(decodeNamedList(answer, 'lien', 'getlink').slice(0, mostEntries), 'getlink.lien', decodeLink),
   );
 
-/** The picture or video of a slide; a video's still picture comes in a field of its own. */
+/** The picture or video of a slide; the still picture of a video has its own field. */
 function decodeSlide(
   slide: Wire<Pick<WireCarouselSlide, 'video' | 'thumbs' | 'link' | 'alternative'>>,
   picture: unknown,

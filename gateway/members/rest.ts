@@ -81,13 +81,13 @@ export const answerRequest = (
         id: wireId(row),
         role: roleOnWire[answer.role],
         invitation: answer.isAccepted ? 1 : 0,
-        // The documents name it and do not say what it holds.
+        // The documents name this field without describing its content.
         token: '',
       },
     }),
   );
 
-/** Somebody from outside who is invited. */
+/** An invited guest. */
 export interface Guest {
   email: string;
   role: CommunityRole;

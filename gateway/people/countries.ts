@@ -16,7 +16,7 @@ const codes = `
 
 const isCountry = (code: string): code is Country => codes.includes(code);
 
-/** A name without what people write one way or another: accents, case, apostrophes and hyphens. */
+/** Normalises a name: ignores accents, case, apostrophes and hyphens. */
 const plain = (name: string): string =>
   name
     .normalize('NFD')

@@ -28,7 +28,7 @@ export const byName = (a: UserRecord, b: UserRecord): number =>
 export const searchable = ({ name, lastName, firstName, email }: UserRecord): string =>
   `${name} ${lastName} ${firstName} ${email ?? ''}`;
 
-/** Reads a page of people; how many there are comes with it, in the same call. */
+/** Reads a page of people and their total number in one call. */
 export async function peopleConnection<Person>(
   fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<Person>>,
   userOf: (person: Person) => UserRecord,

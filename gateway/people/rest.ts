@@ -75,7 +75,7 @@ export async function fetchPeople(
   );
 }
 
-/** Everybody, as the documents have it: the one list that is searched and counted here. */
+/** All users from the documented list; the gateway searches and counts it. */
 const fetchEverybody = (context: Context): Promise<UserRecord[]> =>
   context.lists.get(context, 'people', async () => {
     const fetch = (start: number, nb: number) =>

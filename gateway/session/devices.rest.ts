@@ -15,7 +15,7 @@ export const platforms = { WEB: 'web', IOS: 'ios', ANDROID: 'android' } as const
   string
 >;
 
-/** The documented codes of devices. The documents' own clients say that they are browsers, phones as well. */
+/** The documented device codes. Documented clients identify themselves as browsers, even on phones. */
 const [application, browser] = [1, 2] as const;
 
 /** The code of a device: a browser's, unless the API knows sessions and what phones are. */

@@ -14,7 +14,7 @@ import { fetchOwnProfile, type ProfileRecord, saveAvatar, saveProfile, type Prof
 const changed = (given: string | null | undefined, stored: string | null | undefined): string =>
   given === undefined ? (stored ?? '') : (given ?? '').trim();
 
-/** Keeps what the form does not show, so that nothing is lost of a profile that one form knows a part of. */
+/** Keeps values of fields that the form lacks, so that a partial form loses nothing of the profile. */
 const mergedProfile = (input: UpdateProfileInput, { user, writtenLanguage }: ProfileRecord): ProfileForm => ({
   honorific: input.honorific ?? user.details?.honorific ?? 'MR',
   firstName: changed(input.firstName, user.firstName),
@@ -40,7 +40,7 @@ const unset = ({ user, writtenLanguage }: ProfileRecord): object => ({
 const partsOf = (stored: ProfileRecord): EditablePart[] =>
   Object.entries(mergedProfile({}, stored)).map(([name, value]) => [value, name]);
 
-/** Texts of the profile forms for what may not be empty, in the order of the form. */
+/** Messages of the profile forms for required fields, in the order of the form. */
 const required = [
   ['firstName', 'Le prénom est obligatoire'],
   ['lastName', 'Le nom est obligatoire'],

@@ -69,7 +69,7 @@ export async function renewSession(rest: Rest, token: string): Promise<string> {
   return next;
 }
 
-/** Ends sessions of the viewer's, all but the one that asks where none are named; answers the API's ids of those ended. */
+/** Ends the given sessions of the viewer, or all except the current one when none are given; returns the API's ids of the ended sessions. */
 export async function endSessions(rest: Rest, ids: string[] | undefined): Promise<string[]> {
   const ended = await rest.write(call('POST /api/sessions/fin', { json: { ids } }), (answer) =>
     decodeArray(decodeFields(answer, 'sessions/fin').ids, 'sessions/fin.ids').map((id) =>

@@ -19,7 +19,7 @@ const sessionsOf = perRequest(async (context) =>
 export const sessions: NonNullable<ViewerResolvers['sessions']> = async (_viewer, args, context) =>
   connectionFromArray(await sessionsOf(context), ({ id }) => id, args);
 
-/** Sessions by their ids, one's own alone. */
+/** Node type of sessions, for the viewer's own only. */
 export const sessionNode = nodeType(sessionId, async ({ session }, context) => {
   requireViewer(context);
   const id = sessionId.write({ session });
@@ -29,7 +29,7 @@ export const sessionNode = nodeType(sessionId, async ({ session }, context) => {
 const sessionEnded = () =>
   new UserError('SESSION_ENDED', 'Votre session a expiré. Veuillez vous reconnecter.');
 
-/** A token that the API does not take is that of a session which cannot be renewed. */
+/** A token that the API rejects belongs to a session that cannot be renewed. */
 const isOfEnded = (error: unknown): boolean =>
   (error instanceof UserError && error.userError.code === 'INVALID') || isUnauthenticated(error);
 

@@ -96,7 +96,7 @@ function decodeConnection(value: unknown): AccountRecord {
   const account = decodeAccount(entry.users);
   const what = 'lastconnection.datelastconnect';
   const lastSeenAt = optionalInstant(entry.datelastconnect, what) ?? account.lastSeenAt;
-  // The one thing that this list is about.
+  // The list consists of last connections, so a missing date is reported.
   if (lastSeenAt === null) addDecodingNote(what, account.user.row, 'read as absent');
   return { ...account, lastSeenAt };
 }

@@ -38,7 +38,7 @@ export async function accountConnection(
   return { edges: accounts, nodes: accounts.map(({ node }) => node), pageInfo, totalCount };
 }
 
-/** Everybody who administers the platform: the API gives them whole. */
+/** All platform administrators: the API sends the whole list. */
 export async function administratorsOf(context: Context, args: PageArguments) {
   const all = await fetchAdministrators(context);
   return accountConnection(

@@ -19,7 +19,7 @@ import { decodeUser } from '../people/people.ts';
 import { notOffered } from './rest.ts';
 import { auditEntryId, type AuditEntryRecord } from './statistics.ts';
 
-/** The acts by the names that the API gives them. */
+/** Audit actions by their names in the API. */
 const actions: Readonly<Record<string, AuditAction>> = {
   'settings.update': 'SETTINGS_UPDATE',
   'highlight.create': 'CAROUSEL_SLIDE_CREATE',

@@ -6,13 +6,13 @@ import { type Month, readMonth } from './month.ts';
 import { fetchTopCommunities, fetchTopPosts } from './rest.ts';
 import type { TopCommunityRecord, TopPostRecord } from './statistics.ts';
 
-/** Communities of a page of the API. */
+/** Number of communities per page of the API. */
 const communitiesPerPage = 5;
 
 /** Maximum length of a monthly ranking in the API. */
 const mostRanked = 100;
 
-/** Any range of the ranking of communities, which the API returns in pages of five. */
+/** Fetches any range of the ranking of communities, which the API pages by five. */
 export async function topCommunitiesFrom(
   context: Context,
   month: Month,

@@ -41,7 +41,7 @@ import {
 } from './statistics.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 
-/** Milliseconds for which the figures of a month that is past are kept. */
+/** Milliseconds for which figures of past months are cached. */
 const keptFor = 3_600_000;
 
 const figures = perRequest(({ rest, config }) =>
@@ -51,7 +51,7 @@ const figures = perRequest(({ rest, config }) =>
   }),
 );
 
-/** The figures of a month; only who administers the platform comes to ask. */
+/** The figures of a month, for platform administrators. */
 const loadFigures = (context: Context, month: string): Promise<MonthFigures> => figures(context).load(month);
 
 /** The administration area, for those who may see it. */

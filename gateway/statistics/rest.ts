@@ -139,7 +139,7 @@ export const fetchReactionCounts = (rest: Rest, { month, year }: Month) =>
     return { total: like + applause + check, like, applause, check };
   });
 
-/** Whom a ranking of authors names at most. */
+/** Maximum number of authors in a ranking. */
 const mostPosters = 10;
 
 /** Authors with the most posts in a month, highest first. */
@@ -242,5 +242,5 @@ export const fetchTopPosts = (
   );
 };
 
-/** The API at hand has no such thing. */
+/** The API does not support this. */
 export const notOffered = () => new UserError('NOT_FOUND', 'Ce service ne propose pas cette information.');

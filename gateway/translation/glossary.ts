@@ -59,7 +59,7 @@ for (const [column] of columns.entries())
     if (!lines.has(word)) lines.set(word, entry);
   }
 
-/** A word as another is written: its first letter large where that one's is. */
+/** Copies the capitalisation of the first letter from another word. */
 const like = (model: string, word: string): string =>
   /^\p{Lu}/u.test(model) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 

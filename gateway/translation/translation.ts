@@ -4,14 +4,14 @@ import { graphqlError } from '../http/errors.ts';
 import { requestExternalJson } from '../http/externalJson.ts';
 import { decodeArray, text, decodeObject } from '../compat/decode.ts';
 
-/** Turns a piece of HTML into another language. */
+/** Translates a piece of HTML. */
 export interface Translator {
   translate(html: string, target: string): Promise<string>;
 }
 
 /** Maximum time of a translation, in milliseconds. */
 const milliseconds = 10_000;
-/** Characters that are kept, of texts and their translations. */
+/** Maximum number of cached characters, texts and translations together. */
 const mostKept = 16 * 1024 * 1024;
 
 /**

@@ -9,7 +9,7 @@ export interface Changes {
   stop(): void;
 }
 
-/** Maximum ids per request; each is one call upstream. */
+/** Maximum ids per request, because each one is an upstream call. */
 const mostAtOnce = 20;
 
 const namedBy = (event: ViewerEvent): string | undefined => {

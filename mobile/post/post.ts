@@ -125,7 +125,7 @@ export function createPosts(client: ApolloClient): Posts {
           removeForGood(client.cache, event.deletedCommentId);
           break;
         case 'CountersChanged':
-          // Existing APIs do not say what changed: it may be a comment.
+          // Existing APIs do not report what changed: it may be a comment.
           refetch();
           break;
         default:

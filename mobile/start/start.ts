@@ -21,7 +21,7 @@ export interface Start {
   afterPush(target: PushTarget): Promise<void>;
 }
 
-/** Partial data is shown, with errors beside it. */
+/** Returns partial data together with its errors. */
 const fresh = { fetchPolicy: 'network-only', errorPolicy: 'all' } as const;
 
 /** Queries the network each time and updates the cache of `client`. */

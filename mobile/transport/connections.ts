@@ -17,7 +17,7 @@ export interface StoredConnection extends StoreObject {
   };
 }
 
-/** Null beside an error keeps the previous value. */
+/** Policy that keeps the previous value when a field is null because of an error. */
 type ConnectionPolicy = FieldPolicy<StoredConnection | null>;
 
 /** Filters out evicted objects. */

@@ -32,7 +32,7 @@ const calls: Rule = (schema) =>
       const inner = getNullableType(field.type);
       return !isListType(inner) || isNonNullType(inner.ofType);
     })
-    .map(({ name }) => `${name}: costs a call of its own, and so may be null.`);
+    .map(({ name }) => `${name}: has its own upstream call, so it must be nullable.`);
 
 /** Growing lists are paginated. */
 const lists: Rule = (schema) =>
@@ -41,7 +41,7 @@ const lists: Rule = (schema) =>
     .filter(({ field }) => isListType(getNullableType(field.type)) && isComposite(getNamedType(field.type)))
     .filter(({ name }) => name !== 'Query.nodes')
     .filter(({ field }) => !directive(schema, 'bounded', field))
-    .map(({ name }) => `${name}: a list of objects is a connection, or says with @bounded how long it gets.`);
+    .map(({ name }) => `${name}: a list of objects must be a connection or have @bounded.`);
 
 /** Owners and items of paginated lists are nodes. */
 const nodes: Rule = (schema) => [
@@ -57,12 +57,12 @@ const nodes: Rule = (schema) => [
 const payloads: Rule = (schema) =>
   outputFields(schema)
     .filter(({ type, field }) => isPayload(type) && field.name !== 'userErrors' && isNonNullType(field.type))
-    .map(({ name }) => `${name}: is null where the mutation was refused.`);
+    .map(({ name }) => `${name}: must be nullable, for refused mutations.`);
 
 const specified: Rule = (schema) =>
   ownTypes(schema)
     .filter((type) => isScalarType(type) && !isSpecifiedScalarType(type) && !type.specifiedByURL)
-    .map(({ name }) => `${name}: a scalar says with @specifiedBy what its form is.`);
+    .map(({ name }) => `${name}: a custom scalar needs @specifiedBy.`);
 
 /** A field `id` is the global id of a node. */
 const ids: Rule = (schema) =>
@@ -79,10 +79,10 @@ const created: Rule = (schema) =>
       return fields
         .filter(({ name }) => name.endsWith('Edge'))
         .filter(({ name }) => !fields.some((other) => `${other.name}Edge` === name))
-        .map(({ name }) => `${type.name}.${name}: returns the object too.`);
+        .map(({ name }) => `${type.name}.${name}: also return the object itself.`);
     });
 
-/** Payloads do not repeat whether they succeeded: `userErrors` says that. */
+/** Payloads have no success flag: `userErrors` is enough. */
 const echoes: Rule = (schema) =>
   outputFields(schema)
     .filter(({ type, field }) => isPayload(type) && getNamedType(field.type).name === 'Boolean')

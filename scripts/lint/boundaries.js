@@ -23,7 +23,7 @@ function locate(file) {
 }
 
 /**
- * Why one file may not import another, both by their absolute paths; undefined when it may.
+ * Reason why one file may not import another, both as absolute paths; undefined when it may.
  * @param {string} importer
  * @param {string} imported
  * @returns {string | undefined}

@@ -8,7 +8,7 @@ import { hashDigest } from '../../backend/session/passwords.ts';
 
 /** The password of everybody that `addPerson` makes. */
 export const password = 'Bienvenue1';
-/** What a browser sends for a password: its SHA-256 in hexadecimal. */
+/** Password digest that a browser sends: SHA-256 in hexadecimal. */
 export const passwordDigest = (of = password) => createHash('sha256').update(of).digest('hex');
 
 type UserRow = typeof users.$inferSelect;

@@ -141,7 +141,7 @@ async function templateOn(serverUrl: string): Promise<string> {
 export interface TestDatabase {
   /** For the backend's `database`; absent where its configuration opens one. */
   open?: OpenDatabase;
-  /** What the backend's configuration must say. */
+  /** Configuration of the backend for this database. */
   env: NodeJS.ProcessEnv;
   /** Gives the database back. */
   release(): Promise<void>;

@@ -24,15 +24,15 @@ export interface Answer {
   headers: Headers;
   /** The body as JSON, or as text when it is none. */
   body: unknown;
-  /** How many SQL statements the call ran, the guard's included. */
+  /** Number of SQL statements of the call, including authentication. */
   sql: number;
   /** The body checked against a schema of the contract. */
   read<Schema extends z.ZodType>(schema: Schema): z.output<Schema>;
 }
 
-/** What a test sends: at most one of `json`, `form` and `multipart`. */
+/** Body of a request: at most one of `json`, `form` and `multipart`. */
 export interface CallOptions {
-  /** Whose token is sent; none when absent. */
+  /** User whose token is sent; none when absent. */
   as?: TestPerson | { token: string } | undefined;
   json?: unknown;
   form?: Record<string, string>;
@@ -62,7 +62,7 @@ export interface TestOptions {
   given?: Partial<BackendConfig>;
   /** A data folder that holds something already; it is removed with the backend. Its database is embedded. */
   dataFolder?: string;
-  /** Routes beside the product's, for what has no call of its own. */
+  /** Additional routes, for code without a route in the product. */
   features?: readonly Feature[];
   /** Log destination; silent unless TEST_LOG_LEVEL is set. */
   log?: Logger;

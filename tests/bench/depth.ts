@@ -13,7 +13,7 @@ interface RestPage {
 
 const rounds = 30;
 
-/** How many posts a feed has, found by doubling and halving. */
+/** Number of posts in a feed, found by bisection. */
 async function lengthOf(isThere: (start: number) => Promise<boolean>): Promise<number> {
   let most = 1;
   while (await isThere(most)) most *= 2;
@@ -26,7 +26,7 @@ async function lengthOf(isThere: (start: number) => Promise<boolean>): Promise<n
   return most;
 }
 
-/** What a page of the feed costs after 500 posts and near its end, against the first one. */
+/** Cost of a page of the feed after 500 posts and near its end, relative to the first page. */
 export async function measureDepth(backend: Service, gateway: Service, token: string): Promise<void> {
   const at = async (startpoint: number) =>
     (
@@ -66,7 +66,7 @@ export async function measureDepth(backend: Service, gateway: Service, token: st
   }
 }
 
-/** What a search costs, against the first page of the feed. */
+/** Cost of a search, relative to the first page of the feed. */
 export async function measureSearch(backend: Service, token: string): Promise<void> {
   const api = addressOf(backend);
   const timeOf = async (work: () => Promise<unknown>): Promise<number> => {

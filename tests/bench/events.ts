@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 
-/** How much slower than this machine's the processor is. */
+/** Slowdown factor of the processor. */
 export const slowdown = 4;
-/** How often each thing is done. */
+/** Number of repetitions of each action. */
 const times = 3;
 
 declare global {
@@ -20,7 +20,7 @@ function noteEvents(): void {
   }).observe(options);
 }
 
-/** How long the longest event of what is done took, in milliseconds; 16 where all were shorter. */
+/** Duration of the longest input event of an action in milliseconds; 16 when all were shorter. */
 async function longestOf(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     window.longest = 0;

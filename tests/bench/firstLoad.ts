@@ -11,7 +11,7 @@ const rounds = 3;
 
 const view = { width: 1280, height: 900 };
 
-/** Where somebody signs in: a demo account with its password. */
+/** A demo account with its password. */
 export interface Person {
   username: string;
   password: string;
@@ -53,7 +53,7 @@ function noteMarks(): void {
 
 /** The scripts that a page loads. */
 interface Scripts {
-  /** How many were asked for until the page could be used, and in all. */
+  /** Number of requests until the page is usable, and in total. */
   before: number;
   files: number;
   /** Bytes over the line, and as gzip would make them. */

@@ -32,7 +32,7 @@ async function plainHome(api: string, token: string): Promise<void> {
   ]);
 }
 
-/** How long a home page takes through the gateway, against a client that makes the calls itself. */
+/** Duration of a home page through the gateway, against a client that makes the calls itself. */
 export async function measureHome(backend: Service, gateway: Service, token: string): Promise<void> {
   const [api, graph] = [addressOf(backend), `${addressOf(gateway)}/graphql`];
   const times = { plain: [] as number[], gateway: [] as number[] };

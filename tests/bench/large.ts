@@ -17,12 +17,12 @@ import { findScene, type Scene } from './scene.ts';
 import { type Screen, screensOf } from './screens.ts';
 import { addressOf, type Goal, post, quantile, reportRatio, type Services } from './services.ts';
 
-/** How often each is asked for, and those again whose first figures are near the goal or beyond it. */
+/** Number of repetitions of each query, and of those near or beyond the goal. */
 const rounds = 15;
 const roundsOfDoubt = 40;
 const goal: Goal = { value: 2, isMost: true };
 
-/** How many listen to one gateway. */
+/** Number of subscribers of one gateway. */
 const connections = 10_000;
 
 /** The demo's community of all. */

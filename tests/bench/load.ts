@@ -39,7 +39,7 @@ const heard = (isEarlier: boolean) => `subscription { viewerEvents(brief: true) 
 /** Milliseconds after which the web client has new notices counted, at most. */
 const counting = 20_000;
 
-/** What was refused, and how often. */
+/** Refusals with their counts. */
 const refused = new Map<string, number>();
 const note = (refusal: string) => refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
 const noteRefusal = (error: unknown) => note(error instanceof Error ? error.message : String(error));
@@ -155,7 +155,7 @@ const refusalIn = (text: string): string | undefined =>
 const all = (times: Times): number[] => [...times.values()].flat();
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
-/** What the servers of one folder bear. */
+/** Measures the load that the servers of one folder sustain. */
 export async function measureLoad(services: Services, folder: string): Promise<void> {
   const database = await startPostgres({ isKept: true });
   if (!database) throw new Error('The load is measured on PostgreSQL, which is not installed here.');

@@ -7,7 +7,7 @@ import { ExplainedError } from '../../scripts/processes.ts';
 /** Navigations of one walk. */
 const walkLength = 10;
 
-/** What a page keeps after garbage was collected. */
+/** Memory of a page after garbage collection. */
 interface Kept {
   heap: number;
   nodes: number;
@@ -38,7 +38,7 @@ async function countRecords(devtools: CDPSession): Promise<number> {
     functionDeclaration: String(largestStore),
     returnByValue: true,
   });
-  // What was looked at must not be kept for that.
+  // Release what was inspected, so that it can be collected.
   for (const { objectId } of [prototype, objects])
     if (objectId !== undefined) await devtools.send('Runtime.releaseObject', { objectId });
   return Number(result.value);
@@ -46,7 +46,7 @@ async function countRecords(devtools: CDPSession): Promise<number> {
 
 async function measure(devtools: CDPSession): Promise<Kept> {
   const records = await countRecords(devtools);
-  // What finalizers let go of is collected by the second.
+  // The second collection frees what finalizers release.
   for (let time = 0; time < 2; time += 1) await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');

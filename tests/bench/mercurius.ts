@@ -5,7 +5,7 @@ import mercurius from 'mercurius';
 import { type Context, contextOf, resolvers, tellReady, typeDefs } from './naive.ts';
 
 declare module 'mercurius' {
-  // What `context` adds to it.
+  // Additional fields of `context`.
   interface MercuriusContext extends Context {}
 }
 

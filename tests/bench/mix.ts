@@ -3,7 +3,7 @@ import { feedQuery } from './feedQuery.ts';
 import { type Actor, everybody } from './organisation.ts';
 import { post } from './services.ts';
 
-/** What somebody at work does, by how many of a hundred operations it is. */
+/** Operations of a working person, by their share per hundred. */
 const shares = { feed: 50, reaction: 15, comment: 12, message: 10, search: 8, post: 5 };
 export type Kind = keyof typeof shares;
 export const kinds = Object.keys(shares) as Kind[];
@@ -71,7 +71,7 @@ async function findPlaces(graph: string, actors: readonly Actor[]): Promise<Plac
 
 /** People at work. */
 export interface Mix {
-  /** What somebody does next: always the same in the same order. */
+  /** The next operation of a person, always in the same order. */
   next(): Operation;
   /** A post for everybody. */
   announcement(): Operation;

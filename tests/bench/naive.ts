@@ -19,7 +19,7 @@ type User = components['schemas']['User'];
 type PollChoice = components['schemas']['PollChoice'];
 type Comment = NonNullable<Post['lastcomment']>;
 
-/** What each resolver is given of the request. */
+/** Context of each resolver. */
 export interface Context {
   authorization: string;
   origin: string;

@@ -20,7 +20,7 @@ type SceneType =
 /** Parts of a scene that appear in addresses. */
 type SceneId = 'community' | 'conversation' | 'folder' | 'ownFolder' | 'post' | 'privateCommunity' | 'user';
 
-/** What screens show in an organisation; undefined where it has no such thing. */
+/** Subjects of the screens in an organisation; undefined when it lacks one. */
 export interface Scene {
   ids: Readonly<Record<SceneType, string | undefined>>;
   databaseIds: Readonly<Record<SceneId, string | undefined>>;

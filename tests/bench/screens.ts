@@ -16,7 +16,7 @@ import type { Scene } from './scene.ts';
 export interface Screen {
   name: string;
   text: string;
-  /** What it is asked with in a scene. */
+  /** Variables of the query in a scene. */
   variables(scene: Scene): Record<string, unknown>;
 }
 
@@ -28,7 +28,7 @@ const month = (back: number): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
 };
 
-/** What variables are given by their names, in every scene. */
+/** Values of variables by name, in every scene. */
 const common: Readonly<Record<string, unknown>> = {
   bringsPanel: true,
   conversations: 30,
@@ -48,7 +48,7 @@ const common: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`m${index}`, month(11 - index)])),
 };
 
-/** What some queries are given instead: their screens are about something of its own. */
+/** Other values for queries whose screens have their own subject. */
 const own: Readonly<Record<string, (scene: Scene) => Record<string, unknown>>> = {
   RequestsPageQuery: ({ databaseIds }) => ({ databaseId: databaseIds.privateCommunity }),
   RequestListQuery: ({ ids }) => ({ id: ids.PrivateCommunity }),

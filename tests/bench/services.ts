@@ -56,13 +56,13 @@ export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
   Number.NaN;
 
-/** What a ratio should reach; `isMost` where less is better. */
+/** Goal of a ratio; `isMost` when lower is better. */
 export interface Goal {
   value: number;
   isMost?: boolean;
 }
 
-/** What missed its goal by more than it varied. */
+/** Figures that missed their goal by more than their variation. */
 const missed: string[] = [];
 export const missedGoals = (): readonly string[] => missed;
 

@@ -192,7 +192,7 @@ test('B041 B757: the columns of a page begin below the news, which everybody see
   await expect.poll(beginnings).toEqual([(beside ?? 0) - 44, (beside ?? 0) - 44]);
   await shown.click();
   await expect(news).toContainText('Régate samedi');
-  // It is put away until there is another one.
+  // It stays dismissed until there is another one.
   await news.getByRole('button', { name: 'Masquer cette annonce' }).click();
   await expect(news).toHaveCount(0);
   await other.reload();

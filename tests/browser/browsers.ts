@@ -4,7 +4,7 @@ import { chromium, webkit } from '@playwright/test';
 export const engines = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof engines)[number];
 
-/** Where systems install them. The shell comes first: the same engine without a window to draw is a fifth faster. */
+/** Installation paths by system. The headless shell comes first: it is the same engine and a fifth faster. */
 const systemPaths: Record<Engine, readonly string[]> = {
   chromium: [
     '/usr/bin/chromium-headless-shell',
@@ -18,7 +18,7 @@ const systemPaths: Record<Engine, readonly string[]> = {
   webkit: [],
 };
 
-/** How to install each engine. */
+/** Installation command of each engine. */
 export const howToInstall: Record<Engine, string> = {
   chromium: 'apt-get install chromium-headless-shell, or npx playwright install chromium, or set CHROME_PATH',
   firefox: 'apt-get install firefox-esr, or set FIREFOX_PATH',

@@ -45,7 +45,7 @@ test('B405–B408 B739: events by month, week, day and in a list, with details, 
   await expect(show(page, 'Mois')).toHaveAttribute('aria-pressed', 'true');
   await show(page, 'Semaine').click();
   await expect(show(page, 'Semaine')).toHaveAttribute('aria-pressed', 'true');
-  // It opens on the working hours; the others are shaded. There is no row for whole days.
+  // It opens at the working hours; other hours are shaded. There is no row for all-day events.
   await expect(page.getByText('08 h', { exact: true }).first()).toBeInViewport();
   await expect(page.getByText('02 h', { exact: true }).first()).not.toBeInViewport();
   await page.getByText('02 h', { exact: true }).first().scrollIntoViewIfNeeded();

@@ -199,7 +199,7 @@ test('on a phone Back goes one step: to the settings, the conversation, the list
   await page.close();
 });
 
-test('those who are removed from a group, leave it or see it deleted lose it at once', async ({
+test('people who are removed from a group, leave it or see it deleted lose it at once', async ({
   browser,
 }) => {
   const title = unique('Comité');

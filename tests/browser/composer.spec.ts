@@ -3,7 +3,7 @@ import { expectUsable, look } from './axe.ts';
 import { type Community, makeCommunity } from './graph.ts';
 import { openAs, typeDay, watchComplaints, windowOf } from './people.ts';
 
-/** People of the demo whom no other file signs in, in a community of their own. */
+/** Demo accounts that no other test file uses, in a separate community. */
 const author = 'agathe.weber@example.org';
 const colleague = 'baptiste.lacroix@example.org';
 

@@ -3,7 +3,7 @@ import { expectUsable, expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
 import { openAs, visit, watchComplaints, windowOf } from './people.ts';
 
-/** People of the demo whom no other file signs in, in a community of their own. */
+/** Demo accounts that no other test file uses, in a separate community. */
 const author = 'corentin.garnier@example.org';
 const reader = 'elise.vidal@example.org';
 

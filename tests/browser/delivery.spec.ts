@@ -206,7 +206,7 @@ async function unreadOf(person: string, conversation: number): Promise<number | 
   return conversations.find((item) => item.conversationId === conversation)?.nbvue;
 }
 
-test('each message reaches everybody once and in order, whatever is cut, reloaded and restarted', async () => {
+test('each message reaches everybody once and in order, despite cut connections, reloads and restarts', async () => {
   test.setTimeout(300_000 + runs * 60_000);
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
     const steps = writeScript(numbersFrom(seed), clients.length);

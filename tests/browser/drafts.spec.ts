@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, type Route, test } from '@playwright/t
 import { type Community, makeCommunity } from './graph.ts';
 import { windowOf } from './people.ts';
 
-/** Somebody of the demo whom no other file signs in, in a community of their own. */
+/** A demo account that no other test file uses, in a separate community. */
 const author = 'erwan.gautier@example.org';
 
 let community: Community;

@@ -3,7 +3,7 @@ import { expectUsable, look } from './axe.ts';
 import { type Community, makeCommunity, publish, tokenOf } from './graph.ts';
 import { openAs, watchComplaints } from './people.ts';
 
-/** Somebody whom no other file signs in, in a community of their own. */
+/** An account that no other test file uses, in a separate community. */
 const author = 'lucie.guerin@example.org';
 
 const title = `Essais à deux ${Math.random().toString(36).slice(2, 8)}`;
@@ -34,7 +34,7 @@ async function write(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
 }
 
-test('an edit over somebody else’s shows their version, which can be taken, left and overwritten', async ({
+test('a conflicting edit shows the other version, which can be taken, discarded or overwritten', async ({
   browser,
 }) => {
   const databaseId = await publish(await tokenOf(author), community, '<p>Rendez-vous à midi</p>');

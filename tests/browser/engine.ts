@@ -39,7 +39,7 @@ export async function prepare(context: BrowserContext): Promise<void> {
   if (engine === 'firefox') await context.addInitScript(prepareFirefox);
 }
 
-/** Resolves once the page has asked to hear what happens; to be called before it is opened. */
+/** Resolves once the page has subscribed to events; call before opening it. */
 export async function subscribed(page: Page): Promise<void> {
   if (engine === 'firefox') {
     // BiDi does not report WebSockets.

@@ -85,7 +85,7 @@ async function write(page: Page, picture: Buffer): Promise<void> {
   await isDrawn(withPicture.locator('img[src*="/uploads/"][src*="vue.png"]'));
 }
 
-/** A post by itself, with what others said of it. */
+/** The page of a post with its comments. */
 async function readPost(page: Page): Promise<void> {
   await visit(page, `/communaute/${ids.everybody}/post/${ids.post}`);
   const post = page.getByRole('article').first();
@@ -100,7 +100,7 @@ async function readPost(page: Page): Promise<void> {
   await expect(older).toContainText('Zoé Abel');
 }
 
-/** Who is there: in a community, in the organisation, and one of them. */
+/** People: of a community, of the organisation, and one profile. */
 async function readPeople(page: Page): Promise<void> {
   const all = 12;
   await visit(page, `/communaute/${ids.everybody}/users`);
@@ -137,7 +137,7 @@ async function useLibrary(page: Page): Promise<void> {
   await expect(entries.filter({ hasText: 'contrat.pdf' })).toHaveCount(1);
 }
 
-/** A conversation: what was said is read, an answer is sent, another comes. */
+/** A conversation: reads messages, sends one, receives another. */
 async function talk(page: Page, place: ExistingApiPlace): Promise<void> {
   await page.getByRole('button', { name: /^Discussions/ }).click();
   const panel = page.getByRole('region', { name: 'Discussions' });

@@ -1,4 +1,4 @@
-/** The product in front of an existing API: the gateway in a process of its own, the emulator in the test's. */
+/** The product with an existing API: the gateway in its own process, the emulator in the test's. */
 import type { Page } from '@playwright/test';
 import { pusherUrlOf, startService } from '../../scripts/processes.ts';
 import { type ExistingApi, startExistingApi } from '../../fixtures/existing-api/server.ts';
@@ -8,7 +8,7 @@ import { tokenOf } from '../../fixtures/existing-api/tokens.ts';
 
 export interface ExistingApiPlace {
   api: ExistingApi;
-  /** Where the product listens, without a slash at the end. */
+  /** Address of the product, without a trailing slash. */
   url: string;
   /** What somebody does by another client of the same API. */
   post(path: string, body: object, as: string): Promise<void>;

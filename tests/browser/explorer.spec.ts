@@ -80,7 +80,7 @@ async function publishPost(title: string): Promise<string> {
   return viewer.feed.nodes[0]!.id;
 }
 
-test('describes the schema, completes what is typed, and keeps one’s own tabs over a reload', async () => {
+test('describes the schema, completes typed text, and keeps tabs over a reload', async () => {
   await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
   const documentation = page.getByRole('region', { name: 'Documentation Explorer' });
   await documentation.getByRole('link', { name: 'Mutation', exact: true }).click();
@@ -131,7 +131,7 @@ test('runs a documented query and mutation as a demo account, with the cost besi
   await expect(answer()).toContainText('"feed"');
   await expect(answer()).not.toContainText('"cost"');
   await expect(outcome()).toHaveText(/^Cost \d+ of 30,000 · \d+ upstream calls? · [\d,]+ ms$/);
-  // What another tab cost is its own.
+  // The displayed cost belongs to the current tab only.
   await open('Comment');
   await expect(outcome()).toBeHidden();
 

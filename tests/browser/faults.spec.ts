@@ -4,7 +4,7 @@ import { besideBackend, type Service, startService } from '../../scripts/process
 import { demoDataFolder } from '../demo.ts';
 import { accounts, openAs, retryUntil } from './people.ts';
 
-/** A product of its own, whose API is stopped. */
+/** A separate product, whose API is stopped. */
 let folder: string;
 let backend: Service;
 let gateway: Service;
@@ -30,7 +30,7 @@ test.afterAll(async () => {
 
 const firstPost = (page: Page) => page.getByRole('article').first();
 
-test('an API that stops is reported, nothing is lost, and work goes on without a reload', async ({
+test('a failing API is reported, nothing is lost, and work continues without a reload', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.editor, {

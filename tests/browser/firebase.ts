@@ -13,7 +13,7 @@ export const firebaseSettings = {
   }),
 };
 
-/** What was asked of Firebase, as `POST /registrations`, in order; and whether it answers. */
+/** Requests to Firebase in order, such as `POST /registrations`; and whether it responds. */
 export interface Firebase {
   asked: string[];
   isAway: boolean;
@@ -61,7 +61,7 @@ export async function withFirebase(context: BrowserContext, answer: Answer): Pro
     if (request.method() === 'OPTIONS')
       return route.fulfill({ headers: { ...headers, 'access-control-allow-methods': '*' } });
     firebase.asked.push(`${request.method()} ${path ?? request.url()}`);
-    // It takes the request and says nothing.
+    // Accepts the request without responding.
     if (firebase.isAway) return;
     const authToken = { token: 'granted', expiresIn: '604800s' };
     const json =

@@ -28,7 +28,7 @@ async function change(mutation: string, community: Community, who: string, input
   );
 }
 
-test('B366: a member who is removed from a private community sees it at once, and why; the others see it too', async ({
+test('B366: a member removed from a private community sees at once that and why; the others see it too', async ({
   browser,
 }) => {
   const community = await makeCommunity(

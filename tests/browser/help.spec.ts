@@ -1,11 +1,11 @@
-/** « Aide »: the guides of docs/fr, in a tab of their own. */
+/** « Aide »: the guides of docs/fr, in a new tab. */
 import axe from 'axe-core';
 import { expect, type Page, test } from '@playwright/test';
 import { accounts, openAs, watchComplaints } from './people.ts';
 
 const guide = 'Guide de l’utilisateur';
 
-/** What axe finds wrong, in light and in dark. */
+/** Accessibility violations found by axe, in light and dark themes. */
 async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(axe.source);

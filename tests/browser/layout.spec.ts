@@ -44,9 +44,7 @@ test('B048 B448 B681: the home page has its slides above the feed, its typeface,
 });
 
 // As somebody for whom no other test makes communities meanwhile.
-test('communities are put in one’s own order with the keyboard and by dragging, and stay so', async ({
-  browser,
-}) => {
+test('communities are reordered with the keyboard and by dragging, and stay so', async ({ browser }) => {
   const page = await openAs(browser, accounts.editor);
   const before = await titles(page);
   const [first, second, third] = before;

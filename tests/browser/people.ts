@@ -20,7 +20,7 @@ export const accounts = {
   newcomer: 'nouveau@example.org',
 } as const;
 
-/** Where the product listens; tests/browser/product.ts started it. */
+/** Address of the product, started by tests/browser/product.ts. */
 export const baseUrl = (): string => {
   const url = process.env.BASE_URL;
   if (!url) throw new Error('The product is not running: BASE_URL is not set.');
@@ -53,7 +53,7 @@ export async function fillCredentials(page: Page, email: string, secret = passwo
   await page.getByRole('button', { name: 'Connexion' }).click();
 }
 
-/** What a browser keeps under the names of its storage. */
+/** Contents of a browser's storage, by key. */
 type Kept = Record<string, string>;
 
 /** What the browser of a person who signed in to a product keeps: the next windows begin with it. */

@@ -30,7 +30,7 @@ const workersOf = (page: Page): Promise<string[]> =>
     ),
   );
 
-/** How often the person was asked whether they want notifications. */
+/** Number of permission prompts. */
 const timesAsked = (page: Page) => page.evaluate(() => Number(localStorage.getItem('test.asked') ?? 0));
 
 const ourWorker = (url: string) =>

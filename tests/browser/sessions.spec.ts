@@ -7,7 +7,7 @@ import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { prepare, subscribed } from './engine.ts';
 import { accounts, fillCredentials, password, watchComplaints } from './people.ts';
 
-/** A product of its own: its sessions are cut, and its tokens are short. */
+/** A separate product: its sessions are cut, and its tokens are short-lived. */
 let folder: string;
 let backend: Service;
 let gateway: Service;
@@ -40,7 +40,7 @@ async function device(browser: Browser, options: Parameters<Browser['newContext'
   return context.newPage();
 }
 
-/** A device on which somebody has just signed in and hears what happens. */
+/** A newly signed-in device that receives events. */
 async function signedIn(
   browser: Browser,
   email: string,
@@ -86,7 +86,7 @@ test('B006 B007 B008 B064: a token that ran out is renewed at the start; refused
 }) => {
   const before = await signedIn(browser, accounts.editor);
   const page = await reopened(browser, before.context());
-  // Without a server the session is kept, and goes on once there is one.
+  // Without a server the session is kept and continues once there is one.
   await page.route('**/graphql', (route) => route.abort());
   await page.goto('/profil');
   await expect(page.getByRole('alert').first()).toContainText('La connexion est interrompue');
@@ -110,7 +110,7 @@ test('B006 B007 B008 B064: a token that ran out is renewed at the start; refused
   await refused.context().close();
 });
 
-test('an expired token keeps what is being written; one sign-in goes on in every tab, and that of another person removes it', async ({
+test('an expired token keeps typed text; one sign-in continues in every tab, and that of another person removes the text', async ({
   browser,
 }) => {
   const first = await signedIn(browser, accounts.colleague);

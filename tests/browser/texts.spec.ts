@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ask, makeCommunity, makeConversation, publish, say, tokenOf } from './graph.ts';
 import { openAs } from './people.ts';
 
-/** People of the demo whom no other file signs in, in communities of their own. */
+/** Demo accounts that no other test file uses, in separate communities. */
 const author = 'aurelie.fontaine@example.org';
 const colleague = 'benoit.lemoine@example.org';
 

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ask, type Community, makeCommunity, publish, tokenOf } from './graph.ts';
 import { openAs, windowOf } from './people.ts';
 
-/** People of the demo whom no other file signs in, in a community of their own. */
+/** Demo accounts that no other test file uses, in a separate community. */
 const author = 'solene.boucher@example.org';
 
 let community: Community;

@@ -43,7 +43,7 @@ async function holdUploads(page: Page): Promise<() => void> {
   return release;
 }
 
-test('uploads go on while other pages are looked at, and one can be cancelled', async ({ browser }) => {
+test('uploads continue while other pages are open, and can be cancelled', async ({ browser }) => {
   const page = await openAs(browser, accounts.reader, { at: '/mediatheque' });
   const release = await holdUploads(page);
   const names = [unique('un'), unique('deux'), unique('trois')];
@@ -182,7 +182,7 @@ test('a document that is opened from the library is saved under its own name', a
   await expect(dialog).toBeHidden();
   const name = page.getByRole('link', { name: 'Budget prévisionnel.csv', exact: true });
   const saved: string[] = [];
-  // It opens in a tab of its own, which ends as the download begins.
+  // It opens in a new tab, which closes when the download starts.
   page.on('download', (download) => saved.push(download.suggestedFilename()));
   page.on('popup', (tab) => tab.on('download', (download) => saved.push(download.suggestedFilename())));
   await name.click();

@@ -8,7 +8,7 @@ import { expectUsable } from './axe.ts';
 import { type Community, makeCommunity } from './graph.ts';
 import { openAs } from './people.ts';
 
-/** An account that no other file uses, in a community of its own. */
+/** An account that no other test file uses, in a separate community. */
 const author = 'tristan.legrand@example.org';
 
 test.skip(!hasFfmpeg, 'Without ffmpeg there is nothing to make a film with.');

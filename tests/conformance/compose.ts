@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { root, serverArguments, servers } from '../../scripts/processes.ts';
 
-/** What the operator's .env holds. */
+/** Contents of the operator's .env file. */
 export const dotEnv = {
   POSTGRES_PASSWORD: 'secret',
   PUSHER_SECRET: 'another-secret',
@@ -91,7 +91,7 @@ export function entryOf(name: string): (typeof servers)[number] {
 export const running = (entry: (typeof servers)[number]): string[] =>
   ours.filter((name) => entryOf(name) === entry);
 
-/** What the last stage of the Dockerfile sets, runs, and takes from its build. */
+/** Settings, command and copied files of the Dockerfile's last stage. */
 export function readDockerfile(): { env: Record<string, string>; command: string[]; built: string[] } {
   const lines = read('Dockerfile').split('\n');
   const stage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));

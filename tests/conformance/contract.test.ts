@@ -57,7 +57,7 @@ const unreached = [
   'POST /userremovegroup',
 ];
 
-/** What was called, by either way. */
+/** Operations called, directly or through the gateway. */
 const exercised = new Set<string>();
 
 /** The rows of the matrix that ask the graph, each where and by whom it is answered. */

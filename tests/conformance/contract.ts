@@ -46,7 +46,7 @@ addFormats.default(judges.json);
 addFormats.default(judges.text);
 const compiled = { json: new Map<Schema, ValidateFunction>(), text: new Map<Schema, ValidateFunction>() };
 
-/** What a schema has against a value; nothing where it fits. */
+/** Violations of a schema by a value; none if it matches. */
 export function faultsOf(schema: Schema, value: unknown, as: keyof typeof judges = 'json'): string[] {
   const validate =
     compiled[as].get(schema) ?? judges[as].compile({ ...schema, components: document.components });
@@ -105,7 +105,7 @@ async function bodyFaults({ headers, body }: Passed, { requestBody }: Described)
   return [...undocumented(sent, schema), ...faultsOf(schema, sent, 'text')];
 }
 
-/** What the contract has against a request. */
+/** Violations of the contract by a request. */
 async function requestFaults(passed: Passed, { described, pattern }: Operation): Promise<string[]> {
   const { pathname, searchParams } = new URL(passed.url, 'http://api');
   const { parameters = [] } = described;
@@ -135,7 +135,7 @@ async function requestFaults(passed: Passed, { described, pattern }: Operation):
   return faults;
 }
 
-/** What the contract has against an answer. */
+/** Violations of the contract by a response. */
 function answerFaults(status: number, type: string, body: Buffer, { responses }: Described): string[] {
   const answer = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
   if (!answer) return [`answered ${status}`];

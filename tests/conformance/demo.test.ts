@@ -42,7 +42,7 @@ const ask = async <Data>(document: string, variables: Record<string, unknown> = 
   return data;
 };
 
-/** What makes an object worth looking at: a poll, somebody who waits, or much said under it. */
+/** Reasons to open an object: it is a poll, has open requests, or many comments. */
 const rank = (node: Sample) =>
   (node.kind === 'POLL' ? 100 : 0) +
   100 * Number(node.membershipRequestCount ?? 0) +

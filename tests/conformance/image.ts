@@ -28,7 +28,7 @@ export function layOut(folder: string): void {
 /** A command that was started. */
 export interface Started {
   child: ChildProcess;
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): { stdout: string; stderr: string };
   /** Its exit code and signal. */
   ended: Promise<unknown[]>;

@@ -25,7 +25,7 @@ function processesOf(folder: string): string[] {
           ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8')]
           : [];
       } catch {
-        // It has ended meanwhile.
+        // It has already ended.
         return [];
       }
     })
@@ -66,7 +66,7 @@ async function npmStart(env: NodeJS.ProcessEnv = {}): Promise<Started> {
   return { child, folder, said: () => words, ended };
 }
 
-/** A server that takes connections and says nothing; answers its port. */
+/** A server that accepts connections without responding; returns its port. */
 async function silence(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   servers.push(server);

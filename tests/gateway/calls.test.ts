@@ -1,5 +1,5 @@
 /**
- * What operations cost the API: the calls of each are written down here, and none grows with the page.
+ * Upstream calls of operations: the calls of each are listed here, and their number does not grow with the page.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { links, homeSettings } from '../../backend/home/tables.ts';
@@ -192,7 +192,7 @@ describe('calls to the API', () => {
     expect(outcome.calls.toSorted()).toEqual(calls);
   });
 
-  it('are none for what is not selected', async () => {
+  it('are not made for fields that are not selected', async () => {
     expect((await platform.ask('{ viewer { id username } }', { as: person })).calls).toEqual([]);
     expect((await platform.ask('{ viewer { unreadConversationCount } }', { as: person })).calls).toEqual([
       'GET /api/notif/count',

@@ -6,7 +6,7 @@ import type { TestBackend, TestPerson } from '../backend/harness.ts';
 
 type Post = Awaited<ReturnType<TestBackend['addPost']>>;
 
-/** What people write, put into a backend: by its calls where it has them, otherwise into its tables. */
+/** Creates user content in a backend: through its API where possible, otherwise in its tables. */
 export interface Content {
   addPoll(
     community: { id: number },

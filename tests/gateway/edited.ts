@@ -1,4 +1,4 @@
-/** One of each kind of thing that people edit, and ways to disturb an edit. */
+/** An example of each editable type, and ways to disturb an edit. */
 import { highlights, links } from '../../backend/home/tables.ts';
 import type { TestPerson } from '../backend/harness.ts';
 import { global } from './callers.ts';
@@ -25,7 +25,7 @@ export interface Edited {
   editors?: [TestPerson, TestPerson];
 }
 
-/** What is read of a thing. */
+/** Fields read of an object. */
 export interface State {
   version: string;
   is: string;

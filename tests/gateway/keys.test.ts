@@ -127,7 +127,7 @@ it.each(Object.entries(creating))(
   },
 );
 
-describe('changed content under the key of what was not answered', () => {
+describe('changed content under the key of an unanswered write', () => {
   /** The call of the API is lost, on its way there or back. */
   function loseNext(when: 'before' | 'after') {
     const { rest } = platform.gateway.services;

@@ -25,7 +25,7 @@ type Parent = 'community' | 'post' | 'poll' | 'comment' | 'conversation' | 'pers
 let platform: Platform;
 let marie: TestPerson;
 let scene: Scene;
-/** What is deleted once the next write was answered. */
+/** Object deleted right after the next write. */
 let vanishing: Parent | undefined;
 
 const tables = {

@@ -18,7 +18,7 @@ export interface ClientError {
   extensions: { code: string };
 }
 
-/** What an operation answered, and what it cost. */
+/** Response of an operation, and its cost. */
 interface Outcome<Data> {
   status: number;
   /** Thrown on reading when there is none. */
@@ -63,7 +63,7 @@ export async function startPlatform(
     backend?: TestBackend;
     /** Settings of the gateway. */
     settings?: Record<string, string>;
-    /** What replaces its configuration as read from settings. */
+    /** Overrides of the gateway's configuration. */
     config?: Partial<GatewayConfig>;
     /** Puts something between the two; answers the address that the gateway then calls. */
     between?: (backendUrl: string) => Promise<string>;

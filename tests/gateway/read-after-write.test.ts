@@ -6,7 +6,7 @@ import { readConfig } from '../../gateway/config/config.ts';
 import { createMetrics } from '../../gateway/http/metrics.ts';
 import { createRestClient, type RestClient } from '../../gateway/rest/client.ts';
 
-/** An API whose reads are answered when the test says so, with how many writes it has seen by then. */
+/** An API whose reads respond on demand, with the number of writes completed by then. */
 const waiting: (() => void)[] = [];
 let writes = 0;
 const answer = (response: ServerResponse, seen: number) => {

@@ -1,6 +1,6 @@
 import type { RealtimeEvent } from '../../gateway/realtime/eventTypes.ts';
 
-/** An event that says nothing yet: tests say what it is about. */
+/** An empty event, which tests complete. */
 export const emptyEvent: RealtimeEvent = {
   actions: [],
   conversationId: null,

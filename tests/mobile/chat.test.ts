@@ -18,7 +18,7 @@ async function whole(): Promise<string[]> {
   while (await fresh.chat.earlier(stage.conversationId));
   return wordsOf(fresh);
 }
-/** Everything that was said, to its first word. */
+/** First words of all messages. */
 async function wholeOf(kit: Kit): Promise<string[]> {
   while (await kit.chat.earlier(stage.conversationId));
   return wordsOf(kit);

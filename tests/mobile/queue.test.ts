@@ -5,7 +5,7 @@ import type { QueuedWrite } from '../../mobile/queue/queuedWrite.ts';
 import { memoryStorage, type Storage } from '../../mobile/storage.ts';
 import { soon } from './stage.ts';
 
-/** A queue whose gateway responds to each write as the test says. */
+/** A queue whose gateway responds to each write as the test specifies. */
 function setUp(storage: Storage = memoryStorage()) {
   const tried: QueuedWrite[] = [];
   const verdicts: Verdict[] = [];
@@ -138,7 +138,7 @@ describe('a queued write', () => {
     expect(tried).toHaveLength(1);
   });
 
-  it('belongs to its author', async () => {
+  it('is sent for its author only', async () => {
     const storage = memoryStorage();
     const { queue, tried, verdicts } = setUp(storage);
     await queue.open('anne');

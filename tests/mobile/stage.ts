@@ -16,7 +16,7 @@ import { layLink, type Link } from '../link.ts';
 
 /** Two people who share a community with posts, and a conversation. */
 export interface Stage {
-  /** What the platform can do beyond the documents. */
+  /** Capabilities beyond the documents. */
   isOlder: boolean;
   /** The address of the graph, by a line that can be cut. */
   url: string;
@@ -55,7 +55,7 @@ export const storages = (): { keychain: Storage; storage: Storage } => ({
 
 type Ground = Omit<Stage, 'url' | 'line' | 'directUrl' | 'telephone' | 'switchOff'> & { port: number };
 
-/** Nothing is served but the documents that clients have registered. */
+/** Only registered documents are served. */
 const strict = { TRUSTED_DOCUMENTS_ONLY: '1' };
 
 async function ourPlatform(): Promise<Ground> {

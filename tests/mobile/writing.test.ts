@@ -23,7 +23,7 @@ afterEach(() => {
 });
 afterAll(() => stage.close());
 
-/** What the conversation ends with, as somebody reads it who has just come. */
+/** End of the conversation as a newly started client reads it. */
 async function said(count: number): Promise<string[]> {
   const fresh = await stage.telephone(stage.other);
   await fresh.chat.open(stage.conversationId);

@@ -24,7 +24,7 @@ it('treats an empty variable as one that is not set', () => {
   expect([SECONDS, PORT, PUSHER_URL]).toEqual([5, 4000, undefined]);
 });
 
-it('reports every invalid value in a sentence of its own', () => {
+it('reports every invalid value in a separate sentence', () => {
   const env = {
     SECONDS: '10',
     ADDRESS: 'ftp://b',

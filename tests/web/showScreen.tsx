@@ -68,7 +68,7 @@ export async function showScreen(
     path: () => router.state.location.pathname,
     isAsked: (name: string) =>
       mock.getAllOperations().some(({ request }) => request.node.params.name === name),
-    /** What was asked with. */
+    /** Variables of the request. */
     asked: (name: string): Variables => waiting(name).request.variables,
     answer: (name: string, more: Resolvers = {}) =>
       act(async () =>

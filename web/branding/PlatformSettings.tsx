@@ -39,7 +39,7 @@ const ColorSample = ({ color }: { color: string }) => (
   </span>
 );
 
-/** The platform's name and look: two tabs of one form, with what it would look like beside them. */
+/** The platform's name and appearance: a form with two tabs and a preview. */
 export function PlatformSettings({ branding: key }: { branding: PlatformSettings_branding$key }) {
   const branding = useFragment(
     graphql`
@@ -138,7 +138,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
       focusFirstError(element.current);
       return;
     }
-    // The notice goes, and the focus that was in it comes here.
+    // The notice disappears, so its focus moves here.
     if (editing.stage !== null) saving.current?.focus();
     editing.advance(outcome.response.updateBranding.branding?.version ?? null);
     form.keep({ ...values, logo: null, secondaryLogo: null, favicon: null });

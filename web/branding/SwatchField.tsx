@@ -24,7 +24,7 @@ interface Props {
   label: string;
   value: string;
   onChange: (color: string) => void;
-  /** Said where text would become hard to read. */
+  /** Message when text would become hard to read. */
   warning?: string | undefined;
   error?: string | undefined;
 }

@@ -23,7 +23,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** `share` of the way from one colour to another. */
+/** Mixes two colours; `share` is the part of the second one. */
 function mix(from: string, to: string, share: number): string {
   const target = parse(to);
   const [red, green, blue] = parse(from);

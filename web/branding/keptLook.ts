@@ -23,7 +23,7 @@ export interface KeptLook {
 
 const key = 'branding';
 
-/** The look of the last visit; null where nothing is kept. */
+/** The appearance at the last visit; null when none is stored. */
 export function keptLook(): KeptLook | null {
   try {
     const look: Partial<KeptLook> | null = JSON.parse(localStorage.getItem(key) ?? 'null');

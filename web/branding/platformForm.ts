@@ -74,7 +74,7 @@ const readable = 4.5;
 /** The darkest of the light theme's surfaces. */
 const sunken = '#eef1f5';
 
-/** On what each colour is read, and what that is called. */
+/** Background on which each colour must be readable, with its name. */
 const backgrounds: Partial<
   Record<keyof PlatformValues, (values: PlatformValues) => [color: string, name: string]>
 > = {

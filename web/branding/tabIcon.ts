@@ -1,10 +1,10 @@
 /** The platform's own tab icon; null when it has none. */
 let own: string | null = null;
 let count = 0;
-/** Drawings that a later one has overtaken are not shown. */
+/** Number of the latest drawing; overtaken ones are dropped. */
 let latest = 0;
 
-/** Pixels of the icon's side: what a tab shows on a dense screen. */
+/** Side of the icon in pixels, for dense screens. */
 const size = 64;
 
 const link = () => document.querySelector<HTMLLinkElement>('link[rel=icon]');

@@ -80,7 +80,7 @@ export const chosenTheme = (): Theme => chosen ?? currentTheme();
 
 const listeners = new Set<() => void>();
 
-/** Everything turns at once: what fades would lag behind what does not, and is more work at the moment of the press. */
+/** Disables transitions while the theme changes: elements with a fade would lag behind the others. */
 function show(theme: Theme): void {
   const { dataset } = document.documentElement;
   dataset.turning = '';

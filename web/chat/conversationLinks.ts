@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast.ts';
 /** The parameter of any address that opens a conversation: `/?discussion=12`. */
 const parameter = 'discussion';
 
-/** Opens the conversation that an address names, and goes on to the address without it. */
+/** Opens the conversation that an address names, then removes it from the address. */
 export const openLinkedConversation: MiddlewareFunction = ({ request }) => {
   const { pathname, searchParams } = new URL(request.url);
   const databaseId = searchParams.get(parameter);

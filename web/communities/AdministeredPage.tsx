@@ -15,13 +15,13 @@ interface Props {
   title: string;
   /** The settings themselves; every other page leads back to them. */
   isSettings?: boolean;
-  /** By it people are brought in, which not everybody who administers may. */
+  /** Whether the page invites people, which not every administrator may. */
   isInviting?: boolean;
   children: ReactNode;
 }
 
 /**
- * A page for who administers a community. Everybody else goes to its settings, and from there to the
+ * A page for administrators of a community. Everybody else is redirected to its settings, and from there to the
  * list of communities.
  */
 export function AdministeredPage({

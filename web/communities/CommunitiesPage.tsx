@@ -6,7 +6,7 @@ import { buttonClasses } from '../ui/Button.tsx';
 import { communitiesPageQuery } from './CommunitiesPage.query.ts';
 import { CommunityLists } from './CommunityLists.tsx';
 
-/** /communautes, and /mes-communautes which shows one's own alone. */
+/** /communautes, and /mes-communautes, which shows the viewer's communities only. */
 export function Component() {
   const { viewer } = usePageData<CommunitiesPageQuery>(communitiesPageQuery);
   const reload = usePageReload(communitiesPageQuery);

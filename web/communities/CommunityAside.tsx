@@ -6,7 +6,7 @@ import { CommunityAdministrators } from './CommunityAdministrators.tsx';
 import { CommunityMembers } from './CommunityMembers.tsx';
 import { communityKind } from './communityKinds.tsx';
 
-/** Beside a community's feed: what it is about and who belongs to it. */
+/** Side column of a community: description and members. */
 export function CommunityAside({
   community: key,
   onRetry,

@@ -7,7 +7,7 @@ import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import { NextPage } from '../ui/NextPage.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
 
-/** Communities that come at a time. */
+/** Number of communities per page. */
 const step = 10;
 
 interface Props {

@@ -17,7 +17,7 @@ const communityListsFragment = graphql`
   }
 `;
 
-/** The communities of the person and, unless `isOwnOnly`, the others, with one search for both. */
+/** The viewer's communities and, unless `isOwnOnly`, the others, with one search for both. */
 export function CommunityLists({
   viewer: key,
   isOwnOnly = false,

@@ -12,7 +12,7 @@ import { communityPath } from './communityKinds.tsx';
 /** The community opens this long after it was joined, in milliseconds: time to read that it was. */
 const openDelay = 800;
 
-/** Joins a public community at once, asks a private one; nothing where neither can be done. */
+/** Joins a public community or requests membership of a private one; renders nothing when neither is possible. */
 export function JoinButton({
   community: key,
   size = 'medium',

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
-/** In the place of what only the members of a community see. */
+/** Notice in place of content that only members see. */
 export function MembersOnly() {
   return (
     <Card as="div">

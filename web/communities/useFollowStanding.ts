@@ -12,7 +12,7 @@ type Role = string | null | undefined;
 interface Community {
   readonly id: string;
   readonly title: string | null | undefined;
-  /** Null for who does not belong to it. */
+  /** Null for people who are not members. */
   readonly viewerRole: Role;
 }
 
@@ -44,7 +44,7 @@ export function useFollowStanding(
   useWatchCommunity(id, ['SETTINGS', 'MEMBERS'], async () => {
     const found = await fetchStrict(environment, query, { id, ...variables }).toPromise();
     if (!isNodeMissing(found)) return;
-    // Deleted, or hidden from who is no longer in it.
+    // Deleted, or hidden from a former member.
     if (id !== null) reportLoss({ id, title }, true);
     await revalidate();
   });

@@ -27,7 +27,7 @@ type SaveOutcome =
       isChanged: boolean;
     };
 
-/** Shows beside its fields what the server refused; the rest is answered. */
+/** Shows rejections beside their fields; returns the others. */
 function refuse(form: CommunityForm, outcome: Outcome<never> & { isDone: false }): SaveOutcome {
   const errors: CommunityErrors = {};
   for (const field of fields) {

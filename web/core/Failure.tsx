@@ -23,7 +23,7 @@ interface Props {
  */
 export function Failure({ error, onRetry, isRetrying, message, isCalm, className = 'm-4' }: Props) {
   const retry = useEffectEvent(onRetry);
-  // Online at the time of the failure: what a newer version removed is missing with a network too.
+  // The device was online when this failed: code removed by a newer version stays missing with a network too.
   const [hadNetwork] = useState(navigator.onLine);
   const isUnreached = isFault(error, 'OFFLINE') || (isMissingCode(error) && !hadNetwork);
   const isMissing = isMissingCode(error) && hadNetwork;

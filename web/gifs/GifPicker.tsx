@@ -32,10 +32,10 @@ interface Props extends Opened<GifPickerQuery> {
   onPick: (gif: Gif) => void;
 }
 
-/** Milliseconds without a key stroke after which what is typed is looked for. */
+/** Debounce of the search in milliseconds. */
 const pause = 400;
 
-/** Animations to choose from, with a search: those that are there stay until others are found. */
+/** Searchable picker of animations; previous results stay visible while a search is loading. */
 export default function GifPicker({ queryRef: first, onPick }: Props) {
   const { queryRef, isPending, load, retry } = useTransitionQuery<GifPickerQuery>(
     gifPickerQuery,

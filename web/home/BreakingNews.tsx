@@ -49,7 +49,7 @@ function keepPutAway(text: string): void {
   try {
     localStorage.setItem(storageKey, text);
   } catch {
-    // It is away until the page is loaded again.
+    // Hidden until the page is reloaded.
   }
 }
 
@@ -60,7 +60,7 @@ function Marquee({ text, onPutAway }: { text: string; onPutAway: () => void }) {
   const [isPaused, setPaused] = useState(false);
   const putAway = () => {
     onPutAway();
-    // Its button is gone with it: who reads by the keyboard goes on with the page.
+    // Its button disappears, so keyboard users continue in the page.
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   };
 

@@ -36,7 +36,7 @@ export function BreakingNewsAdministration({
   const breakingNews = administration?.breakingNews ?? '';
   const form = useForm({ text: breakingNews }, noErrors);
   const { text } = form.values;
-  // The news have no version but themselves.
+  // The text of the news is its own version.
   const saving = useRef<HTMLButtonElement>(null);
   const editing = useEditing(form, { version: breakingNews, values: { text: breakingNews } });
   useUnsavedChanges(form.hasChanges);
@@ -83,7 +83,7 @@ export function BreakingNewsAdministration({
       else form.refuse({ text: outcome.message });
       return;
     }
-    // The notice goes, and the focus that was in it comes here.
+    // The notice disappears, so its focus moves here.
     if (editing.stage !== null) saving.current?.focus();
     editing.advance(outcome.response.updateBreakingNews.viewer?.administration?.breakingNews ?? text);
     form.keep({ text });

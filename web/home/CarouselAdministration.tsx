@@ -16,7 +16,7 @@ import { CarouselSlideForm } from './CarouselSlideForm.tsx';
 import { SlideList } from './SlideList.tsx';
 import { useFreshSlides } from './useFreshSlides.ts';
 
-/** Brings the slides up to date; the query of the screen renders them. */
+/** Query that refreshes the slides; the query of the screen renders them. */
 const carouselAdministrationQuery = graphql`
   query CarouselAdministrationQuery {
     viewer {
@@ -27,7 +27,7 @@ const carouselAdministrationQuery = graphql`
 
 type Slide = NonNullable<CarouselAdministration_viewer$data['administration']>['carouselSlides'][number];
 
-/** The slides of the home page: shown or hidden all together, put in order, each added, changed and deleted. */
+/** Administration of the home page's slides: show, hide, reorder, add, edit and delete. */
 export function CarouselAdministration({
   viewer: key,
   canMove,

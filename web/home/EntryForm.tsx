@@ -11,7 +11,7 @@ interface Props extends Pick<ComponentProps<typeof ChangedNotice>, 'kind' | 'edi
   children: ReactNode;
 }
 
-/** The form of an entry of the home page around its fields: title, failure, changes of others and buttons. */
+/** Frame of a form for an entry of the home page: title, error, conflict notice and buttons. */
 export function EntryForm({ title, state, kind, edited, current, onClose, children }: Props) {
   const { element, failure, editing, isIdle, isPending, submit } = state;
   return (

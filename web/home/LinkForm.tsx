@@ -8,7 +8,7 @@ import { EntryForm } from './EntryForm.tsx';
 import { useEntryForm } from './useEntryForm.ts';
 import { useLinkWriting } from './useLinkWriting.ts';
 
-/** Adds or changes an entry of « Mes liens »: name and address are needed (B656). */
+/** Form to add or edit an entry of « Mes liens »; name and address are required (B656). */
 export function LinkForm({
   link: key,
   onClose,

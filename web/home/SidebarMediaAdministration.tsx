@@ -25,7 +25,7 @@ const sidebarMediaAdministrationQuery = graphql`
   }
 `;
 
-/** The pictures and videos of the right column, put in order, added and deleted. */
+/** Administration of the pictures and videos of the right column: reorder, add and delete. */
 export function SidebarMediaAdministration({
   viewer: key,
   canMove,

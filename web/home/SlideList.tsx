@@ -8,13 +8,13 @@ interface Props<Slide> {
   /** Names of an entry with and without article: `la mise en avant`, `Mise en avant`. */
   names: readonly [definite: string, alone: string];
   slides: readonly Slide[];
-  /** Sends an order; answers whether it was taken. Null where the API keeps none. */
+  /** Saves an order; resolves with whether it was accepted. Null when the API stores no order. */
   onOrder: SendOrder | null;
   onEdit?: (slide: Slide) => void;
   onDelete: (slide: Slide) => void;
 }
 
-/** The slides or illustrations in the administration, put in order, changed and deleted. */
+/** Slides or illustrations in the administration, to reorder, edit and delete. */
 export function SlideList<Slide extends SlideItemProps['slide'] & { readonly id: string }>({
   label,
   names: [definite, alone],

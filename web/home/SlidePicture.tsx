@@ -19,7 +19,7 @@ interface Props {
   className: string;
 }
 
-/** A slide's or an illustration's picture or video, filling its frame: values, since the graph has two types for them. */
+/** Picture or video of a slide or illustration, filling its frame. Takes values instead of a fragment, because the graph has two types. */
 export function SlidePicture({ image, video, url, isFirst = false, className }: Props) {
   if (video)
     return (

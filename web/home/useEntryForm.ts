@@ -10,7 +10,7 @@ interface EntryFields<Values> extends Omit<Form<Values>, 'refuse'> {
 
 interface Entry<Values> {
   isNew: boolean;
-  /** Version of the entry; null for one without. */
+  /** Version of the entry; null when it has none. */
   version: string | null;
   stored: Values;
   /** Saves the values, based on a version. Never rejects. */

@@ -5,7 +5,7 @@ interface Entry {
   readonly id: string;
 }
 
-/** Sends an order, which was `before` until now; answers whether it was taken. */
+/** Saves an order, given the previous one; resolves with whether it was accepted. */
 export type SendOrder = (ids: readonly string[], before: readonly string[]) => Promise<boolean>;
 
 /**

@@ -35,7 +35,7 @@ export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) 
     `,
     key,
   );
-  // The first reading: what happened after later ones came as events.
+  // Server time of the first response: later responses are already covered by events.
   const [since] = useState(serverTime);
   const environment = useRelayEnvironment();
   const navigate = useNavigate();

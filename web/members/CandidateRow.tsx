@@ -17,7 +17,7 @@ interface Props {
   connectionId: string;
 }
 
-/** Somebody who could be made a member. */
+/** A person who can be added as a member. */
 export function CandidateRow({ user: key, communityId, connectionId }: Props) {
   const user = useFragment(
     graphql`

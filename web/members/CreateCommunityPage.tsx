@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 
 const candidatePicker = onDemand(candidatePickerQuery, () => import('./CandidatePicker.tsx'));
 
-/** /communautes/ajouter: the wizard over the list, for those who may make communities. */
+/** /communautes/ajouter: the wizard as a dialog over the list, for people who may create communities. */
 export function Component() {
   const { viewer } = usePageData<CommunitiesPageQuery>(communitiesPageQuery);
   const picker = useOnDemand(candidatePicker);

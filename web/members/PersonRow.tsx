@@ -4,7 +4,7 @@ import type { PersonRow_user$key } from '../__generated__/PersonRow_user.graphql
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 
-/** A person with what can be done about them, in a list. */
+/** A person in a list, with the available actions. */
 export function PersonRow({ user: key, children }: { user: PersonRow_user$key; children: ReactNode }) {
   const user = useFragment(
     graphql`

@@ -9,7 +9,7 @@ import { PersonRow } from './PersonRow.tsx';
 import { defaultRole, type Role } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 
-/** Somebody who asked to join: let in with a role, or turned down. */
+/** A membership request, to accept with a role or to decline. */
 export function RequestRow({
   request: key,
   connectionId,

@@ -7,7 +7,7 @@ export const roles = [
 
 export type Role = (typeof roles)[number]['value'];
 
-/** The role of who is invited, unless another is chosen. */
+/** Default role of invited people. */
 export const defaultRole: Role = 'EDITOR';
 
 /** A role that this client knows. */

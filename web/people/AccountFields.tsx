@@ -7,7 +7,7 @@ import { PhotoField } from './PhotoField.tsx';
 
 const options = Object.entries(honorifics).map(([value, label]) => ({ value, label }));
 
-/** The fields of an account, for who makes and who changes one. */
+/** Fields of an account, for creating and editing. */
 export function AccountFields({
   form,
   src,
@@ -15,10 +15,10 @@ export function AccountFields({
   hasHonorific,
 }: {
   form: AccountForm;
-  /** The picture that is stored. */
+  /** The stored picture. */
   src: string | null;
   isEdited: boolean;
-  /** Whether the API stores a honorific that an administrator chooses. */
+  /** Whether administrators can choose the honorific. */
   hasHonorific: boolean;
 }) {
   const { values, errors, set } = form;

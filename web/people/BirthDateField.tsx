@@ -18,7 +18,7 @@ const months = [
   })),
 ];
 
-/** Day, month and year of birth: typed faster than any calendar is leafed through. */
+/** Day, month and year of birth as three fields: typing is faster than a calendar. */
 export function BirthDateField({ value, onChange, error }: Props) {
   const id = useId();
   return (

@@ -17,7 +17,7 @@ import { peoplePageQuery } from './PeoplePage.query.ts';
 import { Component as PeoplePage } from './PeoplePage.tsx';
 import { useSaveAccountPhoto } from './useSaveAccountPhoto.ts';
 
-/** /admin/utilisateur/ajouter: an account is made, over the directory. */
+/** /admin/utilisateur/ajouter: creates an account, in a dialog over the directory. */
 export function Component() {
   return (
     <>

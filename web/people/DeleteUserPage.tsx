@@ -26,7 +26,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number]['value'];
 
-/** /admin/utilisateur/delete: an account is closed, over the directory. */
+/** /admin/utilisateur/delete: deletes an account, in a dialog over the directory. */
 export function Component() {
   const { user, viewer } = usePageData<AccountPageQuery>(accountPageQuery);
   const reload = usePageReload(accountPageQuery);

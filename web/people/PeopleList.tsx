@@ -15,7 +15,7 @@ import { useEffect } from 'react';
 function useHandedOver(): unknown {
   const { state } = useLocation() as { state: unknown };
   useEffect(() => {
-    // The router keeps it there, under a name of its own.
+    // The router stores `state` under the key `usr`.
     if (state !== null) history.replaceState({ ...(history.state as object | null), usr: null }, '');
   }, [state]);
   return state;

@@ -10,10 +10,10 @@ import { withDe } from '../ui/elision.ts';
 import { PersonLink } from './PersonLink.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 
-/** A line of its own height, to be hit with a finger. */
+/** Its own line height makes it large enough for touch. */
 const reachClasses = 'block w-fit max-w-full truncate leading-6 text-ink-soft no-underline hover:underline';
 
-/** Somebody in the directory, with a chat and, for administrators, what may be done about them. */
+/** A person in the directory, with a chat button and, for administrators, account actions. */
 export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key }) {
   const user = useFragment(
     graphql`

@@ -8,7 +8,7 @@ import { profilePath } from './profilePath.ts';
 
 const personCard = onDemand(personCardQuery, () => import('./PersonCard.tsx'), 'store-or-network');
 
-/** A person's name, leading to their profile; a mouse or a focus that rests on it sees them at a glance. */
+/** A person's name, linked to their profile; hovering or focusing it shows their card. */
 export function PersonLink({ user: key, className = '' }: { user: PersonLink_user$key; className?: string }) {
   const user = useFragment(
     graphql`

@@ -5,16 +5,16 @@ interface Props {
   /** Shown until a picture is chosen. */
   initials: string;
   src: string | null;
-  /** The e-mail: the file is called after it (B112). */
+  /** E-mail address, used as the file name (B112). */
   username: string;
   /** The cropped picture that was chosen; null for none. */
   value: File | null;
   onChange: (photo: File | null) => void;
-  /** Refused by the server. */
+  /** Error of the server. */
   error?: string | undefined;
 }
 
-/** Profile pictures are shown at most this large, twice over for fine screens, in pixels. */
+/** Pixels of a profile picture: twice its largest display size, for dense screens. */
 const longest = 800;
 
 /** A person's photograph: chosen or dropped, then cropped to a square. */

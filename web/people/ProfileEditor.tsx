@@ -21,7 +21,7 @@ import { chosenOf, useProfileForm, valuesOf } from './profileForm.ts';
 import { useUpdateAvatar } from './useUpdateAvatar.ts';
 import { useUpdateProfile } from './useUpdateProfile.ts';
 
-/** The editor of one's own profile. */
+/** Form for the viewer's own profile. */
 export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$key }) {
   const { user, username, language } = useFragment(
     graphql`
@@ -75,7 +75,7 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
       return;
     }
     fields.keep(fields.values);
-    // The photograph follows the profile (B616); when it fails, it stays chosen and can be sent again.
+    // The photograph is saved after the profile (B616); after a failure it stays selected and can be sent again.
     const failure = photo ? await uploadPhoto(photo) : null;
     if (failure === null) setPhoto(null);
     setOutcome(

@@ -4,7 +4,7 @@ import type { Honorific } from './honorific.ts';
 import { emailError } from './email.ts';
 import { phoneError } from './phone.ts';
 
-/** An account as its form has it. */
+/** Values of the account form. */
 export interface AccountValues extends ContactValues {
   honorific: Honorific;
   canCreateCommunities: boolean;
@@ -13,7 +13,7 @@ export interface AccountValues extends ContactValues {
 
 export type AccountForm = Form<AccountValues>;
 
-/** A new account. */
+/** Values of an empty account form. */
 export const newAccount: AccountValues = {
   honorific: 'MR',
   firstName: '',
@@ -35,7 +35,7 @@ export function checkAccount(values: AccountValues, isEdited: boolean): FormErro
   };
 }
 
-/** The state of the form of an account. */
+/** State of the account form. */
 export const useAccountForm = (initial: AccountValues, isEdited: boolean): AccountForm =>
   useForm(initial, (values) => checkAccount(values, isEdited));
 
@@ -49,7 +49,7 @@ const fields = [
   'canCreateCommunities',
 ] as const;
 
-/** The refusals of the server by the fields that they are about. */
+/** Server rejections by field. */
 export function refusalsOf(inputs: Readonly<Record<string, string>>): FormErrors<AccountValues> {
   const errors: FormErrors<AccountValues> = {};
   for (const field of fields) if (inputs[field] !== undefined) errors[field] = inputs[field];

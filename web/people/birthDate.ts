@@ -13,7 +13,7 @@ export function partsOf(date: string | null): BirthParts {
 
 const earliest = '1920-01-01';
 
-/** The date that the parts make: null when all are empty, undefined when they make none that can be. */
+/** The date of the three fields: null when all are empty, undefined when they are not a valid date. */
 export function dateOf({ day, month, year }: BirthParts): string | null | undefined {
   if (day.trim() === '' && month === '' && year.trim() === '') return null;
   const date = `${year.trim().padStart(4, '0')}-${month.padStart(2, '0')}-${day.trim().padStart(2, '0')}`;

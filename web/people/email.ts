@@ -6,11 +6,11 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const isEmail = (email: string): boolean =>
   emailPattern.test(email) && email === email.normalize('NFKC') && !invisible.test(email);
 
-/** The documented words for an e-mail that is missing or is none, with one that is right; undefined for one that can be. */
+/** Documented error message for a missing or invalid e-mail address, with an example; undefined for a valid one. */
 export const emailError = (email: string, example = 'nom@exemple.fr'): string | undefined =>
   isEmail(email.trim()) ? undefined : `l'email est obligatoire et il doit respecter ce format ${example}`;
 
-/** The same of one's own, which cannot be another one either: it is what one signs in with. */
+/** The same for the viewer's own address, which must not change because it identifies them at sign-in. */
 export const ownEmailError = (email: string, own: string): string | undefined =>
   emailError(email, own) ??
   (email.trim().toLowerCase() === own.toLowerCase()

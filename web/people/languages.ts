@@ -1,6 +1,6 @@
 import type { Language } from '../__generated__/useUpdateProfileMutation.graphql';
 
-/** The languages that a person may prefer, as the documents call them, in their order. */
+/** Languages that a person can prefer, with their documented names, in the documented order. */
 export const languages: readonly { value: Language; label: string }[] = [
   { value: 'FR', label: 'Français' },
   { value: 'EN', label: 'Anglais' },
@@ -15,5 +15,5 @@ export const languages: readonly { value: Language; label: string }[] = [
   { value: 'NL', label: 'Néerlandaise' },
 ];
 
-/** Whether a text is the code of one of them. */
+/** Whether a text is the code of a supported language. */
 export const isLanguage = (code: string): code is Language => languages.some(({ value }) => value === code);

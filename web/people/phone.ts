@@ -6,6 +6,6 @@ export const isPhone = (phone: string): boolean =>
 export const phoneAdvice = (phone: string, words: string): { description?: string } =>
   phone.trim() === '' || isPhone(phone) ? {} : { description: words };
 
-/** The documented words for a number that is given and cannot be one. */
+/** Documented error message for an invalid number. */
 export const phoneError = (phone: string): string | undefined =>
   phone.trim() === '' || isPhone(phone) ? undefined : 'Le téléphone est invalide (0X00000000 ou +XXX0000000)';

@@ -51,7 +51,7 @@ export function chosenOf(
   };
 }
 
-/** The documented texts for what may not be empty, and one for a date that cannot be. */
+/** Documented error messages for required fields, and one for an invalid date. */
 export type ProfileErrors = FormErrors<ProfileValues>;
 
 const required = {

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { useUpdateAvatarMutation } from '../__generated__/useUpdateAvatarMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 
-/** Replaces the person's picture; answers what went wrong, or null. */
+/** Replaces the viewer's picture; resolves with an error message, or null. */
 export function useUpdateAvatar(): [upload: (picture: File) => Promise<string | null>, isPending: boolean] {
   const [run, isPending] = useAsyncMutation<useUpdateAvatarMutation>(graphql`
     mutation useUpdateAvatarMutation($input: UpdateAvatarInput!) {

@@ -20,7 +20,7 @@ const fieldOf: Record<string, keyof ProfileValues> = {
   description: 'description',
 };
 
-/** Saves a profile; every place that shows the person follows. */
+/** Saves a profile and updates it everywhere on screen. */
 export function useUpdateProfile(): [
   save: (values: Partial<ProfileValues>) => Promise<SaveResult>,
   isPending: boolean,

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { Similar } from './Similar.tsx';
 
-/** The people who were found, and those who may have been meant. */
+/** People who match the search, and suggestions for misspelt names. */
 export function FoundPeople({ search }: { search: FoundPeople_search$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     FoundPeopleQuery,

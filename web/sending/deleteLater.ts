@@ -27,7 +27,7 @@ interface Deletion<Mutation extends AsyncMutation> {
 let isLeaving = false;
 addEventListener('pageshow', () => (isLeaving = false));
 
-/** Milliseconds for other tabs to hear that a deletion was undone. */
+/** Milliseconds for other tabs to learn that a deletion was undone. */
 const broadcastDelay = 1_000;
 
 /** Pending deletions, with functions that send them. */

@@ -17,10 +17,10 @@ type Outcome =
   | { isChanged: true }
   | { isChanged: false; failure: string | null; current?: string | undefined; next?: string | undefined };
 
-/** Another password, for who knows the present one. */
+/** Form to change the password, given the current one. */
 export function ChangePassword() {
   const environment = useRelayEnvironment();
-  /** Each form begins empty. */
+  /** Key of the form: each one starts empty. */
   const [changes, setChanges] = useState(0);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function ChangePassword() {
       return;
     }
     const { token } = result.response.updatePassword;
-    // The tokens from before have ended with the old password.
+    // Earlier tokens became invalid with the old password.
     if (token !== null && token !== undefined) session.signIn(token);
     setOutcome({ isChanged: true });
     setChanges(changes + 1);

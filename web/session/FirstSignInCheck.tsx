@@ -23,7 +23,7 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
     `,
     key,
   );
-  // A documented API answers « premier log! » only once; one with sessions until the end of the onboarding.
+  // A documented API returns « premier log! » only once; one with sessions returns it until the onboarding is complete.
   const isSaidOnce = !capabilities.includes('SESSIONS');
   const environment = useRelayEnvironment();
   const navigate = useNavigate();

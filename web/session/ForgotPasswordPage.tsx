@@ -11,7 +11,7 @@ import { SignedOutPage } from './SignedOutPage.tsx';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** /forget: asks for a mail with a link to a new password. */
+/** /forget: requests a mail with a link to set a new password. */
 export function Component() {
   const [email, setEmail] = useState('');
   const [isChecked, setChecked] = useState(false);

@@ -6,7 +6,7 @@ import { SignInForm } from './SignInForm.tsx';
 import { beginOnboarding } from './onboarding/progress.ts';
 import { takeWanted } from './wantedPage.ts';
 
-/** /login. The form works even while the branding is out of reach. */
+/** /login. The form works even if the branding cannot be loaded. */
 export function Component() {
   const navigate = useNavigate();
   const sent: unknown = useLocation().state;
@@ -22,7 +22,7 @@ export function Component() {
       <SignInForm
         onSignedIn={(isFirst) => {
           const state = session.get();
-          // From there one comes back here, and goes on (B073).
+          // That page returns here and continues (B073).
           const isUnknown = isFirst === null;
           const next = isUnknown ? '/bad' : takeWanted();
           const isNew = isFirst === true && state.status === 'signed-in';

@@ -14,7 +14,7 @@ interface Props {
   currentError?: string | undefined;
   /** Why the server rejected the new password. */
   refusal?: string | undefined;
-  /** Called with a password that keeps the rules and was typed twice, and with the one until now. */
+  /** Called with a valid password that was typed twice, and with the current one. */
   onSubmit: (password: string, current: string) => void;
   /** Buttons before the submit button. */
   children?: ReactNode;

@@ -18,7 +18,7 @@ import { reachStep } from './onboarding/progress.ts';
 import { type StepPath, steps } from './onboarding/steps.ts';
 import { TermsStep } from './onboarding/TermsStep.tsx';
 
-/** /terminer-inscription/*: what a person does once, after their first sign-in. */
+/** /terminer-inscription/*: the steps after a person's first sign-in. */
 export function Component() {
   const { revalidate } = useRevalidator();
   const queryRef = usePageQuery<OnboardingPageQuery>();
@@ -45,7 +45,7 @@ function Onboarding() {
   const index = Math.max(0, found);
   const step = steps[index];
 
-  // The next step begins where its name is read.
+  // Moves the focus to the heading of the next step, at the top of the page.
   const before = useRef(path);
   useEffect(() => {
     if (before.current !== path) {
@@ -114,7 +114,7 @@ function Step(props: { path: StepPath; viewer: Viewer; onRetry: () => Promise<vo
   }
 }
 
-/** A first sign-in begins after the terms, which are done only where they were accepted (B063). */
+/** A first sign-in starts after the terms if they were already accepted (B063). */
 const isDone = (path: StepPath): boolean => path !== 'acceptez-les-conditions' || isConsentGiven();
 
 /** Progress bar of the onboarding. */

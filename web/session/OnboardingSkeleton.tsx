@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** The onboarding before anything is known, in its final measures. */
+/** Skeleton of the onboarding, with its final dimensions. */
 export function OnboardingSkeleton() {
   return (
     <div role="status" aria-label="Chargement de la page" className="flex min-h-dvh flex-col">

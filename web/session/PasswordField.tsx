@@ -2,7 +2,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
 
-/** A password, which its owner may look at. */
+/** A password field whose text can be shown. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [isShown, setShown] = useState(false);
   const label = isShown ? 'Masquer la saisie' : 'Afficher la saisie';

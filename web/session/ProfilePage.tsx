@@ -7,7 +7,7 @@ import { ChangePassword } from './ChangePassword.tsx';
 import { profilePageQuery } from './ProfilePage.query.ts';
 import { Sessions } from './Sessions.tsx';
 
-/** /profil: one's own profile and, where the API keeps sessions, the devices and the password. */
+/** /profil: the viewer's profile and, if the API supports sessions, their devices and password. */
 export function Component() {
   const { platform, viewer } = usePageData<ProfilePageQuery>(profilePageQuery);
   const reload = usePageReload(profilePageQuery);

@@ -11,7 +11,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { digestPassword } from './passwordDigest.ts';
 import { SignedOutPage } from './SignedOutPage.tsx';
 
-/** /pass?token=…&email=…: a new password, with the link of a mail. */
+/** /pass?token=…&email=…: sets a new password with the link of a mail. */
 export function Component() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function Component() {
     }
     const outcome = await reset({ input: { token: parameters.get('token') ?? '', passwordDigest } });
     if (outcome.isDone) setDone(true);
-    // A link that no longer works (B128).
+    // The link no longer works (B128).
     else if (outcome.inputs.token !== undefined)
       void navigate('/login', { replace: true, state: { hasDeadLink: true } });
     else {

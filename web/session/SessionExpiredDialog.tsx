@@ -6,7 +6,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { session } from '../core/sessionStore.ts';
 import { useSignIn } from './signIn.ts';
 
-/** Asks for the password again, over whatever was being done. */
+/** Asks for the password in a dialog over the current page. */
 export default function SessionExpiredDialog({ username }: { username: string }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();

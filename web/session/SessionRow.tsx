@@ -13,13 +13,13 @@ import { TimeAgo } from '../ui/TimeAgo.tsx';
 
 interface Props {
   session: SessionRow_session$key;
-  /** The list that shows it. */
+  /** The connection that contains it. */
   connectionId: string;
   /** Called with the device's name once it is signed out. */
   onEnded: (name: string) => void;
 }
 
-/** A device on which one is signed in. */
+/** A device on which the viewer is signed in. */
 export function SessionRow({ session: key, connectionId, onEnded }: Props) {
   const session = useFragment(
     graphql`

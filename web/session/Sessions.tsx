@@ -10,7 +10,7 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 import { showToast } from '../ui/toast.ts';
 import { SessionRow } from './SessionRow.tsx';
 
-/** The devices on which one is signed in, twenty at a time; the others can be signed out from here. */
+/** Devices on which the viewer is signed in, twenty per page; other devices can be signed out. */
 export function Sessions({ viewer: key }: { viewer: Sessions_viewer$key }) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     SessionsPaginationQuery,

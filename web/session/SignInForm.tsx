@@ -10,7 +10,7 @@ interface Props {
   onSignedIn: (isFirst: boolean | null) => void;
 }
 
-/** Identifiant, Mot de passe, Connexion. */
+/** Sign-in form: Identifiant, Mot de passe, Connexion. */
 export function SignInForm({ onSignedIn }: Props) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of the pages before sign-in: the platform's welcome, and a form that works even without it. */
+/** Frame of the pages before sign-in: the platform's welcome text, and a form that works without it. */
 export function SignedOutPage({ title, label, children }: Props) {
   return (
     <main className="grid min-h-dvh lg:grid-cols-[1.1fr_1fr]">

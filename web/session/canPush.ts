@@ -1,7 +1,7 @@
 /** Maximum time to wait for the messaging service, in milliseconds, so that sign-in and sign-out are not delayed. */
 const timeoutMs = 5_000;
 
-/** Browsers offer all of it on https only. */
+/** Browsers support this on https only. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
 
 /** The result; null when it fails or takes too long. */

@@ -6,9 +6,9 @@ import { useSyncExternalStore } from 'react';
  */
 export type DesktopState = 'unsupported' | 'denied' | 'off' | 'on';
 
-/** In the storage while the person does not want them here, though the browser would. */
+/** Storage key set when the person has turned notifications off on this device. */
 const unwantedKey = 'notifications.off';
-/** In the storage once they were offered here. */
+/** Storage key set once notifications have been offered on this device. */
 const offeredKey = 'push.refused';
 
 /** Reads a value from the storage; null without one. */
@@ -30,7 +30,7 @@ export function desktopState(): DesktopState {
 const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
 
-/** Listens to the browser's permission, where it reports changes, and to the other pages of this browser. */
+/** Subscribes to changes of the browser's permission, where supported, and to other pages of this browser. */
 let isFollowing = false;
 function followBrowser(): void {
   if (isFollowing) return;

@@ -3,7 +3,7 @@ import type { PasswordDigest } from '../__generated__/passwordDigestQuery.graphq
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The digests that browsers have, on https and on this machine. */
+/** Digests that Web Crypto supports, on https and on localhost. */
 const own: Partial<Record<PasswordDigest, string>> = { SHA512: 'SHA-512', SHA1: 'SHA-1' };
 
 /** Plain http pages have no Web Crypto and no browser has MD5, so their code is loaded on demand. */
@@ -16,7 +16,7 @@ async function computed(algorithm: Exclude<PasswordDigest, 'NONE'>, bytes: Uint8
   return (algorithm === 'SHA512' ? sha512 : sha256)(bytes);
 }
 
-/** Whether a password is typed in another form than it is digested: some systems write « é » as two characters. */
+/** Whether the typed form of a password differs from its composed form: some systems write « é » as two characters. */
 export const hasOtherForm = (password: string): boolean => password !== password.normalize('NFC');
 
 /**

@@ -1,4 +1,4 @@
-/** Firebase's messaging SDK: loaded only where a token is to be had. */
+/** Firebase's messaging SDK, loaded only when a token is needed. */
 import { initializeApp } from '@firebase/app';
 import { deleteToken, getMessaging, getToken, isSupported, type Messaging } from '@firebase/messaging';
 import { startPushWorker, type WebPush } from './webPush.ts';
@@ -12,7 +12,7 @@ export async function obtainToken({ vapidKey, ...application }: WebPush): Promis
   return getToken(messaging, { vapidKey, serviceWorkerRegistration: await startPushWorker() });
 }
 
-/** Has Firebase forget the token that was obtained. */
+/** Deletes the push token at Firebase. */
 export async function giveTokenBack(): Promise<void> {
   if (messaging) await deleteToken(messaging);
 }

@@ -1,6 +1,6 @@
 /** Address of the built `pushWorker.ts`, which shows push messages. */
 export const workerPath = '/firebase-messaging-sw.js';
-/** No page lies in it: the worker serves none. */
+/** Scope without pages, because the worker serves none. */
 export const workerScope = '/firebase-cloud-messaging-push-scope';
 
 /** Whether this is the current push worker, not one of an earlier version. */

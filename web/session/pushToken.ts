@@ -4,7 +4,7 @@ import { canPush, inTime } from './canPush.ts';
 import { rememberWanted } from './desktopState.ts';
 import { removePushWorker, webPushOf } from './webPush.ts';
 
-/** Set once there is a token: gives it back. */
+/** Deletes the token; set once there is one. */
 let giveBack: (() => Promise<void>) | undefined;
 
 /** Asks the messaging service for a token; null where push is not configured. */
@@ -17,14 +17,14 @@ export async function obtainToken(environment: IEnvironment): Promise<string | n
   return token;
 }
 
-/** Has this browser get no more push messages: the service forgets its token, and the worker that shows them goes. */
+/** Stops push messages in this browser: deletes the token and unregisters the worker. */
 export async function forgetDeviceToken(): Promise<void> {
   if (giveBack) await inTime(giveBack());
   giveBack = undefined;
   if (canPush()) await removePushWorker().catch(reportError);
 }
 
-/** Has this device show no more notifications. */
+/** Turns notifications off on this device. */
 export async function turnOff(): Promise<void> {
   rememberWanted(false);
   await forgetDeviceToken();

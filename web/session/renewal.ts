@@ -6,10 +6,10 @@ import type { SessionStore } from '../core/sessionStore.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import { onReturn } from '../relay/liveness.ts';
 
-/** Asks for a token's successor; answers null when the session has ended, rejects when it could not be asked. */
+/** Requests a new token; resolves with null when the session has ended, rejects when the request failed. */
 type AskForRenewal = (token: string) => Promise<string | null>;
 
-/** Milliseconds after a renewal until the next one, and after one that failed, at first and at most. */
+/** Milliseconds until the next renewal, and the first and maximum pause after a failed one. */
 const firstPause = 5_000;
 const longestPause = 300_000;
 /** A timer holds at most 24.8 days. */
@@ -40,7 +40,7 @@ export const askGateway =
     throw outcome.error ?? new RequestError('UPSTREAM_UNAVAILABLE');
   };
 
-/** One tab at a time, where the browser can say so: on https and on this machine. Elsewhere the server bears two. */
+/** Renews in one tab at a time where Web Locks are available (https and localhost). Elsewhere the server tolerates two renewals. */
 const inOneTab = async (work: () => Promise<void>): Promise<void> => {
   if ('locks' in navigator) await navigator.locks.request('session', work);
   else await work();
@@ -113,7 +113,7 @@ export function keepRenewed(session: SessionStore, ask: AskForRenewal): () => vo
     const claims = state.status === 'signed-in' ? readClaims(state.token) : null;
     if (state.status !== 'signed-in' || !claims || running) return;
     const due = refused === state.token ? expiryOf(claims) : Math.max(renewalTimeOf(claims), restUntil);
-    // A token is over once its end has passed.
+    // A token is invalid after its expiry.
     timer = setTimeout(look, Math.min(Math.max(due + 1 - Date.now(), 0), longestTimer));
   };
 

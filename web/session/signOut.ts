@@ -8,9 +8,9 @@ import { session } from '../core/sessionStore.ts';
 
 /** Maximum time for the sign-out request, in milliseconds; leaving does not wait longer. */
 const timeout = 3_000;
-/** And without waiting for what other tabs still delete. */
+/** Does not wait for deletions of other tabs. */
 const deletionTimeout = 2_000;
-/** And without a push token, where the messaging service takes longer to name it. */
+/** Continues without a push token if the messaging service takes longer to return it. */
 const deviceTimeout = 1_000;
 
 const after = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms));

@@ -13,7 +13,7 @@ export function rememberWanted({ pathname, search, hash }: URL): void {
   }
 }
 
-/** The page that was remembered, only once; the home page otherwise. */
+/** Returns the stored page once; the home page otherwise. */
 export function takeWanted(): string {
   try {
     const wanted = sessionStorage.getItem(key) ?? '/';

@@ -21,7 +21,7 @@ interface NotificationEvent extends ExtendableEvent {
   notification: ShownNotification;
 }
 
-/** A page of ours. */
+/** A page of this application. */
 interface WindowClient {
   visibilityState: DocumentVisibilityState;
   focus(): Promise<WindowClient>;

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** Everybody who may administer the platform. */
+/** All platform administrators. */
 export const administratorsQuery = graphql`
   query AdministratorsQuery @throwOnFieldError {
     viewer {

@@ -17,7 +17,7 @@ import {
 } from './useSetAdministrator.ts';
 import { administratorsQuery } from './Administrators.query.ts';
 
-/** Everybody who may administer the platform; the last one keeps the right (B667). */
+/** All platform administrators; the last one keeps the right (B667). */
 export function Administrators({ queryRef }: { queryRef: PreloadedQuery<AdministratorsQuery> }) {
   const { viewer } = usePreloadedQuery<AdministratorsQuery>(administratorsQuery, queryRef);
   return viewer?.administration && <List administration={viewer.administration} />;

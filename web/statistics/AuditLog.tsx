@@ -36,7 +36,7 @@ const acts: Readonly<Record<string, string>> = {
 };
 const otherAct = 'a changé autre chose';
 
-/** Words of the API in the words of the screens. */
+/** French labels for words of the API. */
 const words: Readonly<Record<string, string>> = {
   on: 'affiché',
   off: 'masqué',

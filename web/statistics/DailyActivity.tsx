@@ -29,7 +29,7 @@ export function DailyActivity({ month: key }: { month: DailyActivity_month$key }
     `,
     key,
   );
-  // Those on which something happened.
+  // The API returns days with activity only.
   const byDay = new Map(activeDays?.map((day) => [Number(day.date.slice(-2)), day]));
   const days = Array.from({ length: daysOf(month) }, (_, index) => {
     const day = byDay.get(index + 1);

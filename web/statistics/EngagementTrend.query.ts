@@ -61,7 +61,7 @@ export const engagementTrendQuery = graphql`
   }
 `;
 
-/** The twelve months that end with this one. */
+/** The twelve months up to the current one. */
 export function trendUntil(month: string): EngagementTrendQuery['variables'] {
   const [
     m0 = '',

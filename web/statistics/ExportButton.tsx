@@ -14,7 +14,7 @@ interface Props {
   rows: () => Promise<readonly (readonly Cell[])[]>;
 }
 
-/** Hands a table over as a file for spreadsheets. */
+/** Downloads a table as a spreadsheet file. */
 export function ExportButton({ label, name, rows }: Props) {
   const [isPending, setPending] = useState(false);
   const run = async () => {

@@ -8,7 +8,7 @@ interface Props {
   note?: string | undefined;
 }
 
-/** One number that counts, with its name; belongs into a `dl`. */
+/** One number with its label; must be inside a `dl`. */
 export function Figure({ label, value, format = formatNumber, note }: Props) {
   const look = isTold(value)
     ? 'text-2xl font-bold tabular-nums'

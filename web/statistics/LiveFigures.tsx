@@ -13,7 +13,7 @@ import { fetchStrict } from '../relay/fetchStrict.ts';
 import { Figure } from './Figure.tsx';
 import { liveFiguresQuery } from './LiveFigures.query.ts';
 
-/** Milliseconds between two looks at who is there. */
+/** Milliseconds between two polls. */
 const pollPeriod = 20_000;
 
 /** Connected people and numbers of accounts (B662, B670). */
@@ -41,7 +41,7 @@ function Figures({ administration: key }: { administration: LiveFigures_administ
   const environment = useRelayEnvironment();
   useEffect(() => {
     const timer = setInterval(() => {
-      // The clock asks, not the person, and only for what the screen already shows.
+      // A timer starts this query, not the user, and only for data that is on screen.
       fetchStrict<LiveFiguresPollQuery>(
         environment,
         graphql`

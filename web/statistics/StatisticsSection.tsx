@@ -12,7 +12,7 @@ interface Props<Query extends OperationType> {
   query: GraphQLTaggedNode;
   /** The same, begun by the page's loader. */
   first: PreloadedQuery<Query>;
-  /** The content, which reads the query, and may go on to other variables. */
+  /** The content, which reads the query and may change its variables. */
   children: (queryRef: PreloadedQuery<Query>, load: (variables: Query['variables']) => void) => ReactNode;
 }
 

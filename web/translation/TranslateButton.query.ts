@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 
-/** A post in the person's own language unless another is chosen. */
+/** Translation of a post, into the viewer's language by default. */
 export const translateButtonQuery = graphql`
   query TranslateButtonQuery($id: ID!, $language: Language) @preloadable {
     platform {

@@ -9,7 +9,7 @@ import { TranslationSkeleton } from './TranslationSkeleton.tsx';
 
 const translation = onDemand(translateButtonQuery, () => import('./Translation.tsx'));
 
-/** What a post says in another language; nothing where it says nothing. */
+/** Button that translates a post; renders nothing for a post without text. */
 export function TranslateButton({ post: key }: { post: TranslateButton_post$key }) {
   const post = useFragment(
     graphql`

@@ -10,7 +10,7 @@ import { NativeSelect } from '../ui/NativeSelect.tsx';
 import { translateButtonQuery } from './TranslateButton.query.ts';
 import { TranslationSkeleton } from './TranslationSkeleton.tsx';
 
-/** The translation of a post: one that is there stays until that into another language is. */
+/** The translation of a post; the previous one stays visible while another language loads. */
 export default function Translation({ queryRef: first }: Opened<TranslateButtonQuery>) {
   const { queryRef, isPending, load, retry } = useTransitionQuery<TranslateButtonQuery>(
     translateButtonQuery,
@@ -31,7 +31,7 @@ export default function Translation({ queryRef: first }: Opened<TranslateButtonQ
 
 interface Props {
   queryRef: PreloadedQuery<TranslateButtonQuery>;
-  /** Whether another language is on its way. */
+  /** Whether another language is loading. */
   isPending: boolean;
   onLanguage: (language: Language) => void;
 }

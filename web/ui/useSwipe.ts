@@ -21,7 +21,7 @@ interface Swipe {
   onPointerCancel: () => void;
 }
 
-/** Videos that were started have their own gestures. */
+/** Whether the target is a video that was started: it has its own gestures. */
 const isBegun = (target: EventTarget): boolean =>
   target instanceof HTMLVideoElement && target.currentTime > 0;
 
@@ -55,7 +55,7 @@ export function useSwipe({ current, neighbour, onSwipe }: Swiped): Swipe {
     else animateSlide(next, slide, way === 1 ? -1 : 1, moved + width * way);
   };
   return {
-    // Mice select text and have buttons.
+    // A mouse selects text and uses the buttons instead.
     onPointerDown: ({ pointerType, isPrimary, clientX, target }) => {
       if (pointerType !== 'mouse' && isPrimary && !isBegun(target)) start.current = clientX;
     },

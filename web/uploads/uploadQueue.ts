@@ -122,7 +122,7 @@ export class UploadQueue {
     for (const { shown } of this.#entries) this.drop(shown.id);
   };
 
-  /** Sends one that failed once more, from the start and with its key. */
+  /** Retries a failed upload from the start, with its idempotency key. */
   readonly retry = (id: string): void => {
     const entry = this.#find(id);
     if (entry?.shown.state !== 'failed') return;

@@ -1,7 +1,7 @@
 import { RequestError, type RequestErrorCode, messageOf } from '../core/errors.ts';
 import type { Undone } from '../relay/outcome.ts';
 
-/** Result of a failed upload. */
+/** Classification of a failed upload. */
 interface UploadResult {
   /**
    * `again`: retry automatically. `unknown`: may be done, the user decides. `refused`: a retry would fail. `full`:
@@ -30,7 +30,7 @@ export const unknownOutcome = (error: Error | undefined): string =>
     }),
   );
 
-/** Classifies by progress: incomplete uploads were not stored. */
+/** Classifies a failed upload: an incomplete one was not stored. */
 export function uploadResult(
   { error, message }: Undone,
   { takesKeys, percent }: { takesKeys: boolean; percent: number },

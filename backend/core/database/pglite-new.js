@@ -13,7 +13,7 @@ if (dataDir === undefined) throw new Error('pglite-new.js is started with a fold
 try {
   await (await PGlite.create({ dataDir })).close();
 } catch (error) {
-  // An error of WASI has no text of its own.
+  // A WASI error has no message.
   if (/** @type {{ errno?: unknown }} */ (error).errno !== 51) throw error;
   process.exit(full);
 }

@@ -14,12 +14,12 @@ import { heicProfile, withoutMetadata, withProfile } from './pictureMetadata.js'
 
 if (process.send === undefined) throw new Error('decoder.js runs as a child process only');
 
-// People who wait for a page go before pictures.
+// Pages that people wait for have priority over pictures.
 setPriority(10);
 sharp.concurrency(1);
 sharp.cache(false);
 
-// It ends with its parent, at once, and not with a Ctrl+C that the parent first brings to an end in order.
+// Ends as soon as its parent ends. Ignores Ctrl+C, because the parent shuts down in order first.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 

@@ -82,7 +82,7 @@ function cleanJpeg(bytes, orientation) {
   return Buffer.concat([bytes.subarray(0, 2), ...exif, ...kept, Buffer.from([0xff, 0xd9])]);
 }
 
-/** Chunks of PNG that say how it looks, animations among them. */
+/** PNG chunks that affect how the picture looks, including animation. */
 const shownPngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs acTL fcTL fdAT'.split(' '),
 );
@@ -100,7 +100,7 @@ function cleanPng(bytes) {
   return Buffer.concat(kept);
 }
 
-/** Chunks of WebP that say how it looks. */
+/** WebP chunks that affect how the picture looks. */
 const shownWebpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 
 /** @param {Buffer} bytes */
@@ -112,7 +112,7 @@ function cleanWebp(bytes) {
     const end = at + 8 + size + (size % 2);
     const chunk = Buffer.from(bytes.subarray(at, end));
     const type = chunk.toString('latin1', 0, 4);
-    // Its flags say that there is EXIF or XMP.
+    // Its flags announce EXIF and XMP.
     if (type === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~0x0c, 8);
     if (shownWebpChunks.has(type)) kept.push(chunk);
     at = end;

@@ -68,7 +68,7 @@ export async function* limitToQuota(content: AsyncIterable<Buffer>, personId: nu
   }
 }
 
-/** The refusal of what does not fit: how much room there is. */
+/** Error for a file that exceeds the quota, with the remaining space. */
 export function quotaExceededError(holder: QuotaOwner, left: number): ApiError {
   const whose =
     'personId' in holder ? 'votre espace de stockage' : 'l’espace de stockage de cette communauté';

@@ -155,7 +155,7 @@ describe('loading messages', () => {
     }
   });
 
-  it('runs the same number of statements whatever the page holds', async () => {
+  it('runs the same number of statements for any page size', async () => {
     const anneChats = chatOf(backend, anne);
     await addTexts(backend, conversation, karim, 200);
     const [one, many] = [await anneChats.load(conversation, 1), await anneChats.load(conversation, 200)];

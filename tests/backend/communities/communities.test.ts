@@ -118,7 +118,7 @@ describe('the list of one’s communities', () => {
       expect(await order(other)).toEqual([0, 1, 2, 3, 4]);
     });
 
-    it('stays an order when many moves arrive at once', async () => {
+    it('remains a valid order after many concurrent moves', async () => {
       const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => move(ids[i % 5], (i * 7) % 5)));
       expect(answers.every((answer) => answer.status === 200)).toBe(true);
       expect((await order()).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4]);

@@ -54,7 +54,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** What is not as it should be. */
+/** Failed checks. */
 const wrong = async (config: BackendConfig, fix = false) =>
   (await runChecks(config, fix)).filter(({ isWell }) => !isWell).map(({ what }) => what);
 

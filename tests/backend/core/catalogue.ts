@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What no extension brought. */
+/** Documented parts, without extensions. */
 const own = (catalogue: string, id: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${id} and d.deptype = 'e')`;
 

@@ -50,7 +50,7 @@ export function bodyOf({ operation }: Operation): { type: string; schema: Schema
   return first ? { type: first[0], schema: resolved(first[1].schema) } : null;
 }
 
-/** What there is in the community, by id. */
+/** Content of the community, by id. */
 export interface Contents {
   member: TestPerson;
   community: number;

@@ -48,7 +48,7 @@ const storedFiles = () =>
   readdirSync(join(place.backend.dataFolder, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-/** What is in a film that is served. */
+/** Streams of a served video. */
 async function streamsOf(path: string): Promise<string> {
   const copy = join(folder, 'served');
   writeFileSync(copy, await served(path));
@@ -169,7 +169,7 @@ describe.runIf(hasFfmpeg)('a video that browsers do not play', () => {
     expect(post.videoconvert.split('?')[0]).toBe(post.upload.split('?')[0]);
   });
 
-  it('remains a download if almost nothing of it is readable', async () => {
+  it('remains a download if almost nothing of it can be decoded', async () => {
     const whole = made('cut.wmv', '-c:v wmv2 -an');
     const { id } = await publish('film.wmv', whole.slice(0, 3_000));
     await vi.waitFor(async () => expect((await shown(id)).upload).toContain('&video=unplayable'), {

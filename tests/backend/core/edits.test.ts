@@ -16,9 +16,9 @@ let zoe: TestPerson;
 
 type Modification = { date: string; auteur: string | null } | null;
 
-/** One thing that is edited. */
+/** An editable object. */
 interface Edited {
-  /** What is kept, and its last change. */
+  /** The stored value and its last edit. */
   read: (answer: (path: string, json?: object) => Promise<Record<string, unknown>>) => Promise<{
     kept: unknown;
     modification: Modification;

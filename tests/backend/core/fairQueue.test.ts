@@ -86,7 +86,7 @@ describe('the fair queue', () => {
     await expect.poll(() => refused).toEqual(['a4', 'c1']);
   });
 
-  it('are refused when they do not come in time; what is too heavy for all comes alone', async () => {
+  it('are rejected when they wait too long; one above the total limit runs alone', async () => {
     const { add, begun, refused, end } = works(createFairQueue({ ...limits, maxWaitMs: 1 }));
     const first = add('a1', 'a', 500);
     void add('b1', 'b', 10);

@@ -137,7 +137,7 @@ describe('the URL of a file', () => {
     expect(await statusOf(path)).toBe(404);
   });
 
-  it('does not work in the name of somebody who may not read the file, or of nobody', async () => {
+  it('does not work for a person who may not read the file, or for nobody', async () => {
     const stranger = await backend.addPerson();
     const { files } = backend.context;
     for (const { path } of [await postWithPicture(), await sharedDocument(), await messageWithPicture()]) {

@@ -64,7 +64,7 @@ describe('signed paths', () => {
     const isOurs = (secrets: Secrets) =>
       createFileAddresses(secrets, six, () => 0).verify(file.key, given).isOurs;
     expect(isOurs(['another'])).toBe(false);
-    // A secret that was replaced goes on verifying what it signed.
+    // A replaced secret still verifies its signatures.
     expect(isOurs(['another', 'secret'])).toBe(true);
   });
 });
@@ -188,7 +188,7 @@ describe('serving files', () => {
     ['document', 'Été "2026".csv', new TextEncoder().encode('a;b\n'), 'attachment', 'Été "2026".csv'],
     ['video', 'Régate.mp4', mp4, 'inline', 'Régate.mp4'],
     ['image', 'Équipe.JPEG', photo, 'inline', 'Équipe.JPEG'],
-    // What it is, whatever it was called.
+    // The detected type, whatever the file name.
     ['image', 'logo.png', photo, 'inline', 'logo.jpg'],
   ])('sends a %s under its own name: %s', async (field, name, content, how, shownAs) => {
     const { path } = await backend.upload(field, content, name);

@@ -228,7 +228,7 @@ async function make(
         described.schema.required?.some((name) => name.replace('[i]', '[0]') === field.names.join()) ||
         field.schema.description?.startsWith('Accepted: document;')),
   );
-  // Without a file, JSON says more than a form can.
+  // JSON can express more values than a form without files.
   return backend.call(called.method, address, {
     as: world.caller,
     ...(files.length > 0 ? { multipart: formWith(Object(json), files, wrong) } : { json }),
@@ -275,7 +275,7 @@ async function attack(
   };
 }
 
-it('never fails with 500, whatever any field of any call contains', { timeout }, async () => {
+it('never returns 500, for any content of any field of any call', { timeout }, async () => {
   // Each run of the suite tries every call with every other field, `npm run soak` with all.
   const plan = operations.map((called, turn) => {
     const fields = fieldsOf(called);

@@ -30,7 +30,7 @@ const files: Record<string, string> = {
 /** Not written by the call alone: keys, what is sent and removed, words of a search, rows of which there is one. */
 const ignored = ['idempotency_keys', 'dispatches', 'vocabulary', 'home_settings', 'platform_settings'];
 
-/** How many rows each table has, once everything was dispatched: some of it writes rows too. */
+/** Number of rows per table after all dispatches, because some of them write rows too. */
 async function countRows(): Promise<Record<string, number>> {
   const { database } = backend.context;
   await expect.poll(() => database.$count(dispatches, isNull(dispatches.givenUpAt))).toBe(0);

@@ -10,7 +10,7 @@ import { dataFolder, endAll, query, signIn, startProcess } from './processes.ts'
 
 afterEach(endAll);
 
-/** How often a backend is killed; `npm run soak` does it more often. */
+/** Number of kills; `npm run soak` does more. */
 const lives = Number(process.env.KILL_ROUNDS ?? 1);
 
 const isAlive = (pid: number): boolean => {
@@ -32,7 +32,7 @@ describe('a backend that is killed', { timeout: process.env.KILL_ROUNDS ? 0 : 90
   it('keeps everything acknowledged, writes retries once, and leaves no stray file or row', async () => {
     const folder = await dataFolder();
     const photo = await picture();
-    /** What was not acknowledged, by its name: it is sent again in the next life. */
+    /** Unacknowledged writes by name, repeated after the restart. */
     const open = new Map<string, { path: string; key: string; body: () => FormData }>();
     const acknowledged: string[] = [];
     let communityId = 0;

@@ -79,7 +79,7 @@ describe('a disconnected client', () => {
   const troubles = () => logged().filter(({ level }) => level >= warning);
   beforeEach(() => void (lines.length = 0));
 
-  /** Sends a part of a request, of which it says that more comes. */
+  /** Sends a part of a request that announces a longer body. */
   async function begin(method: string, path: string, type: string, body: string) {
     const socket = connect(backend.port, '127.0.0.1');
     socket.on('error', () => undefined);

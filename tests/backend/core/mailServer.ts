@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** How a mail server behaves: it takes mails, knows no address, or says nothing at all. */
+/** Behaviours of a mail server: accepts mails, rejects all addresses, or does not respond. */
 export type Mood = 'takes' | 'refuses' | 'frozen';
 
-/** A mail server of our own, as little as a mailer needs. */
+/** A minimal mail server. */
 export interface MailServer {
   url: string;
   mood: Mood;

@@ -72,7 +72,7 @@ async function createEmpty(): Promise<EmptyDatabase> {
   };
 }
 
-/** How many rows each table has. */
+/** Number of rows per table. */
 async function countRows(pool: Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,

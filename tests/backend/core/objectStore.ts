@@ -12,7 +12,7 @@ export interface ObjectStore {
   url: string;
   /** Stored objects by `bucket/key`. */
   objects: Map<string, StoredObject>;
-  /** How it fails from now on. */
+  /** Failure to simulate from now on. */
   fault: 'none' | 'broken';
   close(): Promise<void>;
 }

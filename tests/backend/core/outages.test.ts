@@ -31,7 +31,7 @@ const away = {
 };
 
 describe('a database connection that ends', () => {
-  it('inside a transaction fails that call with 503 and nothing else', async () => {
+  it('inside a transaction fails only that call, with 503', async () => {
     const before = await counts();
     const cut: Fault = {
       async before(statement, connection) {

@@ -74,7 +74,7 @@ describe('a quota', () => {
     const before = await rows();
     const left = 'Il ne reste que 512\u00a0Ko dans votre espace de stockage.';
     expect(await upload(anne, 0.5 * megabyte + 1)).toMatchObject(refusal(left));
-    // So much more that its announced length alone says so.
+    // Large enough to be rejected by its announced length alone.
     expect(await upload(anne, megabyte)).toMatchObject(refusal(left));
     expect([await rows(), (await storage(anne)).utilise]).toEqual([before, 1.5 * megabyte]);
     expect((await upload(anne, 0.5 * megabyte)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('a quota', () => {
 
   it('does not accept two concurrent uploads of which only one fits', async () => {
     const person = await backend.addPerson();
-    // In places of their own, which have nothing else to wait for.
+    // In separate communities, so that they do not wait for each other.
     const places = await Promise.all(
       Array.from({ length: 10 }, () => backend.addCommunity({}, { admins: [person] })),
     );

@@ -1,4 +1,4 @@
-/** Nothing grows for ever: what has lived long enough goes, and nothing else does. */
+/** Retention: old rows are deleted, and no others. */
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { deleteExpired } from '../../../backend/app/retention.ts';
@@ -12,7 +12,7 @@ it('deletes old notices, sign-ins, links, invitations, unsent mails, audit entri
   const person = await backend.addPerson();
   const community = await backend.addCommunity({}, { admins: [person] });
   await backend.addPost(community, person, { text: '<p>pamplemousse</p>' });
-  /** How each is written so many days ago. */
+  /** Statements that insert a row of the given age in days, by table. */
   const written: Record<string, (days: number) => ReturnType<typeof sql>> = {
     notifications: (days) =>
       sql`insert into notifications (user_id, action, description, created_at) values (${person.id}, 'posts', ${days}, now() - make_interval(days => ${days}))`,

@@ -14,7 +14,7 @@ export const plainName = (name: string, { contentMediaType, items }: Schema) =>
 /** Everything right: by place, the body as JSON would hold it; `stored` are the parts of the address of a file. */
 export function rightCall(called: Operation, world: World, stored: Record<string, string> = {}) {
   const id = called.operation.operationId;
-  // A new password is another one each time, and said twice.
+  // A new password differs each time and is sent twice.
   const password = passwordDigest(randomUUID());
   const right = (schema: Schema, name: string): unknown => {
     const known = id === 'getFile' ? stored[name] : rightValue(id, name, world);

@@ -34,7 +34,7 @@ await database.insert(homeSettings).values({ breakingNews: markOf('public') });
 await database.insert(links).values({ title: markOf('public'), url: 'https://example.org', position: 0 });
 await database.insert(highlights).values({ text: markOf('public'), position: 0 });
 
-/** They end the session of the stranger. */
+/** Operations that end the stranger's session. */
 const ending = new Set(['changePassword', 'disconnectDevice', 'endSessions', 'renewSession']);
 const searched = new Set(['q', 'query', 'recherche']);
 
@@ -71,7 +71,7 @@ it.each(kinds)('hides a %s community from strangers in every call, and sends the
       '"id":',
     );
     const ids = [of.community, of.post, of.poll, of.comment, of.folder, of.document, of.member.id];
-    // The right one; then one of another kind in turn.
+    // The valid id first, then the id of another kind of object.
     for (const bare of [undefined, ...(takesId ? [ids[turn % ids.length]] : [])]) {
       const { status, body } = await call(stranger, of, bare, markOf(kind), operation);
       const text = JSON.stringify(body);

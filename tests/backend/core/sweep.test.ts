@@ -38,7 +38,7 @@ it('deletes unreferenced files, and no others', async () => {
   const post = await backend.addPost(community, person);
   const content = createContent(backend);
   const conversation = await content.addConversation([person, await backend.addPerson()]);
-  // A picture that was replaced and its successor, one of a deleted comment, one of a comment that stays, one of a message.
+  // Five pictures: a replaced one and its successor, one of a deleted comment, one of another comment, one of a message.
   for (let count = 0; count < 2; count += 1)
     await backend.post('/api/profil/image', { as: person, multipart: await form({}) });
   const comments = [];
@@ -54,7 +54,7 @@ it('deletes unreferenced files, and no others', async () => {
   await backend.post('/api/comment/delete', { as: person, json: { CommentID: comments[0]?.id } });
   expect([await rows(), stored()]).toEqual([5, 5]);
 
-  // Today's may still be on their way to what refers to them.
+  // Files of today are spared: rows that refer to them may not have been written yet.
   expect(await sweep()).toBe(0);
   await database.update(files).set({ createdAt: sql`now() - interval '2 days'` });
   expect(await sweep()).toBe(2);

@@ -18,7 +18,7 @@ const form = defineForm({
     photo: { kinds: ['image'], maxFiles: 1, maxBytes: 50_000 },
   },
 });
-/** What the call answers. */
+/** Response of the call. */
 export const Uploaded = z.object({
   text: z.string(),
   tags: z.array(z.string()),

@@ -284,7 +284,7 @@ describe('uploads', () => {
     await expect.poll(() => backend.filesSince(before)).toEqual([]);
   });
 
-  it('refuses what is too large for its kind or its field', async () => {
+  it('rejects files that are too large for their kind or field', async () => {
     const before = backend.storedFiles();
     const large = new Uint8Array(Buffer.concat([Buffer.from(pdf), randomBytes(1_100_000)]));
     const answer = await backend.send([['document', large, 'gros.pdf']]);
@@ -362,7 +362,7 @@ describe('uploads', () => {
     expect(await rowCount()).toBe(rows + 1);
   });
 
-  it('keeps nothing of an upload that is cut off', async () => {
+  it('deletes the parts of an interrupted upload', async () => {
     const before = backend.storedFiles();
     const head = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
     const request = httpRequest(`${backend.url}/test/upload`, {
@@ -380,7 +380,7 @@ describe('uploads', () => {
     await expect.poll(() => backend.filesSince(before)).toEqual([]);
   });
 
-  it('says so when the disk is full, keeps nothing of it, and takes the same upload once there is room', async () => {
+  it('reports a full disk, stores nothing, and accepts the same upload once there is space', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const before = backend.storedFiles().length;
     const blobs = vi.spyOn(backend.context.files.blobs, 'moveIn').mockRejectedValueOnce(full);

@@ -52,7 +52,7 @@ describe('variants of a picture', () => {
     const find = (key: string, width: number, place: string) => variants.find(key, width, undefined, place);
     const first = find(one, 64, 'place a');
     await expect.poll(() => begun).toEqual([64]);
-    // In which order these come to wait is not said.
+    // Their order in the queue is undefined.
     const asked = [first, find(one, 128, 'place a'), find(one, 256, 'place a')];
     const other = find(two, 384, 'place b');
     await expect.poll(() => begun).toEqual([64, 384]);

@@ -76,7 +76,7 @@ export async function makeWorld(backend: TestBackend, words = 'Xylophone'): Prom
   };
 }
 
-/** What is right for a field of a call; undefined for one that is left out. */
+/** A valid value for a field of a call; undefined for an omitted field. */
 export function rightValue(operation: string, name: string, world: World): unknown {
   const { caller, member, stranger, community } = world;
   const ids: Record<string, number> = {

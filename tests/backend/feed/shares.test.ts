@@ -124,7 +124,7 @@ it('B569 B570: sharing a share shares its original, and both show the count', as
   }
 });
 
-it('a share of a deleted original says so, and keeps its text', async () => {
+it('a share reports that its original was deleted, and keeps its text', async () => {
   const community = await backend.addCommunity({}, { members: [author, sharer] });
   const post = await backend.addPost(community, author, { text: '<p>Original</p>' });
   const { id } = (

@@ -84,7 +84,7 @@ describe('rows read for one person', async () => {
     select ${reader.id}, 'posts', 'x', ${community.id} from generate_series(1, 50)`);
   await database.execute(sql`vacuum analyze`);
 
-  /** How many rows of a table some work reads, however the database finds them. */
+  /** Number of rows of a table that a function reads, by any access path. */
   async function rowsRead(table: string, work: (db: Queryable) => Promise<unknown>): Promise<number> {
     return backend.context.database.transaction(async (tx) => {
       const counted = sql`

@@ -70,7 +70,7 @@ describe('slides of the carousel', () => {
     expect(await slides()).toHaveLength(1);
   });
 
-  it('refuse what shows nothing or leads nowhere', async () => {
+  it('rejects slides without content and invalid links', async () => {
     const refused = async (fields: Record<string, string>) =>
       (await post('/api/admin/bandeau', form(fields))).body;
     expect(await refused({ type: 'file' })).toMatchObject({ field: 'file' });
@@ -157,7 +157,7 @@ it('B055: reorders “Mes liens”, also concurrently, and notifies connected us
   expect(backend.events.at(-1)).toMatchObject({ pusheraction: ['platform'], receveur: ['*'] });
 });
 
-it('administrators read what is switched off, and that it is', async () => {
+it('administrators can read hidden content and its state', async () => {
   await backend.post('/api/admin/breaking', { as: administrator, json: { breakingnews: 'Bientôt' } });
   await post('/api/desactanimation/3');
   await post('/api/desactanimation/2');

@@ -36,7 +36,7 @@ it('gives the highlights: picture, video with its still, or sanitised text; none
   expect((await backend.get('/bandeau', person)).body).toEqual({ status: true, result: [] });
 });
 
-it('gives the side illustrations to everybody who is signed in', async () => {
+it('returns the side illustrations to every signed-in user', async () => {
   const { database } = backend.context;
   await database
     .insert(illustrations)

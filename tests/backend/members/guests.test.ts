@@ -1,4 +1,4 @@
-/** What guests see and may do; core/secrecy.test.ts proves that other content is hidden. */
+/** Rights of guests; core/secrecy.test.ts proves that other content is hidden. */
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LoadConversationsAnswer, ParticipantsAnswer } from '../../../backend/chat/wire.ts';
@@ -89,7 +89,7 @@ describe('the people whom a guest knows', () => {
     return fellow;
   }
 
-  it('are no longer those who left: what they wrote stays, their telephone does not', async () => {
+  it('no longer include former members: their content stays visible, their telephone does not', async () => {
     const fellow = await addFellow();
     const { id } = await backend.addPost(project, fellow);
     const phone = async (as: TestPerson) =>
@@ -160,7 +160,7 @@ describe('a guest', () => {
     ]).toEqual([false, true, true, true]);
   });
 
-  it('whom an administrator makes internal sees and belongs to what employees do, at once', async () => {
+  it('sees and belongs to internal communities as soon as an administrator makes them internal', async () => {
     const administrator = await backend.addPerson({ isAdministrator: true });
     const person = await backend.addPerson({ isExternal: true });
     expect(await peopleSeenBy(person)).toEqual([person.id]);

@@ -52,7 +52,7 @@ describe('making an account', () => {
     expect(places).toBe(1);
   });
 
-  it('is one act in the journal with the name that follows at once; what is changed after it is another', async () => {
+  it('is one audit entry together with the name that follows at once; a later change is another entry', async () => {
     const email = 'nommee@equipe.example';
     const { id } = (await create(email)).read(CreateUserAnswer);
     const acts = async () =>
@@ -91,7 +91,7 @@ describe('making an account', () => {
 });
 
 describe('changing an account', () => {
-  it('B437 B438 B439 B442 B719: checks what is given, and keeps what is not', async () => {
+  it('B437 B438 B439 B442 B719: validates given fields, and keeps the others', async () => {
     const [person, other] = [await backend.addPerson({ job: 'Voilier' }), await backend.addPerson()];
     const refusal = async (profile: object, user: object = {}) =>
       (await update({ id: person.id, ...user }, profile)).body;
@@ -149,7 +149,7 @@ describe('closing an account', () => {
     await backend.context.database.delete(users).where(eq(users.id, pair[1].id));
   });
 
-  it('B428 B429: transfers what is chosen, and takes the rest along', async () => {
+  it('B428 B429: transfers the chosen content, and deletes the rest', async () => {
     const { database } = backend.context;
     const [leaving, heir, colleague] = [
       await backend.addPerson({ firstName: 'Jo', lastName: 'Part' }),
@@ -225,7 +225,7 @@ describe('closing an account', () => {
     expect(seat?.unreadCount).toBe(0);
   });
 
-  it('gives nothing to anybody when nothing is chosen', async () => {
+  it('transfers nothing when nothing is chosen', async () => {
     const { database } = backend.context;
     const person = await backend.addPerson();
     const community = await backend.addCommunity({}, { members: [person], admins: [administrator] });

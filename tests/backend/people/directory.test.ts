@@ -87,7 +87,7 @@ describe('the directory', () => {
     await backend.context.database.execute(sql`delete from users where id = ${editor.id}`);
   });
 
-  it('finds and orders people as they are called and what they do from now on', async () => {
+  it('finds and sorts people by their new name and job immediately after a change', async () => {
     const changed = await backend.addPerson({ firstName: 'Yvon', lastName: 'Cadoret', job: 'Mousse' });
     const { database } = backend.context;
     await database
@@ -102,7 +102,7 @@ describe('the directory', () => {
     await database.delete(users).where(eq(users.id, changed.id));
   });
 
-  it('forgives a mistake when nothing is found as it was written', async () => {
+  it('tolerates a misspelling when there is no exact match', async () => {
     expect(await names('Kermerec')).toEqual(['Ambre', 'Éloïse']);
     expect(await names('eloyse')).toEqual(['Éloïse']);
     expect(await names('zachary')).toEqual(['Zacharie']);

@@ -93,7 +93,7 @@ describe('saving one’s profile', () => {
     expect([(await saved()).casecoche, (await saved(administrator)).casecoche]).toEqual(['0', '1']);
   });
 
-  it('B620 refuses another e-mail, and says what one looks like', async () => {
+  it('B620 rejects another e-mail address, with a message that shows the format', async () => {
     const malformed = await save(complete, person, { email: 'pas-un-email' });
     expect(malformed.body).toMatchObject({
       message: `l'email est obligatoire et il doit respecter ce format ${person.email}`,
@@ -103,7 +103,7 @@ describe('saving one’s profile', () => {
     expect((await saved()).email).toBe(person.email);
   });
 
-  it('changes the caller alone, whatever id the body names', async () => {
+  it('changes only the caller’s profile, even if the body has another id', async () => {
     const other = await backend.addPerson({ lastName: 'Intact' });
     await save({ nom: 'Changé' }, person, { id: other.id });
     expect((await saved(other)).nom).toBe('Intact');
@@ -183,9 +183,9 @@ describe('a profile page', () => {
   });
 });
 
-describe('what is read of people', () => {
+describe('fields of people', () => {
   describe('profiles', () => {
-    it('B711 gives the caller their own profile, whatever the path ends in', async () => {
+    it('B711 returns the caller’s own profile, whatever the end of the path', async () => {
       const person = await backend.addPerson({
         civility: 'Mme',
         firstName: 'Zoé',
@@ -250,7 +250,7 @@ describe('what is read of people', () => {
       });
     });
 
-    it('says who a token is and which language they read', async () => {
+    it('returns the user of a token and their language', async () => {
       const person = await backend.addPerson({ language: 'it' });
       const { body } = await backend.get('/api/usercurrent/1', person);
       expect(body).toEqual({ status: true, user_id: person.id, email: person.email, langue: 'it' });

@@ -12,7 +12,7 @@ export interface App {
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
-/** A connected pusher-js; `user` is who it says it is on presence channels. Disconnect it when done. */
+/** A connected pusher-js; `user` is its identity on presence channels. Disconnect it when done. */
 export function connectPusher({ key, secret, port }: App, user?: { id: string; name: string }): PusherClient {
   return new PusherClient(key, {
     cluster: 'eu',

@@ -80,7 +80,7 @@ describe('an event queued by a backend', { timeout: 60_000 }, () => {
       .from(dispatches)
       .where(sql`${dispatches.lane} = 'realtime'`)
       .orderBy(dispatches.id);
-  /** As a process that died some seconds ago left it. */
+  /** State left by a process that died some seconds ago. */
   const leave = (payloads: readonly object[], seconds: number) =>
     backend.context.database.insert(dispatches).values(
       payloads.map((payload) => ({

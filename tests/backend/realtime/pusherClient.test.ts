@@ -62,7 +62,7 @@ let service: Awaited<ReturnType<typeof pusherService>> | undefined;
 let publisher: PusherClient | undefined;
 const warnings: unknown[] = [];
 const relieved: unknown[] = [];
-/** How many events came to which end. */
+/** Number of events by outcome. */
 const counted = new Map<EventOutcome, number>();
 const count = (outcome: EventOutcome, events: number) =>
   void counted.set(outcome, (counted.get(outcome) ?? 0) + events);

@@ -38,7 +38,7 @@ const addDocument = async (name: string, owner: { communityId?: number; ownerId?
 };
 
 describe('search in posts', () => {
-  it('forgives accents and case, takes beginnings of words, wants every word, knows no tags', async () => {
+  it('ignores accents and case, matches prefixes, requires every word, ignores tags', async () => {
     const post = await backend.addPost(community, person, {
       text: '<p class="mention">La <strong>Réunion</strong> d’équipe du jeudi</p>',
     });
@@ -387,7 +387,7 @@ describe('search in comments', () => {
   });
 });
 
-it.each(kinds)('finds of a %s community what the person may see', async (kind) => {
+it.each(kinds)('finds only visible content of a %s community', async (kind) => {
   const seen: Record<string, [number, number, number] | number> = {};
   const place = await makePlace(backend, kind);
   await backend.addPost(place.community, place.member, { text: '<p>Pélican unique</p>' });

@@ -6,7 +6,7 @@ import { startBackend } from '../harness.ts';
 const backend = await startBackend();
 afterAll(() => backend.close());
 
-/** What each text is split into, as plain text and as HTML. */
+/** Words of each text, as plain text and as HTML. */
 const cases = [
   ['', ' ', ' '],
   ['   ', '  ', '  '],

@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect((await mailed(person.email, 2)).at(-1)).toContain('Votre_mot_de_passe_a');
   });
 
-  it('answers alike for an unknown e-mail, and writes to nobody', async () => {
+  it('responds identically for an unknown e-mail address, and sends no mail', async () => {
     const person = await backend.addPerson();
     const [known, unknown] = [await forget(person.email), await forget('personne@nulle-part.example')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
-  it('takes nothing but a digest for a password', async () => {
+  it('accepts only a digest as password', async () => {
     const person = await backend.addPerson();
     const token = await mailedToken(person);
     const answer = await reset(token, 'Nouveau2026');
@@ -178,13 +178,13 @@ describe('a forgotten password', () => {
     let last = '';
     for (let before = 0; before < 5; before += 1) last = await mailedToken(person, before);
     for (let i = 0; i < 3; i += 1) expect((await forget(person.email)).status).toBe(200);
-    // A mail that somebody else is sent afterwards shows that none was on its way.
+    // A later mail to somebody else proves that none was queued before it.
     await mailedToken(await backend.addPerson());
     expect(mails(person.email)).toHaveLength(5);
     expect((await reset(last)).body).toEqual({ status: 'okey' });
   });
 
-  it('is asked for a few times an hour at most from one place, known or not', async () => {
+  it('is limited to a few requests per hour from one address, for known and unknown accounts', async () => {
     for (const email of [(await backend.addPerson()).email, 'inconnue@nulle-part.example']) {
       const here = elsewhere();
       for (let i = 0; i < 5; i += 1) expect((await forget(email, here)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('a changed password', () => {
     await mailed(person.email, 1);
   });
 
-  it('goes on reaching this device, and no other one', async () => {
+  it('still reaches this device, and no other', async () => {
     const person = await backend.addPerson();
     const elsewhere = { token: (await signIn(person)).read(LoginAnswer).token };
     for (const [as, token] of [

@@ -29,7 +29,7 @@ const forge = (
 };
 
 describe('signing in', () => {
-  it('B065 B012: exchanges the digest of the password for a token that says who it is', async () => {
+  it('B065 B012: exchanges the password digest for a token that identifies the user', async () => {
     const person = await backend.addPerson({ email: 'redactrice@example.org' });
     const answer = await signIn('Redactrice@Example.org');
     expect(answer.status).toBe(200);
@@ -71,7 +71,7 @@ describe('signing in', () => {
     }
   });
 
-  it('takes as long for an unknown person as for a known one', async () => {
+  it('takes the same time for known and unknown users', async () => {
     const { email } = await backend.addPerson();
     const time = async (username: string) => {
       const began = performance.now();
@@ -191,7 +191,7 @@ describe('signing in', () => {
     expect((await signIn(email, passwordDigest(), at('::ffff:203.0.113.9'))).status).toBe(429);
   });
 
-  it('believes of an address only the gateway, which proves what it says, and says it now', async () => {
+  it('trusts client addresses only from the gateway, with a current proof', async () => {
     const { email } = await backend.addPerson();
     const { gatewaySecret } = backend.context.config;
     const now = Math.floor(Date.now() / 1000);
@@ -265,7 +265,7 @@ describe('the guard', () => {
     expect(await statusWith(`Bearer ${person.token}`)).toBe(200);
   });
 
-  it('refuses what is no token', async () => {
+  it('rejects an invalid token', async () => {
     for (const value of [
       undefined,
       '',
@@ -280,7 +280,7 @@ describe('the guard', () => {
     }
   });
 
-  it('refuses an unsigned token, whatever it calls its algorithm', async () => {
+  it('rejects an unsigned token, whatever its algorithm header', async () => {
     for (const alg of ['none', 'None', 'NONE', 'nOnE']) {
       expect(await statusWith(`Bearer ${encode({ alg, typ: 'JWT' })}.${encode(claims())}.`)).toBe(401);
     }
@@ -307,7 +307,7 @@ describe('the guard', () => {
     expect(await statusWith(`Bearer ${forge({ alg: 'HS256', typ: 'JWT' }, endless, secret)}`)).toBe(401);
   });
 
-  it('refuses the token of an account that is gone, of no session, and of somebody else’s', async () => {
+  it('rejects tokens of deleted accounts, with a missing or unknown session, or with another user’s session', async () => {
     const [gone, other] = await backend.addPeople([{}, {}]);
     if (!gone || !other) throw new Error('There are no people.');
     await backend.context.database.delete(users).where(eq(users.id, gone.id));
@@ -325,7 +325,7 @@ describe('the guard', () => {
     expect((await backend.get('/api/checkprofil/x', { token })).body).toMatchObject({ roles: ['ROLE_USER'] });
   });
 
-  it('says nothing about addresses to strangers', async () => {
+  it('does not reveal to unauthenticated callers which paths exist', async () => {
     expect((await backend.get('/api/nothing')).status).toBe(401);
     expect((await backend.get('/api/nothing', person)).body).toEqual({
       status: false,
@@ -336,7 +336,7 @@ describe('the guard', () => {
 });
 
 describe('first sign-in and devices', () => {
-  it('B072 says that a sign-in is the first until the onboarding is over, however often it is asked', async () => {
+  it('B072 reports a first sign-in until the onboarding is complete, however often it is asked', async () => {
     const person = await backend.addPerson({ firstSignInAt: null });
     const first = async (as: { token: string }) =>
       (await backend.post('/api/first', { as, form: { token: '', device: '2' } })).body;

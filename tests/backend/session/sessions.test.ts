@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(await Promise.all([second, person, stranger].map((as) => statusOf(as)))).toEqual([401, 200, 200]);
   });
 
-  it('that ends while its device is registered leaves none behind, and nobody waits for ever', async () => {
+  it('ending while its device is being registered leaves no device, and nothing hangs', async () => {
     const person = await backend.addPerson();
     for (let round = 0; round < 4; round += 1) {
       const phone = await signIn(person);
@@ -132,7 +132,7 @@ describe('a session', () => {
     expect(await backend.context.database.$count(devices, eq(devices.userId, person.id))).toBe(0);
   });
 
-  it('takes its device with it: no push message goes there any more', async () => {
+  it('unregisters its device when it ends: no push message is sent to it', async () => {
     const person = await backend.addPerson();
     const phone = await signIn(person);
     const form = { token: `push-${person.id}`, device: '1', plateforme: 'android', langue: 'fr-FR' };
@@ -196,7 +196,7 @@ describe('a session', () => {
     expect(await statusOf(person)).toBe(200);
   });
 
-  it('is forgotten when it cannot be renewed any more, or ended as long ago', async () => {
+  it('is deleted some time after it can no longer be renewed, or has ended', async () => {
     const [idle, ended, living] = [
       await backend.addPerson(),
       await backend.addPerson(),
@@ -213,7 +213,7 @@ describe('a session', () => {
 });
 
 describe('a renewal', () => {
-  it('gives a token of its own time; the same request is answered the same for half a minute', async () => {
+  it('returns a token with a full lifetime; repeating it within half a minute returns the same one', async () => {
     const person = await backend.addPerson();
     await wait(person, 3_600);
     const before = aged(person, 3_600);
@@ -229,7 +229,7 @@ describe('a renewal', () => {
     ]);
   });
 
-  it('twice in a moment leaves what is under way with the first token', async () => {
+  it('twice in a moment keeps the first token valid', async () => {
     const person = await backend.addPerson();
     const first = await renewed(person);
     const second = await renewed(first);
@@ -292,7 +292,7 @@ describe('a renewal', () => {
     expect(backend.events.at(-1)).toMatchObject({ pusheraction: ['session', 'ended'] });
   });
 
-  it('leaves what a gateway proves to have begun before it', async () => {
+  it('keeps requests that a gateway proves to have started before', async () => {
     const person = await backend.addPerson();
     const next = await renewed(person);
     await statusOf(next);
@@ -345,7 +345,7 @@ describe('a sign-in from a new device', () => {
 });
 
 describe('a sign-in', () => {
-  it('under way while the password is changed opens nothing', async () => {
+  it('started before a password change creates no session', async () => {
     const person = await backend.addPerson();
     const [first, ancien] = [passwordDigest('Nouveau2026'), passwordDigest()];
     const login = () =>
@@ -360,7 +360,7 @@ describe('a sign-in', () => {
     expect(await listed(changed.read(LoginAnswer))).toHaveLength(1);
   });
 
-  it('too many end others, of which the gateways hear', async () => {
+  it('above the maximum number of sessions ends the least recently used one and notifies the gateways', async () => {
     const person = await backend.addPerson();
     const oldest = { deviceKey: '', address: '127.0.0.1', lastUsedAt: sql`now() + interval '1 hour'` };
     const rows = Array.from({ length: 100 }, () => ({ userId: person.id, ...oldest }));

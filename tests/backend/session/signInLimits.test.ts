@@ -43,7 +43,7 @@ it('doubles the delay after each further failure, up to the time in which failur
   expect(await attempt('claire@example.org', true)).toBe('claire@example.org');
 });
 
-it('delays nobody on a device on which they have signed in before', async () => {
+it('does not delay users on devices from which they have signed in before', async () => {
   const attempt = await afterGuesses(100);
   expect(await attempt('claire@example.org', true, true)).toBe('claire@example.org');
   for (let guess = 0; guess < 10; guess += 1)

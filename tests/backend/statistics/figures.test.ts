@@ -117,7 +117,7 @@ describe('a month that is past', () => {
     expect((await read('/statcomms/3/2024/5')).read(CommunitiesAnswer).communautes).toEqual([]);
   });
 
-  it('is computed once: what is written into it afterwards changes nothing', async () => {
+  it('is computed once: later rows of that month change nothing', async () => {
     const publications = async () =>
       (await read('/statistique/tauxlivemonths/1/2024')).read(MonthAnswer).publications;
     expect(await publications()).toBe(0);
@@ -141,7 +141,7 @@ describe('a month that is past', () => {
     expect(await publications()).toBe(1);
   });
 
-  it('shows nothing of what was deleted since', async () => {
+  it('excludes deleted content', async () => {
     const gone = await backend.addPost(quiet, ada, { createdAt: new Date('2024-04-10T12:00:00Z') });
     await backend.context.database.insert(reactions).values({
       postId: gone.id,

@@ -1,4 +1,4 @@
-/** What may happen while people talk. */
+/** Disturbances while people chat. */
 export type Step =
   | { do: 'send'; client: number }
   | { do: 'cut' | 'stall' | 'halfOpen' | 'mend' | 'failOnce' | 'reload' | 'leave'; client: number }

@@ -30,7 +30,7 @@ export interface Cast {
   meeting: number;
   /** A post in it that drew people in a month that is past. */
   ranked: number;
-  /** What an administrator did, by its row. */
+  /** Audit entries by row. */
   act: number;
   /** A page outside, of which there is a preview. */
   page: string;

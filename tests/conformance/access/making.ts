@@ -91,7 +91,7 @@ export const making = {
   async post({ backend, scene }: Making) {
     return { post: (await backend.addPost({ id: scene.community }, scene.author)).id };
   },
-  /** One that a search for the word of its place finds. */
+  /** An object that a search for its community's word finds. */
   async foundPost({ backend, scene }: Making) {
     const place = { id: scene.community };
     const text = `<p>${mark} ${placeWord(scene)}</p>`;
@@ -168,7 +168,7 @@ export const making = {
   async ownMessage({ backend, scene }: Making) {
     return { message: await addMessage(backend, scene.conversation, scene.caller) };
   },
-  /** What the header and the home page show, put back as it was. */
+  /** Contents of header and home page, restored to their initial state. */
   async shown({ backend }: Making) {
     await backend.context.database.execute(sql`
       insert into home_settings (breaking_news) values (${mark})

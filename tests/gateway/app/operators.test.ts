@@ -119,7 +119,7 @@ describe('the explorer', () => {
     }
   });
 
-  test('serves no other files, and says how to build it', async () => {
+  test('serves no other files, and reports how to build the client', async () => {
     for (const path of ['assets/none.js', 'assets/', 'none', 'index.html']) {
       const answer = await get(open, `/graphql/explorer/${path}`);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);

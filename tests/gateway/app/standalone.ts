@@ -10,7 +10,7 @@ export interface FaultyApi {
   server: Server;
   /** Requests received, as `METHOD /path`. */
   received: { call: string; headers: IncomingMessage['headers'] }[];
-  /** How it answers from now on. */
+  /** Response of the API from now on. */
   answer: (request: IncomingMessage, response: ServerResponse) => void;
   close(): Promise<void>;
 }

@@ -56,7 +56,7 @@ describe('the branding', () => {
   });
 });
 
-/** How often the API was really asked for the settings. */
+/** Number of actual requests for the settings. */
 async function upstreamCalls(): Promise<number> {
   const text = await (await fetch(`${platform.url}/metrics`)).text();
   return text

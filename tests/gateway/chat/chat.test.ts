@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const id = (type: string, ...rows: number[]) => Buffer.from([type, ...rows].join(':')).toString('base64url');
-/** A conversation of its own for a test: two people can only have one. */
+/** A separate conversation for a test: two people can only have one. */
 const talk = async () => {
   const guest = await platform.backend.addPerson({ firstName: 'Noé', lastName: 'Petit' });
   return { guest, conversation: await platform.content.addConversation([camille, guest]) };

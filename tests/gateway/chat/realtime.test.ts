@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** What an event may leave out. */
+/** Optional parts of an event. */
 const bare = { sender: null, push: null, publication: null, community: null, notices: null, row: null };
 
 type Event =

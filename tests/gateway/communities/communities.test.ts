@@ -148,7 +148,7 @@ describe('the viewer’s communities', () => {
   });
 });
 
-describe('what a community offers', () => {
+describe('features of a community', () => {
   const offers = {
     viewerCanJoin: 'J',
     viewerCanRequestMembership: 'R',

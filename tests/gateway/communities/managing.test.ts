@@ -48,7 +48,7 @@ const change = async (
 };
 
 describe('making a community', () => {
-  it('B278 B331 B332 B725: gives it to who made it, public and grey unless they say otherwise', async () => {
+  it('B278 B331 B332 B725: makes the creator its administrator; it is public and grey by default', async () => {
     const { community, userErrors } = await change('createCommunity', { title: '  Jardin partagé ' });
     expect(userErrors).toEqual([]);
     expect(community).toMatchObject({
@@ -117,7 +117,7 @@ describe('making a community', () => {
 });
 
 describe('changing a community', () => {
-  it('keeps what is not given; B345: its description is never emptied', async () => {
+  it('keeps absent fields; B345: its description cannot be emptied', async () => {
     const { community } = await change('createCommunity', {
       title: 'Avant',
       description: 'Sujet',
@@ -157,7 +157,7 @@ describe('changing a community', () => {
     });
   });
 
-  it('sets who manages the documents to what is asked, also when it is so already', async () => {
+  it('sets whether members manage documents, also to the current value', async () => {
     const { community } = await change('createCommunity', { title: 'Documents' });
     for (const isEditable of [true, true, false, false]) {
       const answer = await change('setLibraryEditable', { communityId: community?.id, isEditable });

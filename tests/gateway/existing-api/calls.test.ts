@@ -46,7 +46,7 @@ interface Asked {
   document: string;
   variables: Record<string, unknown>;
   files?: Record<string, File>;
-  /** What has to be so before it. */
+  /** Preparation before the operation. */
   before?: ((organisation: ExistingApi['organisation']) => void) | undefined;
 }
 

@@ -15,7 +15,7 @@ function valuesIn(value: unknown, path: string, found = new Map<string, unknown>
 
 const written = (value: unknown): string => JSON.stringify(value) ?? 'absent';
 
-/** One line for each value that differs. */
+/** One line per differing value. */
 export function changesOf(before: unknown, after: unknown): string[] {
   const [old, now] = [valuesIn(before, ''), valuesIn(after, '')];
   return [...new Set([...old.keys(), ...now.keys()])]

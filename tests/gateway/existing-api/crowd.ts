@@ -2,7 +2,7 @@
 import type { Organisation } from '../../../fixtures/existing-api/organisation.ts';
 import { ids, wendy, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
 
-/** How many more there are of everything. */
+/** Number of additional objects of each type. */
 const size = 30;
 const numbers = Array.from({ length: size }, (_none, index) => index);
 const at = (index: number): string => new Date(Date.UTC(2026, 9, 20, 8, index)).toISOString();

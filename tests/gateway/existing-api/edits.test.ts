@@ -27,7 +27,7 @@ interface Edited {
   payloadAt: string;
   operation: string;
   message: string;
-  /** What somebody else does to it. */
+  /** Concurrent change by somebody else. */
   change: (organisation: Organisation) => void;
 }
 const found = <T>(row: T | null | undefined): T => {

@@ -55,7 +55,7 @@ describe.each(failures)('an API that responds with %s', (failure, read, write, k
   });
 });
 
-it('B073: signing in succeeds even if the API cannot say whether it is the first time', async () => {
+it('B073: signing in succeeds even if the API cannot report whether it is the first time', async () => {
   place = await startPlace();
   place.api.behaviour.become({ failure: 502, about: ['POST /api/first'] });
   const signedIn = await place.ask(

@@ -7,7 +7,7 @@ import { ids, zoe } from '../../../fixtures/existing-api/seed.ts';
 
 let place: Place;
 let token: string;
-/** What somebody else changes once the next write was answered. */
+/** Concurrent change by somebody else, made right after the next write. */
 let meanwhile: ((organisation: Organisation) => void) | undefined;
 beforeAll(async () => {
   place = await startPlace();

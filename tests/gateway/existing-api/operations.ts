@@ -10,12 +10,12 @@ import { digestOf } from './place.ts';
 interface Query {
   /** The name of the document. */
   name: string;
-  /** What sets it apart from another row of the same document. */
+  /** Distinguishes rows of the same document. */
   of?: string;
   /** The username; null for anonymous. */
   as: string | null;
   variables?: Record<string, unknown>;
-  /** Why this API cannot answer it, and the code that the client receives. */
+  /** Reason why this API cannot serve it, and the error code for the client. */
   instead?: { because: string; code: string };
 }
 

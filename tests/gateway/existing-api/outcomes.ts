@@ -33,7 +33,7 @@ export function textOf(found: ReadonlyMap<string, Walked>): string {
 
 const kept = JSON.parse(readFileSync(outcomesFile, 'utf8')) as Readonly<Record<string, Row | undefined>>;
 
-/** What is expected of an operation under a deviation. */
+/** Expected outcome of an operation under a deviation. */
 export function expectedOf(deviation: string, title: string): string {
   const row = Object.entries(kept[deviation] ?? { right: ['*'] });
   const [outcome = 'right'] =

@@ -17,11 +17,11 @@ interface ClientError {
   extensions: { code: string };
 }
 
-/** What a field of the graph answered, of which tests know what they look at. */
+/** Value of a field of the graph, whose type the tests know. */
 export interface Answered {
   data: Data;
   errors: ClientError[];
-  /** What was asked of the API for it. */
+  /** Upstream calls of the request. */
   calls: string[];
 }
 
@@ -40,7 +40,7 @@ interface Asking {
 }
 
 export interface Place {
-  /** How passwords are digested before they travel. */
+  /** Digest that clients apply to passwords. */
   digest: Digest;
   api: ExistingApi;
   gateway: RunningGateway;
@@ -50,7 +50,7 @@ export interface Place {
   ask(document: string, asking?: Asking): Promise<Answered>;
   /** Signs in by the graph; answers the token. */
   signIn(username: string): Promise<string>;
-  /** How often an operation of the API went so. */
+  /** Number of calls of an operation with this outcome. */
   outcomes(operation: string, outcome: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ function bodyOf(document: string, variables: Record<string, unknown>, files: Rec
   return form;
 }
 
-/** What a password is on the wire. */
+/** A password as it is sent. */
 export const digestOf = (digest: Digest, text = password): string =>
   createHash(digest).update(text).digest('hex');
 

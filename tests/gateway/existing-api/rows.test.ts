@@ -1,4 +1,4 @@
-/** A row that cannot be shown costs that row: never the list, never the screen. */
+/** A row that cannot be decoded is left out; the rest of the list and of the screen is shown. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, gid } from './acts.ts';
 import { type Place, startPlace } from './place.ts';

@@ -1,4 +1,4 @@
-/** Searching an API that is given a query and answers with everything that it finds. */
+/** Searches of an API that returns all results at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Place, startPlace } from './place.ts';
 import { yann } from '../../../fixtures/existing-api/seed.ts';

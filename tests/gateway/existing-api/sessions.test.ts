@@ -15,7 +15,7 @@ let from = 0;
 beforeEach(() => {
   from = place.api.requests.length;
 });
-/** What was sent to an operation since the test began. */
+/** Requests of an operation since the test began. */
 const sent = (operation: string) =>
   place.api.requests
     .slice(from)

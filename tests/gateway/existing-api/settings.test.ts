@@ -167,7 +167,7 @@ describe('extensions', () => {
     expect(place.api.undocumented).toEqual([]);
   });
 
-  it('are fetched once while somebody turns pages', async () => {
+  it('are fetched once while a user pages through them', async () => {
     await start({});
     const token = await place.signIn(yann);
     const seen: string[] = [];

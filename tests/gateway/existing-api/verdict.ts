@@ -1,4 +1,4 @@
-/** What became of an operation under a deviation, by what it answers without one. */
+/** Verdict on an operation under a deviation, compared with its result without one. */
 import type { Cost } from '../../../fixtures/existing-api/deviations/rows.ts';
 import type { Outcome } from './walk.ts';
 

@@ -23,10 +23,10 @@ const all = Object.values(operations).flat();
 const deviations = Object.values(kinds).flatMap((sentences) => Object.keys(sentences)) as Deviation[];
 const costs: Readonly<Record<string, { cost: Cost } | undefined>> = rows;
 
-/** Deviations that make calls fail, so that the gateway would leave the API alone for a while. */
+/** Deviations that fail calls, which would open the gateway's circuit breaker. */
 const wearing = new Set<string>(['hanging', 'lateWrites', 'lostWrites']);
 
-/** Deviations seen in the answers of one call only: all operations that use it are covered. */
+/** Deviations that affect one call only: all operations that use it are covered. */
 const narrow: Partial<Record<Deviation, string>> = {
   flagAction: 'POST /api/dolike',
   noTotals: 'POST /api/getgroupspecifique/admin',
@@ -45,7 +45,7 @@ const enter = (place: Place, as: string): Promise<string> =>
     { timeout: 30_000 },
   );
 
-/** Walks operations one after the other, each in the organisation as it was at first. */
+/** Runs operations one after the other, each with the initial data. */
 async function walk(
   place: Place,
   walked: readonly Operation[],
@@ -53,9 +53,9 @@ async function walk(
 ): Promise<Map<string, Outcome>> {
   const { api } = place;
   const under = deviation === undefined ? [] : [deviation];
-  // A new sign-in shows the gateway that the API is there.
+  // A new sign-in closes the circuit breaker.
   const isWearing = deviation !== undefined && wearing.has(deviation);
-  // What a setting is made for is there all the time.
+  // A deviation that needs a setting is always active.
   const always = deviation !== undefined && deviation in settings ? under : [];
   api.behave(always);
   const people = [...new Set(walked.flatMap(({ as }) => as ?? []))];
@@ -132,12 +132,12 @@ describe('an API as documented', () => {
   });
 });
 
-/** Places at once, where the walk waits more than it works, or wears a gateway out. */
+/** Number of parallel servers, for deviations that mostly wait or open the circuit breaker. */
 const atOnce = 16;
-/** Milliseconds that an API which never answers is waited for; it does answer sign-ins, among sixteen at once. */
+/** API_TIMEOUT_MS for an API that does not respond; long enough for sign-ins, sixteen of which run in parallel. */
 const patience = '400';
 
-/** Walks in several places at once, so that no gateway meets one failure after the other. */
+/** Runs operations on several servers in parallel, so that no gateway sees consecutive failures. */
 async function walkApart(walked: readonly Operation[], deviation: Deviation): Promise<Map<string, Outcome>> {
   const count = Math.min(atOnce, Math.ceil(walked.length / (deviation === 'hanging' ? 2 : 6)));
   const parts = Array.from({ length: count }, (_none, part) =>
@@ -258,7 +258,7 @@ it(
   slow,
 );
 
-/** Calls that say what others say too, or of which the documents show neither fields nor answer. */
+/** Calls that are redundant, or of which the documents show neither fields nor response. */
 const unneeded = [
   'GET /api/usercurrent/{timestamp}',
   'DELETE /deletegroup/{id}',

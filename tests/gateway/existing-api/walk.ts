@@ -4,7 +4,7 @@ import type { Answered, Place } from './place.ts';
 import { documents, isMutation, type Operation, variablesOf } from './operations.ts';
 import type { Organisation } from '../../../fixtures/existing-api/organisation.ts';
 
-/** What came of an operation. */
+/** Result of an operation. */
 export interface Outcome extends Answered {
   /** What a person sees of the answer: without cursors, and with all instants of the present alike. */
   seen: unknown;
@@ -12,13 +12,13 @@ export interface Outcome extends Answered {
   before: unknown;
   left: unknown;
   undocumented: string[];
-  /** What was sent to change something, in its order. */
+  /** Writes of the operation, in order. */
   writes: string[];
-  /** How many unusable parts of responses were reported to operators. */
+  /** Number of unusable parts of responses reported to operators. */
   noted: number;
 }
 
-/** What operators read where a screen lacks something. */
+/** Log entries for missing parts of a screen. */
 const tellings = new Set([
   'A part of an answer of the API could not be used',
   'An answer of the API could not be used',

@@ -1,4 +1,4 @@
-/** Nothing is done for anybody before the API has said who they are. */
+/** Requests run only after the API has identified their user. */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -46,7 +46,7 @@ const kept = async () => (await readdir(folder)).filter((name) => name.startsWit
 const refusedToken = () => unsignedToken({ username: person.email, exp: Date.now() / 1000 + 3_600 });
 const expiredToken = () => unsignedToken({ username: person.email, exp: 1 });
 
-/** How often the API was asked whose a token is. */
+/** Number of token checks by the API. */
 async function questions(): Promise<number> {
   const metrics = await (await fetch(`${platform.url}/metrics`)).text();
   return [...metrics.matchAll(/^gateway_upstream_call_seconds_count\{.*checkprofil.*\} (\d+)$/gm)]

@@ -21,7 +21,7 @@ let platform: Platform;
 let admin: TestPerson;
 let targets: Target[];
 
-/** Codes that say that something of ours went wrong, rather than what was asked. */
+/** Error codes for internal failures, as opposed to invalid requests. */
 const ours = /^(INTERNAL_SERVER_ERROR|UPSTREAM_)/;
 
 beforeAll(async () => {

@@ -31,7 +31,7 @@ function changingList(ids: number[], isStable = false) {
   };
 }
 
-/** What others do between two pages. */
+/** Concurrent changes between two pages. */
 const changes = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant('add' as const), id: fc.integer({ min: 1_000, max: 2_000 }) }),
@@ -82,7 +82,7 @@ const ids = (minLength: number) =>
 const size = fc.integer({ min: 1, max: 7 });
 const rounds = fc.array(changes, { maxLength: 30 });
 
-/** Number of lists drawn; `npm run soak` draws more, from a seed of its own. */
+/** Number of random lists; `npm run soak` uses more, with another seed. */
 const drawn = (numRuns: number) => ({
   numRuns: Number(process.env.PROPERTY_RUNS ?? numRuns),
   ...(process.env.PROPERTY_SEED ? { seed: Number(process.env.PROPERTY_SEED) } : {}),
@@ -179,7 +179,7 @@ describe('anchored connections', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  test('refuse an unknown cursor, and say of an empty page whether there is more', async () => {
+  test('reject an unknown cursor, and report whether edges follow an empty page', async () => {
     const { list } = changingList(items(2));
     await expect(anchoredConnection(list, { first: 3, after: 'nonsense' })).rejects.toMatchObject({
       extensions: { code: 'BAD_USER_INPUT' },

@@ -1,4 +1,4 @@
-/** The gate keeps what the API said of a token, for as long as that counts. */
+/** The verifier caches the API's answer about a token for a limited time. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { digestOf } from '../../../gateway/http/claims.ts';
 import type { Caller, Context } from '../../../gateway/graphql/context.ts';

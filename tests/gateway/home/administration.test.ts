@@ -29,7 +29,7 @@ interface Home {
   };
 }
 
-/** What each mutation answers of the thing that it is about. */
+/** Selection of the object that each mutation returns. */
 const things: Record<string, string> = {
   createCarouselSlide: 'carouselSlide { id text }',
   updateCarouselSlide: 'carouselSlide { id text url }',

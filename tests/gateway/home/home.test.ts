@@ -11,8 +11,8 @@ afterAll(() => platform.close());
 
 const query = '{ viewer { breakingNews links { id title url icon { url } } } }';
 
-describe('what the header and the menu announce', () => {
-  it('shows news and links; what is no web address is no link', async () => {
+describe('header and menu', () => {
+  it('shows news and links; entries without a web address are left out', async () => {
     const person = await platform.backend.addPerson();
     const { database } = platform.backend.context;
     const values = { id: 1, breakingNews: 'L’atelier ferme à 16 h', breakingNewsEnabled: true };
@@ -58,13 +58,13 @@ describe('what the header and the menu announce', () => {
   });
 });
 
-describe('what the home page and the right column show', () => {
+describe('home page and right column', () => {
   const slides = `{ viewer {
     carouselSlides { image { url width } video { url poster { url } } text url }
     sidebarMedia { image { url } video { url } url }
   } }`;
 
-  it('B788: is pictures, videos and texts; what shows nothing is left out, what runs is taken away', async () => {
+  it('B788: contains pictures, videos and texts; empty slides are left out, scripts are removed', async () => {
     const { backend } = platform;
     const person = await backend.addPerson();
     const { database } = backend.context;

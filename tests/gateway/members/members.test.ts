@@ -252,7 +252,7 @@ describe('joining and leaving', () => {
   });
 });
 
-describe('the communities that somebody can be added to', () => {
+describe('communities to which a user can be added', () => {
   it('B433: are those of every kind that they are not in, except the company-wide one', async () => {
     const { backend } = platform;
     const [administrator, person] = [

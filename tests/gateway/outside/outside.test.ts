@@ -157,7 +157,7 @@ describe('translation', () => {
     ]);
   });
 
-  it('B258: a service that fails takes nothing else with it', async () => {
+  it('B258: a failing service affects nothing else', async () => {
     const { backend } = configured;
     const community = await backend.addCommunity({}, { members: [person] });
     const post = await backend.addPost(community, person, { text: '<p>panne</p>' });
@@ -197,7 +197,7 @@ describe('GIFs', () => {
     ).data.viewer.gifs;
   };
 
-  it('come from the service, whose key stays here', async () => {
+  it('come from the service, whose key is never sent to clients', async () => {
     asked = [];
     expect(await gifs(configured, 'chat')).toEqual([
       {

@@ -89,7 +89,7 @@ describe('accounts', () => {
     });
   });
 
-  it('B442 B716 B721: one is changed, and keeps what is not given', async () => {
+  it('B442 B716 B721: an account is changed, and absent fields are kept', async () => {
     const { backend } = platform;
     const target = await backend.addPerson({ job: 'Voilière' });
     const userId = global('User', target.id);
@@ -133,7 +133,7 @@ describe('accounts', () => {
     });
   });
 
-  it('B720: one is closed, with what is kept given to somebody', async () => {
+  it('B720: an account is deleted, with its content transferred to somebody', async () => {
     const { backend } = platform;
     const [leaving, heir] = [await backend.addPerson(), await backend.addPerson()];
     const community = await backend.addCommunity({}, { members: [leaving, heir] });

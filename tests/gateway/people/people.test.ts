@@ -59,7 +59,7 @@ describe('a person of whom an answer has only the name', () => {
 });
 
 describe('decoding a person', () => {
-  it('B047: copes with what is missing, and with the image in a list', () => {
+  it('B047: tolerates missing fields, and the image as a list', () => {
     expect(
       decodeUser({
         id: '7',
@@ -86,7 +86,7 @@ describe('decoding a person', () => {
     }
   });
 
-  it('takes people who come without an id: nobody can be asked for by them', () => {
+  it('accepts people without an id, who cannot be fetched again', () => {
     const known = decodeUser({ email: 'a@b.fr', profile: { prenom: 'Ana', nom: 'B' } });
     expect(known).toMatchObject({ name: 'Ana B', email: 'a@b.fr' });
     expect(hasAccount(known.row)).toBe(false);

@@ -38,7 +38,7 @@ const save = async (input: Record<string, unknown>, as = person) =>
   );
 
 describe('the viewer’s profile', () => {
-  it('changes what is given, empties what is null, keeps what is left out', async () => {
+  it('changes given fields, empties null ones, keeps absent ones', async () => {
     const { data } = await save({
       firstName: ' Zoé ',
       jobTitle: 'Voilière',
@@ -167,7 +167,7 @@ describe('a person’s page', () => {
     expect((await page(String(person.id), administrator)).data.user?.viewerCanEdit).toBe(true);
   });
 
-  it('is null where there is nobody', async () => {
+  it('is null for an unknown user', async () => {
     for (const databaseId of ['999999', 'inconnu', ''])
       expect((await page(databaseId, person)).data.user).toBeNull();
   });

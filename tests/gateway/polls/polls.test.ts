@@ -127,7 +127,7 @@ describe('a public poll', () => {
 });
 
 describe('an anonymous poll', () => {
-  it('shows figures to its owner only, and voters to nobody', async () => {
+  it('shows figures only to its owner, and voters to nobody', async () => {
     const post = await platform.content.addPoll(community, owner, { isAnonymous: true });
     const seen = (await vote(await read(post, voter), 1, voter)).data.voteInPoll.poll;
     expect(seen).toMatchObject({ viewerHasVoted: true, viewerCanSeeResults: false });

@@ -26,7 +26,7 @@ const ask = (): Promise<Report> =>
 /** Signing in is noted and opens a session; settings that were never written begin when they are read; what the backend sweeps later. */
 const bookkeeping = new Set(['sign_ins', 'sessions', 'notification_settings', 'files', 'vocabulary']);
 
-/** How many rows each table has. */
+/** Number of rows per table. */
 async function rows(): Promise<Record<string, number>> {
   const { database } = backend.context;
   const tables = await database.execute<{ name: string }>(

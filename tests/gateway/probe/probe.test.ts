@@ -92,7 +92,7 @@ it('writes nothing by default, and removes what it wrote', async () => {
 });
 
 describe('a deviation', () => {
-  /** What is not named, and why. */
+  /** Deviations that the report does not name, with reasons. */
   const unnamed: Partial<Record<Deviation, string>> = {
     lengthRequired: 'the gateway always says how long its bodies are, so that nothing is refused',
     placeholders: 'the documents themselves write NULL for an absent file',

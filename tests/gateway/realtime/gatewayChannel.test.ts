@@ -193,7 +193,7 @@ describe('the channel', () => {
     };
   }
 
-  it('carries what the API returns to its readers', async () => {
+  it('carries rows as the API returns them to readers', async () => {
     const { config } = platform.backend.context;
     const { key, event } = config.realtime;
     const client = new PusherClient(key, {

@@ -221,7 +221,7 @@ interface Received {
 }
 const publication = { change: 'added' as const, community: '1', post: '2', comment: null, reply: null };
 
-/** What two people receive of one event by the same document, each with their own variables. */
+/** Events that two people receive for the same document with different variables. */
 async function receivedBoth(
   document: string,
   event: (people: TestPerson[]) => Partial<typeof emptyEvent>,

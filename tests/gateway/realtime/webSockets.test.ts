@@ -1,4 +1,4 @@
-/** How a WebSocket opens and closes, and what one client may use of the gateway through it. */
+/** Opening and closing of WebSockets, and the limits per client. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect as connectSocket, type Socket } from 'node:net';

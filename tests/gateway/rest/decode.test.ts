@@ -138,7 +138,7 @@ describe('decoding', () => {
     expect(decodeFields<{ nom: unknown }>([{ nom: 'A' }], 'x').nom).toBe('A');
   });
 
-  test('a bad row is left out and noted by its place or id; pages stay aligned', () => {
+  test('an invalid row is left out and logged by position or id; pages stay aligned', () => {
     const reading: Decoding = { timeZone: 'Europe/Paris', notes: [] };
     const decode = (item: unknown) => ({ id: rowId(decodeObject<{ id: unknown }>(item, 'x').id, 'x.id') });
     const items = [{ id: 1 }, null, { id: 'NaN', nom: 'x' }, 'text', { id: 1 }, {}];
@@ -158,7 +158,7 @@ describe('decoding', () => {
     expect(decodeMessage(message, '3').document).toMatchObject({ name });
   });
 
-  test('a repeated row without an id of its own is listed once', () => {
+  test('a repeated row without an id is listed once', () => {
     const decode = (row: unknown) => ({ community: { id: `Community ${String(row)}` }, isEnabled: true });
     expect(decodeRows([3, 4, 3], 'states', decode)).toHaveLength(2);
   });

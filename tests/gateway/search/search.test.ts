@@ -79,7 +79,7 @@ describe('a search', () => {
     expect(calls.filter((call) => call === 'POST /api/searchs')).toHaveLength(1);
   });
 
-  it('finds nothing for nothing', async () => {
+  it('returns nothing for an empty query', async () => {
     for (const query of ['', '   ', '*']) {
       const { search: found } = (await search(query)).data.viewer;
       expect([found.postCount, found.communityCount, found.documentCount]).toEqual([0, 0, 0]);

@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     expect(unknown.data).toEqual(known.data);
   });
 
-  it('B121 refuses what is no e-mail, without a call', async () => {
+  it('B121 rejects an invalid e-mail address, without a call', async () => {
     const { data, calls } = await ask('sans-arobase');
     expect(data.payload.userErrors).toEqual([
       { code: 'INVALID', message: 'Email est Incorrect', path: ['email'] },
@@ -107,7 +107,7 @@ describe('a changed password', () => {
       ]);
   });
 
-  it('B114 answers the token that goes on', async () => {
+  it('B114 returns the token that replaces the current one', async () => {
     const person = await platform.backend.addPerson();
     const { data } = await change(person, passwordDigest());
     expect(data.payload.userErrors).toEqual([]);

@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect((await enter('personne@nulle.part')).data.signIn).toEqual(wrong);
   });
 
-  it('asks for what is missing without calling the API', async () => {
+  it('asks for missing fields without calling the API', async () => {
     const outcome = await enter('  ');
     expect(outcome.data.signIn.userErrors).toEqual([
       { code: 'INVALID', message: "L'email est obligatoire", path: ['username'] },
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect([...outcome.calls, ...plain.calls]).toEqual([]);
   });
 
-  it('says when there were too many attempts', async () => {
+  it('reports too many attempts', async () => {
     const person = await platform.backend.addPerson();
     let codes: string[] = [];
     for (let attempt = 0; attempt < 30 && !codes.includes('RATE_LIMITED'); attempt += 1) {
@@ -122,7 +122,7 @@ describe('signing in', () => {
   });
 });
 
-describe('the address that somebody signs in from', () => {
+describe('the client address of a sign-in', () => {
   it('is one for a whole office: a sign-in gives back what it took from the limit, a failed one does not', async () => {
     const { backend } = platform;
     const crowded = await startPlatform({ backend, settings: { RATE_LIMIT_PER_MINUTE: '16' } });
@@ -291,7 +291,7 @@ describe('the viewer', () => {
 describe('signing out', () => {
   const signOut = 'mutation ($input: SignOutInput!) { signOut(input: $input) { userErrors { code } } }';
 
-  it('ends the session, and is no failure once it has ended', async () => {
+  it('ends the session; ending it again is not an error', async () => {
     const person = await platform.backend.addPerson();
     const out = () =>
       platform.ask<object>(signOut, { as: person, variables: { input: { deviceToken: 'abc' } } });

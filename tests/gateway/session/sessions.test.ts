@@ -108,7 +108,7 @@ describe('a device', () => {
     return data.payload.userErrors;
   };
 
-  it('is registered as what it is, and again when its token changes', async () => {
+  it('is registered with its platform, and again when its token changes', async () => {
     const person = await platform.backend.addPerson();
     const device = { platform: 'ANDROID', locale: 'fr-FR', appVersion: '4.2.0' };
     expect(await mutate('registerDevice', { token: 'one', ...device }, person)).toEqual([]);

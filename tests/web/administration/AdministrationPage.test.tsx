@@ -8,7 +8,7 @@ import type { AdministrationPageQuery } from '../../../web/__generated__/Adminis
 import { Component as AdministrationPage } from '../../../web/administration/AdministrationPage.tsx';
 import { administrationPageQuery } from '../../../web/administration/AdministrationPage.query.ts';
 
-/** The administration's page once this was said of the viewer. */
+/** The administration page for a viewer with these fields. */
 async function show(isAdministrator: boolean | null, capabilities: readonly string[] = []) {
   const environment = createMockEnvironment();
   const reference = loadQuery<AdministrationPageQuery>(environment, administrationPageQuery, {});
@@ -50,7 +50,7 @@ test.each([true, null])(
   },
 );
 
-test('the journal and what was not sent have their tiles where the platform offers them', async () => {
+test('the audit log and the failed deliveries have tiles if the platform supports them', async () => {
   await show(true);
   expect(screen.queryByRole('link', { name: /Journal/ })).toBeNull();
   cleanup();

@@ -15,7 +15,7 @@ const person = (id: string, name: string) => ({
   avatar: null,
 });
 const found = (...nodes: object[]) => foundUpTo(null, ...nodes);
-/** The first that were found, and where they go on. */
+/** The first results, and the cursor of the next page. */
 const foundUpTo = (endCursor: string | null, ...nodes: object[]) => ({
   viewer: {
     __typename: 'Viewer',

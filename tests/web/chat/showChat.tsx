@@ -50,7 +50,7 @@ const node = ({ databaseId, isMine = false, ...more }: Said) => ({
   plainText: more.text,
   viewerCanDelete: isMine,
   conversation: { __typename: 'Conversation', id: 'conversation-1' },
-  // Ten minutes apart: a group of its own for each.
+  // Ten minutes apart, so that each has its own group.
   createdAt: new Date(today('08:00').getTime() + Number(databaseId) * 600_000).toISOString(),
   author: isMine ? people.me : people.theo,
   gif: null,
@@ -295,7 +295,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
       await chat.answerList();
       await screen.findByRole('heading', { name: 'Discussions' });
     },
-    /** Opens the conversation, in which `said` was said. */
+    /** Opens the conversation, which contains `said`. */
     async open(said: readonly Said[], hasPreviousPage = false) {
       await chat.openList();
       fireEvent.click(screen.getByRole('button', { name: /Théo Roux/ }));
@@ -329,7 +329,7 @@ export const log = () =>
     (row.textContent ?? '').replaceAll(/(Théo Roux)?(\d\d:\d\d)?/g, '').trim(),
   );
 
-/** The row of the log that says `text`. */
+/** The row of the log with the given text. */
 export const row = (text: string) => {
   const found = screen.getByText(text).closest<HTMLElement>('[data-index]');
   if (!found) throw new Error(`${text} is not in the log.`);

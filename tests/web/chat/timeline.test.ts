@@ -6,7 +6,7 @@ import {
   type TimelineMessage,
 } from '../../../web/chat/conversation/timeline.ts';
 
-/** A message in local time, by somebody else unless it is said to be mine. */
+/** A message in local time, by another user unless marked as own. */
 const message = (databaseId: string, at: string, authorId = 'theo'): TimelineMessage => ({
   id: `m${databaseId}`,
   databaseId,

@@ -1,4 +1,4 @@
-/** A file on its way: how far it is. */
+/** Progress of a file being uploaded. */
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createOperationDescriptor } from 'relay-runtime';

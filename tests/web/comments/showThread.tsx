@@ -119,6 +119,6 @@ export const texts = (list: 'Commentaires' | 'Réponses' = 'Commentaires') =>
     .filter((item) => item.parentElement?.ariaLabel === list)
     .map((item) => item.querySelector('p')?.textContent);
 
-/** The entry that says `text`. */
+/** The entry with the given text. */
 export const entry = (text: string) =>
   within(screen.getByText(text, { selector: 'p' }).closest('li') ?? document.body);

@@ -99,7 +99,7 @@ describe('a card', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  test('B319: one that was asked to join says so, and cannot be asked again', async () => {
+  test('B319: a community with an open request shows this, and cannot be requested again', async () => {
     const { answer } = await show({ viewerRole: null, viewerCanRequestMembership: true });
     await userEvent.click(screen.getByRole('button', { name: 'Demander à rejoindre Voile' }));
     await answer('JoinButtonRequestMutation', {
@@ -125,7 +125,7 @@ describe('a card', () => {
     expect(within(card()).getAllByRole('button')).toEqual([options()]);
   });
 
-  test('B317: of one that is joined says so, and leads to it 800 ms later', async () => {
+  test('B317: joining one is confirmed, and opens it after 800 ms', async () => {
     const { path, answer } = await show({ viewerRole: null, viewerCanJoin: true });
     await userEvent.click(screen.getByRole('button', { name: 'Rejoindre Voile' }));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -152,7 +152,7 @@ describe('a page', () => {
     node: { id: name, name: name, initials: 'A', databaseId: '3', jobTitle: 'Voilière', avatar: null },
     role: 'EDITOR',
   });
-  /** So many of forty. */
+  /** A page of forty. */
   const people = (list: string, count: number) => ({
     totalCount: 40,
     edges: Array.from({ length: count }, (_, index) => person(`${list} ${index}`)),
@@ -202,12 +202,12 @@ describe('a page', () => {
     ['Galerie', '/communaute/7/gallerie'],
   ];
 
-  test('B276 B293 B294: leads to documents, calendar, polls and gallery, and nobody else to the settings', async () => {
+  test('B276 B293 B294: links to documents, calendar, polls and gallery, and to the settings for administrators only', async () => {
     await show();
     expect(rubrics()).toEqual(tabs);
   });
 
-  test('shows nothing of a private one to who is no member', async () => {
+  test('hides the content of a private one from non-members', async () => {
     await show({ kind: 'PRIVATE', viewerRole: null, feed: null });
     expect(screen.getByText('Réservé aux membres')).toBeTruthy();
     expect(screen.queryByRole('feed')).toBeNull();
@@ -242,14 +242,14 @@ describe('a page', () => {
     return names;
   };
 
-  test('B295 B335: a member leaves it after a question, and returns to the list', async () => {
+  test('B295 B335: a member leaves it after confirming, and returns to the list', async () => {
     const { answer, path } = await show();
     expect(await choose('Quitter la communauté', 'Quitter')).toEqual(['Quitter la communauté']);
     await answer('useLeaveCommunityMutation', { LeaveCommunityPayload: () => ({ userErrors: [] }) });
     expect(path()).toBe('/communautes');
   });
 
-  test('B296 B338: an administrator is not offered to leave it, and goes home once it is deleted', async () => {
+  test('B296 B338: an administrator cannot leave it, and goes home after deleting it', async () => {
     const { answer, path } = await show({
       viewerCanAdminister: true,
       viewerCanDelete: true,

@@ -100,7 +100,7 @@ test('B340: a move that the server refuses is taken back', async () => {
   expect(titles()).toEqual(['A', 'B', 'C']);
 });
 
-test('B310 B311: « Mes Communautés » lists one’s own, with what is unread in each', async () => {
+test('B310 B311: « Mes Communautés » lists the viewer’s communities with their unread counts', async () => {
   await show({ A: 3, C: 1 });
   const panel = within(screen.getByRole('navigation', { name: 'Mes communautés' }));
   expect(panel.getByRole('heading', { name: 'Mes Communautés' })).toBeTruthy();

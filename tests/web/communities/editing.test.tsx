@@ -43,7 +43,7 @@ describe('editing a community', () => {
       within(await screen.findByRole('alertdialog', { name: title })).getByRole('button', { name: action }),
     );
 
-  test('B303 B306: the form is filled in with what the community is, has two buttons, and an arrow leads back', async () => {
+  test('B303 B306: the form contains the community’s values, has two buttons and a back arrow', async () => {
     await show();
     expect(field('Titre').value).toBe('Voile');
     expect(field('Sujet').value).toBe('Tout ce qui flotte');
@@ -154,7 +154,7 @@ describe('creating a community', () => {
     return { ...wizard, input };
   }
 
-  test('B284: nobody else comes here', async () => {
+  test('B284: nobody else can open this page', async () => {
     const { path } = await show(false);
     expect(path()).toBe('/communautes');
   });
@@ -185,7 +185,7 @@ describe('creating a community', () => {
     await waitFor(() => expect(path()).toBe('/communaute/7'));
   });
 
-  test('B328–B330: what is saved after going back changes the community that was made', async () => {
+  test('B328–B330: saving after going back changes the created community', async () => {
     const { answer, asked, isAsked } = await make();
     for (let back = 0; back < 3; back += 1) await press('Retour');
     await userEvent.type(dialog().getByLabelText('Titre'), ' légère');

@@ -53,7 +53,7 @@ function Lists() {
   return viewer && <CommunityLists viewer={viewer} isOwnOnly onRetry={noRetry} />;
 }
 
-/** What is asked of the lists; nothing else is answered. */
+/** Requests of the lists; others get no response. */
 const documents = new Map(
   [shell, readAgain, panel, panelPages, page, own, move].map((artifact) => [artifact.params.name, artifact]),
 );
@@ -146,7 +146,7 @@ const moveUp = async (title: string) => {
 const swapped = (titles: readonly string[], place: number) =>
   titles.with(place - 1, titles[place] ?? '').with(place, titles[place - 1] ?? '');
 
-test('B033: a panel of 250 communities that was opened stays so when others change them', async () => {
+test('B033: an expanded panel of 250 communities stays expanded when others change them', async () => {
   const titles = numbered(250);
   const { scroll, environment, asked, settle, pass, openAll } = await show(titles, <Panel />);
   const stop = startRefetching(environment, () => {});
@@ -168,7 +168,7 @@ test('B033: a panel of 250 communities that was opened stays so when others chan
   stop();
 });
 
-test('B033: the panel keeps what was opened of it after a gap, and goes on from there', async () => {
+test('B033: the panel keeps its loaded pages after a gap, and continues from there', async () => {
   const titles = numbered(250);
   const { environment, asked, scroll, settle, pass } = await show(titles, <Panel />);
   const stop = refetchAfterGaps(environment, refetches);
@@ -203,7 +203,7 @@ test('B033: the panel that cannot be read after a gap is read again by itself, a
   stop();
 });
 
-test('B312 B339: a community beyond the first pages is moved, and stays where it was put', async () => {
+test('B312 B339: a community beyond the first pages is moved, and stays at its new place', async () => {
   const titles = numbered(250);
   const { asked, settle, openAll } = await show(titles, <Panel />);
   await openAll();
@@ -221,7 +221,7 @@ test('B312 B339: a community beyond the first pages is moved, and stays where it
   expect(inPanel()).toEqual(after);
 });
 
-test('B312: a move that was done stays where the list cannot be read after it', async () => {
+test('B312: a completed move stays when the list cannot be reloaded', async () => {
   const titles = numbered(250);
   const { environment, answer, settle, fail, openAll, pass } = await show(titles, <Panel />);
   await openAll();

@@ -54,7 +54,7 @@ describe('the settings of a community', () => {
     ]);
   });
 
-  test('B300 B302: nobody who waits has no link, and the company-wide one is not deleted', async () => {
+  test('B300 B302: hides the link to requests when there are none, and the deletion of the company-wide community', async () => {
     await show({ membershipRequestCount: 0, viewerCanDelete: false });
     expect(links().map(([name]) => name)).not.toContain('Invitations en attente0');
     expect(links()).toHaveLength(4);

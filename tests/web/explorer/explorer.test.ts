@@ -67,7 +67,7 @@ describe('the explorer', () => {
     });
   });
 
-  test('a session that has ended elsewhere is signed out, and says so', async () => {
+  test('a session that has ended elsewhere is signed out, with a message', async () => {
     gateway({
       Feed: { errors: [{ message: 'No.', extensions: { code: 'UNAUTHENTICATED' } }] },
       ExplorerRenew: { data: { renewSession: { token: null, userErrors: [] } } },

@@ -119,7 +119,7 @@ test('B464: keeps the feed when a page fails, and fetches it again only on reque
   expect(shown()).toEqual(['9', '8', '7', '6']);
 });
 
-test('B451: an empty feed says that there is nothing more', async () => {
+test('B451: an empty feed shows that there is nothing more', async () => {
   await showFeed([], false);
   expect(screen.queryAllByRole('article')).toEqual([]);
   expect(exhausted()).toBeTruthy();

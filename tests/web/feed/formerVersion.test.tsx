@@ -1,4 +1,4 @@
-/** « Vérifier »: leads to the post that a former version has become, or says that there is none. */
+/** « Vérifier »: opens the post of a former version, or reports that there is none. */
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';

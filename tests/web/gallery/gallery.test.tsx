@@ -8,7 +8,7 @@ import { galleryPageQuery } from '../../../web/gallery/GalleryPage.query.ts';
 import '../../../web/ui/Lightbox.tsx';
 import { showScreen } from '../showScreen.tsx';
 
-/** So many posts from one on, each with a picture. */
+/** A number of posts starting at an index, each with a picture. */
 const posts = (count: number, after: number, hasNextPage: boolean) => ({
   edges: Array.from({ length: count }, (_, index) => {
     const number = String(after + index + 1);

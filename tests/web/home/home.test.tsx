@@ -122,7 +122,7 @@ describe('slides above the feed', () => {
     expect(text?.querySelector('a')?.href).toBe('https://ateliers.example/');
   });
 
-  test('no slides: nothing is shown', async () => {
+  test('shows nothing when there are no slides', async () => {
     expect(await show([])).toEqual([]);
     expect(screen.queryByRole('region', { name: 'Mise en avant' })).toBeNull();
   });

@@ -191,7 +191,7 @@ describe('B830: the alternative text of a slide', () => {
     await act(async () => fireEvent.change(input, { target: { files: [file] } }));
   };
 
-  test('is changed alone; there is nothing to save before, nor once it is as it was', async () => {
+  test('can be changed alone; saving is disabled before a change and after undoing it', async () => {
     const { save, isOff, sent, answer } = await edit(sea);
     const text = await field();
     expect([text.value, isOff()]).toEqual(['La mer', true]);
@@ -232,7 +232,7 @@ describe('B830: the alternative text of a slide', () => {
     expect(screen.queryByRole('textbox', { name: 'Texte alternatif' })).toBeNull();
   });
 
-  test('says how long it is where it is too long', async () => {
+  test('shows its length when it is too long', async () => {
     await edit(sea);
     fireEvent.change(await field(), { target: { value: 'x'.repeat(251) } });
     expect((await field()).getAttribute('aria-invalid')).toBe('true');

@@ -109,7 +109,7 @@ test('B596 B597: a folder can be deleted, a file downloaded and deleted', async 
   expect(await menuOf('note.txt')).toEqual(['Télécharger', 'Supprimer']);
 });
 
-test('B598 B599: pictures and videos open in the lightbox, other files in a tab of their own', async () => {
+test('B598 B599: pictures and videos open in the lightbox, other files in a new tab', async () => {
   await show([
     document('vue.png', {
       image: { full: 'https://example.org/vue', small: 'https://example.org/s', width: 4, height: 3 },

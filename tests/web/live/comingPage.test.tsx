@@ -1,4 +1,4 @@
-/** A page of a community whose answer is on its way when something of the community changes. */
+/** A page of a community that is loading while something of the community changes. */
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { RelayEnvironmentProvider, useLazyLoadQuery } from 'react-relay/hooks';

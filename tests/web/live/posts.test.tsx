@@ -56,7 +56,7 @@ test('restores an own reaction that an older answer took back', async () => {
   const { sendEvent, pass, waiting, answer } = await showFeed([post(9)]);
   const own = reactionsOf({ LIKE: 1 }, 'LIKE');
   const react = () => screen.getByRole('button', { name: /^J'aime/ });
-  // It was read a moment ago, and is not to be read again soon.
+  // It was fetched a moment ago and must not be fetched again soon.
   await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
   await pass(1_000);
   fireEvent.click(react());

@@ -20,7 +20,7 @@ function client() {
   return { line, readings };
 }
 
-/** When each of many clients reads while the same happens to them, one after another on a clock of its own. */
+/** Fetch times of many clients for the same events, each on its own clock. */
 const crowd = (count: number, happens: (line: RefetchScheduler) => void): number[][] =>
   Array.from({ length: count }, () => {
     const { line, readings } = client();
@@ -29,7 +29,7 @@ const crowd = (count: number, happens: (line: RefetchScheduler) => void): number
     return readings;
   });
 
-/** How many read in the busiest second. */
+/** Number of fetches in the busiest second. */
 function peak(readings: readonly number[][]): number {
   const seconds = new Map<number, number>();
   for (const at of readings.flat()) {

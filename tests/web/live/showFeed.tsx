@@ -114,7 +114,7 @@ export async function showFeed(posts: readonly object[], hasNextPage = false) {
   await answer('ShellQuery', {});
   await answer('CommunityPageQuery', feed(posts, hasNextPage));
   return {
-    /** What waits for an answer, of what reads again. */
+    /** Pending refetches. */
     waiting: () => names().filter((name) => /readAgain|Newest|Pagination/.test(name)),
     variables: (name: string) => named(name).request.variables,
     /** What opens on demand asks once its code is there. */

@@ -83,7 +83,7 @@ describe('/communaute/{id}/users', () => {
     expect(screen.getByText("il n'y a plus de données")).toBeTruthy();
   });
 
-  test('nobody is unsubscribed from the company-wide community', async () => {
+  test('nobody can be removed from the company-wide community', async () => {
     await show({ kind: 'DEFAULT' });
     expect(rows()).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /^Désinscrire/ })).toBeNull();

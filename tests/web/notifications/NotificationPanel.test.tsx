@@ -114,7 +114,7 @@ test('B154 B155: the panel has a title and a menu', async () => {
   ]);
 });
 
-test('B158: an empty list says so', async () => {
+test('B158: an empty list shows a message', async () => {
   await open([]);
   expect(screen.getByText('Aucune notification')).toBeTruthy();
 });

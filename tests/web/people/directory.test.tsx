@@ -12,7 +12,7 @@ import { showScreen } from '../showScreen.tsx';
 import { observeEnds } from '../ui/endOfList.ts';
 
 describe('the directory', () => {
-  /** So many people of fifty, from one on. */
+  /** A page of fifty people, starting at an index. */
   const people = (count: number, after: number, rights: object = {}) => ({
     totalCount: 50,
     edges: Array.from({ length: count }, (_, index) => {
@@ -126,7 +126,7 @@ describe('the page of a person', () => {
     expect(screen.queryAllByRole('button', { name: 'Discuter' })).toHaveLength(chats);
   });
 
-  test('somebody who is not there is not found', async () => {
+  test('a search for an unknown person finds nobody', async () => {
     await show('ali', null);
     expect(screen.getByRole('heading', { name: 'Page non trouvée' })).toBeTruthy();
   });

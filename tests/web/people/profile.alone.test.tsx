@@ -152,7 +152,7 @@ describe('one’s own profile', () => {
   const isBusy = () => screen.getByRole('button', { name: 'Modifier' }).getAttribute('aria-busy') === 'true';
   const saved = { UpdateProfilePayload: () => ({ userErrors: [] }) };
 
-  test('B624 B625 B626: says what a photograph may be, and refuses what is too large or none', async () => {
+  test('B624 B625 B626: shows the allowed photographs, and rejects files that are too large or no pictures', async () => {
     await show();
     expect(screen.getByText(/gif ou heic, 5 Mo au maximum$/)).toBeTruthy();
     for (const [file, words] of [

@@ -28,7 +28,7 @@ const empty = valuesOf(
 );
 
 describe('a profile form', () => {
-  it('B088 B089 opens with France and French where nothing is known', () => {
+  it('B088 B089 defaults to France and French', () => {
     expect([empty.country, empty.language]).toEqual(['FR', 'FR']);
   });
 
@@ -42,7 +42,7 @@ describe('a profile form', () => {
     });
   });
 
-  it('B091–B097: names what is missing; job, telephone and date of birth never block', () => {
+  it('B091–B097: names missing fields; job, telephone and date of birth never block', () => {
     const fields = ['firstName', 'lastName', 'country', 'language'] as const;
     expect(checkProfile({ ...empty, country: '', language: '' }, fields)).toEqual({
       firstName: 'Le prénom est obligatoire',
@@ -153,7 +153,7 @@ describe('the form of an account', () => {
     });
   });
 
-  it('shows what the server refused beside its field, and nothing else', () => {
+  it('shows server rejections beside their fields, and nothing else', () => {
     expect(refusalsOf({ email: 'Déjà pris', picture: 'Trop grande' })).toEqual({ email: 'Déjà pris' });
   });
 });

@@ -20,7 +20,7 @@ const direct = { __typename: 'Conversation', id: 'conversation-1', databaseId: '
 const group = { ...direct, id: 'conversation-2', databaseId: '2', title: 'Projet X' };
 const faces = { direct: [face('Karim Benali')], group: [face('Karim Benali'), face('Léa Roy')] };
 
-/** What the browser shows beside other applications, and what was taken back of it. */
+/** Shown system notifications, and those that were closed. */
 class Shown extends EventTarget {
   static permission: NotificationPermission = 'granted';
   static all: Shown[] = [];

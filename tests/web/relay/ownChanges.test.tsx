@@ -33,7 +33,7 @@ const environmentOf = () => {
   };
   return {
     environment,
-    /** What was asked for. */
+    /** Requested operations. */
     asked: (name: string) => waiting(name).request.variables,
     isAsked: (name: string) =>
       mock.getAllOperations().some(({ request }) => request.node.params.name === name),

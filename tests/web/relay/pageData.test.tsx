@@ -18,7 +18,7 @@ afterEach(() => vi.restoreAllMocks());
 const notThere = 'Page non trouvée';
 const viewer = { __typename: 'Viewer', id: 'viewer' };
 
-/** Shows a folder's page, whose query is on its way. */
+/** Shows the page of a folder whose query is loading. */
 function show({ isViewerKnown = false } = {}) {
   const environment = createMockEnvironment();
   const load = () =>

@@ -61,7 +61,7 @@ describe('the results', () => {
     await waitFor(() => expect(opened()).toBe('Communautés (1)'));
   });
 
-  test('posts are counted up to a thousand, which their tab says; people one by one', async () => {
+  test('the tab of posts shows counts up to a thousand; people are counted exactly', async () => {
     await show({ postCount: 1_000, userCount: 1_000 });
     expect(opened()).toBe('Publications (1,0k+)');
     expect(screen.getByRole('tab', { name: 'Contacts (1,0k)' })).toBeTruthy();
@@ -129,7 +129,7 @@ describe('the results', () => {
 });
 
 describe('the address of a search', () => {
-  it('whatever is looked for is in its address, and nothing but an address', () => {
+  it('every search text fits into the address and is read back unchanged', () => {
     for (const text of ['..', '.', 'a/b', '50 % / a?b#c', 'a%2Fb', '%', 'été', '🎉', '\\', "l'été & co"]) {
       const { pathname } = new URL(searchPath(text), 'https://example.org');
       expect([text, pathname.startsWith('/search/'), searchedText(pathname)]).toEqual([text, true, text]);

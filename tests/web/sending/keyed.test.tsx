@@ -43,7 +43,7 @@ const answer = (...userErrors: { message: string }[]) =>
     environment.mock.resolveMostRecentOperation({ data: { createFolder: { entryEdge: null, userErrors } } }),
   );
 
-test('keeps the key of what may exist across dialogs, until it is done', async () => {
+test('keeps the key of a write with unknown outcome across dialogs, until it is done', async () => {
   offer();
   let dialog = openDialog();
   const key = await dialog.send('Voile');
@@ -147,7 +147,7 @@ test('keeps the key of a changed text after a lost answer, until the server repo
   expect(await dialog.send('Spi')).not.toBe(another);
 });
 
-test('without keys, retries nothing and says that it may exist', async () => {
+test('without keys, does not retry and reports that it may exist', async () => {
   offer();
   await openDialog().send('Digue');
   vi.useFakeTimers();

@@ -102,7 +102,7 @@ test('keeps a refusal and never retries it by itself', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('sends what a closed page left, under its key', async () => {
+test('sends the messages left by a closed page, under their keys', async () => {
   const before = network();
   add(new Outbox('zoe', { message: before.deliver }), 'parti ?');
   // A younger one may still be on its way in another tab.

@@ -154,7 +154,7 @@ test('texts do not shorten the pause of an upload', async () => {
   expect(sent().slice(5)).toEqual(['film']);
 });
 
-test('restores the files of what a closed page left', async () => {
+test('restores the files of messages left by a closed page', async () => {
   const files = {
     keep: async () => {},
     read: async () => [new File(['x'], 'phare.png')],

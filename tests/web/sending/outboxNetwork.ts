@@ -12,7 +12,7 @@ export const cut = {
 /** The server has it. */
 export const arrived: Delivery = { kind: 'sent', messageId: 'message-1' };
 
-/** A network on which each message waits until the test says what becomes of it. */
+/** A network on which each message waits until the test decides its result. */
 export function network() {
   const sent: PendingMessage[] = [];
   const waiting: { message: PendingMessage; end: (delivery: Delivery) => void }[] = [];
@@ -23,7 +23,7 @@ export function network() {
     });
   return {
     deliver,
-    /** What has been sent so far, in that order. */
+    /** Messages sent so far, in order. */
     sent: () => sent.map(({ content }) => content),
     keys: () => sent.map(({ key }) => key),
     /** Ends the attempt that has waited longest and lets everything follow that follows from it. */
@@ -37,7 +37,7 @@ export function network() {
   };
 }
 
-/** What a conversation shows of what is on its way. */
+/** Pending messages that a conversation shows. */
 export const shown = (outbox: Outbox, subject = 'one') =>
   outbox.of(subject).map(({ content, state }) => `${content} ${state}`);
 const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
@@ -46,7 +46,7 @@ export const addFile = (outbox: Outbox, content: string) => {
   outbox.add({ subject: 'one', content, files: { kind: 'video', files: [film] } });
   return vi.advanceTimersByTimeAsync(0);
 };
-/** The key of what says this. */
+/** Idempotency key of the message with this text. */
 export const keyOf = (outbox: Outbox, content: string) =>
   outbox.of('one').find((message) => message.content === content)?.key ?? '';
 /** Messages of words. */

@@ -162,7 +162,7 @@ describe('« Appareils connectés »', () => {
     expect(document.activeElement).toBe(heading());
   });
 
-  test('goes on, twenty at a time', async () => {
+  test('loads more, twenty at a time', async () => {
     const { answer, asked } = await show([here], true);
     await press('Afficher plus');
     expect(asked()).toMatchObject({ first: 20, after: 'here' });

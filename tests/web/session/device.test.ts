@@ -94,7 +94,7 @@ describe('drafts and their owner', () => {
     expect(await draft()).toBeUndefined();
   });
 
-  it('stays for the same person, whatever the case of the e-mail, when the session has run out and over a reload', async () => {
+  it('stays the same for the same person, whatever the case of the e-mail, after the session has expired and after a reload', async () => {
     const session = start();
     session.signIn(tokenOf('claire@example.org'));
     await write();
@@ -107,7 +107,7 @@ describe('drafts and their owner', () => {
     expect(await draft()).toBe('Secret');
   });
 
-  it('it stays when the page starts again with a token that is over', async () => {
+  it('is kept when the page starts with an expired token', async () => {
     start().signIn(tokenOf('claire@example.org', Date.now() / 1_000 - 60));
     await write();
     stop();
@@ -118,7 +118,7 @@ describe('drafts and their owner', () => {
     expect(await draft()).toBe('Secret');
   });
 
-  it('it goes when somebody else signs in', async () => {
+  it('is deleted when another person signs in', async () => {
     const session = start();
     session.signIn(tokenOf('claire@example.org'));
     await write();

@@ -72,7 +72,7 @@ describe('/pass', () => {
     ResetPasswordPayload: () => ({ userErrors }),
   });
 
-  test('B129–B135: names each fault of the new password, and sends nothing', async () => {
+  test('B129–B135: names each fault of the new password, and sends no request', async () => {
     const { isAsked } = await open();
     await fill('SansChiffre', 'Nouveau2026');
     expect(screen.getByText('Mot de passe est incorrect')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('/pass', () => {
     expect(document.activeElement).toBe(first());
   });
 
-  test('B128: a link that no longer works leads to the sign-in, which says so', async () => {
+  test('B128: an expired link leads to the sign-in page with a message', async () => {
     const { answer, isAsked, path } = await open();
     await fill('Nouveau2026', 'Nouveau2026');
     await waitFor(() => expect(isAsked(request)).toBe(true));

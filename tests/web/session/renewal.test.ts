@@ -117,7 +117,7 @@ describe('in several tabs', () => {
     };
   };
 
-  test('one asks, the others take what it got', async () => {
+  test('one tab renews, and the others use its token', async () => {
     vi.stubGlobal('navigator', { locks: locks() });
     localStorage.setItem('token', tokenOf());
     const tabs = [tab(), tab(), tab()];
@@ -132,7 +132,7 @@ describe('in several tabs', () => {
 });
 
 describe('when the server is out of reach', () => {
-  test('a token that is good goes on being used at once, and the pauses grow', async () => {
+  test('a valid token remains in use, and the pauses between retries grow', async () => {
     const session = tab();
     const good = tokenOf();
     session.signIn(good);
@@ -155,7 +155,7 @@ describe('when the server is out of reach', () => {
     expect(session.get().status).toBe('signed-in');
   });
 
-  test('after its end operations fail, the session stays, and goes on once it is there again', async () => {
+  test('after its expiry operations fail, the session stays, and continues once the server is back', async () => {
     const session = tab();
     session.signIn(tokenOf());
     vi.setSystemTime(Date.now() + minutes(800));
@@ -220,7 +220,7 @@ describe('at the start with a token that is over', () => {
     return tab();
   };
 
-  test('it is renewed at once, and what the page asks waits for it', async () => {
+  test('is renewed at once, and the page’s requests wait for it', async () => {
     const session = start();
     const operation = session.ready();
     await pass(0);
@@ -230,7 +230,7 @@ describe('at the start with a token that is over', () => {
     expect(await operation).toBe(successor);
   });
 
-  test('B007: refused, one is signed out, and other tabs go on', async () => {
+  test('B007: a rejected renewal signs out, and other tabs continue', async () => {
     const session = start();
     await pass(0);
     last().answer(null);

@@ -44,7 +44,7 @@ describe('routes and the session', () => {
     return { request: new Request(url), url, pattern: '', params: {}, context: {} as never };
   };
 
-  /** Where the middleware of an address redirects; null when it lets the visitor pass. */
+  /** Address to which the middleware redirects; null when it lets the visitor pass. */
   async function redirectOf(address: string): Promise<string | null> {
     const { pathname } = new URL(address, 'http://localhost');
     try {
@@ -170,7 +170,7 @@ describe('the check of a first sign-in', () => {
       expect(await open(true, sessions)).toBe('/terminer-inscription/profil');
     });
 
-    test('goes on at the step at which it was left', async () => {
+    test('resumes at the step where it was left', async () => {
       await open(true, sessions);
       reachStep(username, 'photo');
       expect(await open(true, sessions)).toBe('/terminer-inscription/photo');
@@ -181,7 +181,7 @@ describe('the check of a first sign-in', () => {
       expect(await open(true, sessions)).toBe('/terminer-inscription/profil');
     });
 
-    test('goes on for an API that says only once that it is the first sign-in', async () => {
+    test('resumes with an API that reports the first sign-in only once', async () => {
       await open(true, []);
       reachStep(username, 'reinitialiser-motdepasse');
       expect(await open(false, [])).toBe('/terminer-inscription/reinitialiser-motdepasse');

@@ -152,7 +152,7 @@ describe('the sign-in form', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Trop de tentatives');
   });
 
-  test('without a connection: says so, and can be sent again', async () => {
+  test('without a connection: shows this, and can be sent again', async () => {
     const { environment, username, password, submit, isSent, answer, onSignedIn } = show();
     await userEvent.type(username, 'zoe@example.org');
     await userEvent.type(password, 'Bienvenue1');
@@ -224,7 +224,7 @@ describe('/login and /bad', () => {
     await waitFor(() => expect(path()).toBe(page));
   });
 
-  test('B073: a sign-in that could not be checked says so and goes on at /login', () => {
+  test('B073: a sign-in that could not be checked shows this and continues at /login', () => {
     render(<BadPage />, { wrapper: MemoryRouter });
     expect(screen.getByText('Votre connexion n’a pas pu être vérifiée. Veuillez réessayer.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Se connecter' }).getAttribute('href')).toBe('/login');
@@ -237,7 +237,7 @@ describe('the page that asked for the sign-in', () => {
   beforeEach(() => sessionStorage.clear());
   afterEach(() => vi.unstubAllGlobals());
 
-  test('the page that sent somebody to sign in is opened once', () => {
+  test('opens the page that redirected to sign-in, once', () => {
     want('/communaute/3/post/7?page=2#bas');
     expect(takeWanted()).toBe('/communaute/3/post/7?page=2#bas');
     expect(takeWanted()).toBe('/');

@@ -41,7 +41,7 @@ describe('the line of the connection', () => {
       });
   }
 
-  test('« Connexion rétablie » is heard once there is a connection, and not on the way to it', async () => {
+  test('announces « Connexion rétablie » once connected, and not while connecting', async () => {
     const turn = network();
     render(<ConnectionLine />);
     await turn(false);
@@ -76,7 +76,7 @@ describe('the theme', () => {
     localStorage.clear();
   });
 
-  test('the button of the theme says that it was pressed before the page turns, and keeps the choice', async () => {
+  test('the theme button shows the press before the page changes, and stores the choice', async () => {
     render(<ThemeToggle />);
     await userEvent.click(screen.getByRole('button', { name: 'Passer au thème sombre' }));
     expect(screen.getByRole('button', { name: 'Passer au thème clair' })).toBeTruthy();
@@ -139,7 +139,7 @@ describe('uploads', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  test('where an upload arrives that has the focus, it goes to another; where it has none, it stays', async () => {
+  test('moves the focus from a completed upload to the next one, and leaves it alone elsewhere', async () => {
     const arrive = await show('a.pdf', 'b.pdf', 'c.pdf');
     screen.getByRole('button', { name: 'Annuler l’envoi de b.pdf' }).focus();
     await arrive('a.pdf');
@@ -199,7 +199,7 @@ describe('the mobile application', () => {
     };
   }
 
-  test('B051 B052 B053 B059: has a QR code and a link, which is copied; the button says so for two seconds', async () => {
+  test('B051 B052 B053 B059: has a QR code and a link to copy; the button confirms for two seconds', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     const { words, press } = show(writeText);
     expect(screen.getByRole('img', { name: /QR code/ }).getAttribute('src')).toBe('/cgu/qr-code.png');

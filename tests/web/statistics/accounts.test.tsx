@@ -92,7 +92,7 @@ describe('accounts', () => {
     await waitFor(() => expect(said()).toEqual([['L’invitation de Zoé a été envoyée à nouveau.', 2_000]]));
   });
 
-  test('B673 B674: the right is given after a question, and taken; a refusal leaves it', async () => {
+  test('B673 B674: the right is granted after a confirmation, and revoked; a rejection changes nothing', async () => {
     const { answer, said, sent } = await show('ALL');
     expect(screen.queryByRole('button', { name: /^(Passer|Inviter)/ })).toBeNull();
     const turn = async (action: string) => {
@@ -194,7 +194,7 @@ describe('administrators', () => {
   const more = () => screen.queryByText('Afficher plus d’administrateurs');
   const shown = () => screen.getAllByText(/^Personne /).map(({ textContent }) => textContent);
 
-  test('B675: the administrators of the platform stay as far as they were opened when one of 105 loses the right', async () => {
+  test('B675: the loaded pages of administrators stay loaded when one of 105 loses the right', async () => {
     const names = Array.from({ length: 105 }, (_, index) => `Personne ${index}`);
     const { answer } = await show(names);
     expect(shown()).toEqual(names);
@@ -212,7 +212,7 @@ describe('administrators', () => {
 });
 
 describe('the journal', () => {
-  test('the journal says who did what, in words, and goes on when asked', async () => {
+  test('the audit log shows who did what, in words, and loads more on request', async () => {
     const zoe = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré' };
     const entries = [
       { action: 'USER_INTERNAL', subject: '12', author: zoe },

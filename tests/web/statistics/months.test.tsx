@@ -81,7 +81,7 @@ describe('months', () => {
 });
 
 describe('the sections of a month', () => {
-  /** One viewer, whatever was asked. */
+  /** The same viewer for every query. */
   const ids: MockPayloadGenerator.MockResolvers = {
     Viewer: () => ({ id: 'viewer' }),
     Administration: () => ({ id: 'administration' }),
@@ -152,7 +152,7 @@ describe('the sections of a month', () => {
     expect(month.value).toBe(past);
   });
 
-  test('B678: a part that fails says so alone, and is asked for again', async () => {
+  test('B678: a failing part shows only its own error, and can be retried', async () => {
     const { answerPosters, answerOthers, failPosters } = await show();
     await answerOthers();
     await failPosters();

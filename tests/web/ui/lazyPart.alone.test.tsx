@@ -7,12 +7,12 @@ import { page, staticPage } from '../../../web/app/page.ts';
 import { routes } from '../../../web/app/routes.tsx';
 import { lazyPart } from '../../../web/ui/lazyPart.tsx';
 
-/** Whether a deployment has removed all code that is loaded on demand. */
+/** Whether a newer deployment has removed all code that is loaded on demand. */
 const deployment = vi.hoisted(() => ({ isNewer: false }));
 const missing = vi.hoisted(
   () => () => new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/Part-1.js'),
 );
-// Its retries are tested by themselves, in wording.test.tsx.
+// Its retries are tested separately, in wording.test.tsx.
 vi.mock('../../../web/ui/loadWithRetries.ts', () => ({
   loadWithRetries: (load: () => unknown) => (deployment.isNewer ? Promise.reject(missing()) : load()),
 }));
@@ -30,7 +30,7 @@ afterEach(() => {
   document.querySelector('script[src="/assets/old.js"]')?.remove();
 });
 
-/** What suspends goes on only in an act that is waited for. */
+/** Suspended content resumes only within an awaited `act`. */
 const renderLazily = (element: ReactElement) =>
   act(async () => {
     render(element);

@@ -41,7 +41,7 @@ const entries = () =>
     }),
     { isLayer: true },
   );
-/** What is loaded once stays so: one for each test. */
+/** Loaded modules stay loaded: one per test. */
 const Entries = entries();
 const Retried = entries();
 

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A panel that slides in where the window is too narrow. */
+/** A panel that slides in, on narrow windows. */
 export default function Drawer({ label, side, onClose, start, children }: Props) {
   return (
     <ModalOverlay

@@ -11,7 +11,7 @@ import { digestPassword } from '../passwordDigest.ts';
 import { session } from '../../core/sessionStore.ts';
 import { stepAddress } from './steps.ts';
 
-/** A password of one's own in the place of the first one. */
+/** Replaces the initial password. */
 export function PasswordStep() {
   const navigate = useNavigate();
   const environment = useRelayEnvironment();
@@ -46,7 +46,7 @@ export function PasswordStep() {
       return;
     }
     const { token } = outcome.response.updatePassword;
-    // The tokens from before have ended with the old password.
+    // Earlier tokens became invalid with the old password.
     if (token !== null && token !== undefined) session.signIn(token);
     void navigate(stepAddress('felicitations'));
   };

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { stepAddress } from './steps.ts';
 
-/** The photograph, for those who want one. */
+/** Optional step for a profile picture. */
 export function PhotoStep({ viewer: key }: { viewer: PhotoStep_viewer$key }) {
   const { user, username } = useFragment(
     graphql`
@@ -33,7 +33,7 @@ export function PhotoStep({ viewer: key }: { viewer: PhotoStep_viewer$key }) {
     setFailure(null);
     const failed = photo ? await upload(photo) : null;
     if (failed === null) void navigate(stepAddress('reinitialiser-motdepasse'));
-    // The photograph stays chosen: one may try again, or go on without it later.
+    // The photograph stays selected: the user can retry, or continue without it.
     else setFailure(failed);
   };
   return (

@@ -9,7 +9,7 @@ const documents = [
   { href: '/cgu/protection-des-donnees.pdf', name: 'La notice de protection des données' },
 ];
 
-/** The terms, in two documents. */
+/** The terms of use, as two documents. */
 export function TermsStep() {
   const navigate = useNavigate();
   const decide = (isGiven: boolean) => {

@@ -26,7 +26,7 @@ export function resumeOnboarding(username: string): string | null {
   return step && stepAddress(step);
 }
 
-/** Somebody has still to go through the onboarding: answers the address at which it begins, or goes on. */
+/** Starts or resumes the onboarding of a user; returns the address of its step. */
 export function beginOnboarding(username: string): string {
   const step = keptStep(username) ?? firstStep;
   withStorage((storage) => storage.setItem(keyOf(username), step));
@@ -40,7 +40,7 @@ export function reachStep(username: string, step: StepPath): void {
   else withStorage((storage) => storage.setItem(keyOf(username), step));
 }
 
-/** Nothing is left to be done. */
+/** Marks the onboarding as complete. */
 export function endOnboarding(username: string): void {
   withStorage((storage) => storage.removeItem(keyOf(username)));
 }

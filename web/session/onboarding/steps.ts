@@ -1,4 +1,4 @@
-/** The steps of the onboarding in their order, by the end of their addresses. */
+/** Steps of the onboarding in order, as last segments of their addresses. */
 export const steps = [
   { path: 'acceptez-les-conditions', name: 'Conditions', title: 'Les conditions d’utilisation' },
   { path: 'profil', name: 'Profil', title: 'Votre profil' },
@@ -7,8 +7,8 @@ export const steps = [
   { path: 'felicitations', name: 'Félicitations', title: 'Félicitations\u00a0!' },
 ] as const;
 
-/** The end of a step's address. */
+/** Last segment of a step's address. */
 export type StepPath = (typeof steps)[number]['path'];
 
-/** The address of a step, or of the page for those who do not go on. */
+/** The address of a step, or of the page for people who cancel. */
 export const stepAddress = (path: StepPath | 'annuler'): string => `/terminer-inscription/${path}`;

@@ -3,7 +3,7 @@ import { changed, responses } from './events.ts';
 import { commentId, postId, replyId } from './nodes.ts';
 import type { Telling } from './scriptedNetwork.ts';
 
-/** What somebody else may do. */
+/** Actions of other users. */
 export const acts = [
   'publish',
   'edit',

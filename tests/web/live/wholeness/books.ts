@@ -1,9 +1,9 @@
-/** What is said on the platform of the model: a post, a comment or a reply. */
+/** An item of the model platform: a post, a comment or a reply. */
 export interface Entry {
   databaseId: number;
   isMine: boolean;
   isDeleted: boolean;
-  /** How often it was edited. */
+  /** Number of edits. */
   edition: number;
   /** Reactions or likes of others. */
   likes: number;
@@ -28,7 +28,7 @@ export interface Post extends Entry {
   comments: Comment[];
 }
 
-/** Those that are not deleted. */
+/** Items that are not deleted. */
 export const there = <Kind extends Entry>(entries: readonly Kind[]): Kind[] =>
   entries.filter(({ isDeleted }) => !isDeleted);
 
@@ -42,7 +42,7 @@ export const commentCount = (post: Post): number =>
 /** The last number; numbers are not reused, because a page remembers removed items. */
 let last = 0;
 
-/** The posts of a community, and who says what, each with a number of its own. */
+/** The posts of a community and their authors, numbered. */
 export function openBooks() {
   const posts: Post[] = [];
   const entry = (isMine: boolean): Entry => ({
@@ -72,7 +72,7 @@ export function openBooks() {
       comment.replies.push(reply);
       return reply;
     },
-    /** One is pinned in the place of another, or taken down. */
+    /** Pins a post in place of another one, or unpins it. */
     pin(post: Post) {
       const isPinned = !post.isPinned;
       for (const other of posts) other.isPinned = false;

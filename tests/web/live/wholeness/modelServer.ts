@@ -5,7 +5,7 @@ import { ownActs } from './ownActs.ts';
 import { readings } from './readings.ts';
 import { scriptedNetwork, type Telling } from './scriptedNetwork.ts';
 
-/** A server with a community behind it; `isOlder` is one whose events say only that posts are other ones. */
+/** A server with one community; with `isOlder` its events report only that posts changed. */
 export function startModelServer({ isOlder }: { isOlder: boolean }) {
   const books = openBooks();
   const sendEvent = (telling: Telling) =>

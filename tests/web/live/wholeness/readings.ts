@@ -21,7 +21,7 @@ function answersTo(comment: Comment, count: number, cursor: unknown) {
   return { ...commentNode(comment), replies: page('Reply', replies, replyNode, count, start) };
 }
 
-/** What the server answers to those who read. */
+/** Responses of the server to queries. */
 export function readings(books: Books): Answers {
   const feedPage = (count: number, cursor: unknown) => {
     const feed = books.feed();

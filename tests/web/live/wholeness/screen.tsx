@@ -103,7 +103,7 @@ const numberIn = (text: string | null | undefined) => Number(/\d+/.exec(text ?? 
 const wordsIn = (element: Element | null | undefined) =>
   /Parole (\d+\.\d+)\./.exec(element?.textContent ?? '')?.[1] ?? '';
 
-/** What an entry of a thread shows of itself. */
+/** Visible content of an entry of a thread. */
 const bodyOf = (item: Element) => {
   const body = item.firstElementChild;
   return {
@@ -152,7 +152,7 @@ function postShown(article: Element) {
 }
 export type PostShown = ReturnType<typeof postShown>;
 
-/** What the screen shows. */
+/** Visible content of the screen. */
 export const shown = () => ({
   posts: all(document, 'article').map(postShown),
   hasNewPosts: labelled(document, /^Nouvelles publications$/) !== undefined,

@@ -4,7 +4,7 @@ import { RequestError } from '../../../../web/core/errors.ts';
 import { missingFieldHandlers } from '../../../../web/relay/environment.ts';
 import { trackRequests } from '../../../../web/relay/pendingRequests.ts';
 
-/** What a server answers to an operation, from its state when it is called. */
+/** Response of a server to an operation, from its state at the time of the call. */
 export type Answers = Record<string, (variables: Variables) => object>;
 
 /** An event mapped at delivery; undefined if obsolete. */
@@ -17,7 +17,7 @@ interface Asked {
   settle: (answer: object | RequestError) => void;
 }
 
-/** A network of which every step is taken when a script says so. What has no answer is never answered. */
+/** A network whose every step is controlled by a script; an operation without a response stays pending. */
 export function scriptedNetwork(answers: Answers) {
   const asked: Asked[] = [];
   const changeEvent: Telling[] = [];

@@ -103,7 +103,7 @@ interface Course {
   script: readonly Step[];
   /** Whether the events say only that posts are other ones. */
   isOlder: boolean;
-  /** Who detects a gap. */
+  /** Source of gap reports. */
   knows: 'line' | 'server';
 }
 
