@@ -127,7 +127,7 @@ test('B834: a link to a deleted comment says so, with the post and its comments'
   );
   const page = await openAs(browser, person, look);
   await page.goto(address(gone));
-  await expect(page.getByText('Ce commentaire n’existe plus.')).toBeVisible();
+  await expect(page.getByText('Ce commentaire n’existe plus.')).toBeInViewport();
   await expect(page.getByText('Qui vient ?')).toBeVisible();
   await expect(shownText(page, 'Commentaire 40.')).toBeVisible();
   await page.context().close();

@@ -57,17 +57,17 @@ export function Component() {
         <IconArrowLeft size={18} aria-hidden className="shrink-0" />
         <span className="truncate">{post.community.title}</span>
       </Link>
+      {isGone && platform?.capabilities.includes('COMMENT_LINKS') && (
+        <p role="status" className="m-0 mb-3 rounded-xl bg-surface px-4 py-2.5 text-[0.9375rem]">
+          Ce commentaire n’existe plus.
+        </p>
+      )}
       <PostCard
         key={post.id}
         post={post}
         thread={(isWriting) =>
           viewer && (
             <Region onRetry={reload}>
-              {isGone && platform?.capabilities.includes('COMMENT_LINKS') && (
-                <p role="status" className="m-0 mb-3 rounded-xl bg-sunken px-4 py-2.5 text-[0.9375rem]">
-                  Ce commentaire n’existe plus.
-                </p>
-              )}
               <CommentThread
                 key={target?.databaseId ?? ''}
                 post={post}
