@@ -1,8 +1,7 @@
 import { type FocusEvent, useContext, useLayoutEffect, useRef, useState } from 'react';
-import { rangesOf } from '../core/highlights.ts';
 import { Button } from '../ui/Button.tsx';
 import { Html } from '../ui/Html.tsx';
-import { SearchTermsContext } from './searchTerms.ts';
+import { FindInTextContext } from './findInText.ts';
 
 /** Visible height of a collapsed text, in pixels; must equal `max-h-40` below. */
 const shownHeight = 160;
@@ -16,7 +15,7 @@ export function PostText({ html }: { html: string }) {
   const [isLong, setLong] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
   const [above, setAbove] = useState(0);
-  const sought = useContext(SearchTermsContext);
+  const findInText = useContext(FindInTextContext);
   const isFolded = isLong && !isUnfolded;
   useLayoutEffect(() => {
     const { current } = text;
@@ -24,7 +23,7 @@ export function PostText({ html }: { html: string }) {
     const measure = () => {
       const isHigh = current.offsetHeight > 2 * shownHeight;
       setLong(isHigh);
-      const [first] = isHigh && sought.length > 0 ? rangesOf(current, sought) : [];
+      const first = isHigh ? findInText?.(current) : undefined;
       const place = first ? first.getBoundingClientRect().top - current.getBoundingClientRect().top : 0;
       const most = current.offsetHeight - shownHeight;
       setAbove(place < shownHeight - shownAbove ? 0 : Math.min(place - shownAbove, most));
@@ -33,7 +32,7 @@ export function PostText({ html }: { html: string }) {
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();
-  }, [html, sought]);
+  }, [html, findInText]);
   /** Expands when a hidden link takes the focus. */
   const unfoldFor = ({ target }: FocusEvent) => {
     const top = text.current?.getBoundingClientRect().top ?? 0;

@@ -1,11 +1,12 @@
-import { useTransition } from 'react';
+import { useCallback, useTransition } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { IconNews } from '@tabler/icons-react';
 import type { FoundPosts_search$key } from '../__generated__/FoundPosts_search.graphql';
 import type { FoundPostsQuery } from '../__generated__/FoundPostsQuery.graphql';
+import { rangesOf } from '../core/highlights.ts';
 import { PostCard } from '../feed/PostCard.tsx';
 import { PostList } from '../feed/PostList.tsx';
-import { SearchTermsContext } from '../feed/searchTerms.ts';
+import { FindInTextContext } from '../feed/findInText.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Similar } from './Similar.tsx';
 
@@ -43,8 +44,10 @@ export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
   const [, startTransition] = useTransition();
   const posts = data.posts.edges.map((edge) => edge.node);
   const { posts: similar } = data.similar;
+  const { words } = data;
+  const findInText = useCallback((text: Node) => rangesOf(text, words).next().value ?? undefined, [words]);
   return (
-    <SearchTermsContext value={data.words}>
+    <FindInTextContext value={findInText}>
       {posts.length === 0 ? (
         <EmptyState title="Aucune publication trouvée" icon={<IconNews aria-hidden />} />
       ) : (
@@ -69,6 +72,6 @@ export function FoundPosts({ search }: { search: FoundPosts_search$key }) {
           </div>
         </Similar>
       )}
-    </SearchTermsContext>
+    </FindInTextContext>
   );
 }
