@@ -58,7 +58,7 @@ export interface PushRecord extends ViewerEventRecord {
 /** Ids of the post of a push message. */
 export interface PushedPostRecord {
   postId: string;
-  databaseId: string;
+  postDatabaseId: string;
   commentDatabaseId: string | null;
   community: CommunityRecord;
 }
@@ -67,14 +67,14 @@ export interface PushedPostRecord {
 export const pushedPost = ({
   action,
   communityId,
-  postId: databaseId,
+  postId: postDatabaseId,
   commentId,
   replyId,
 }: PushSignal): PushedPostRecord | null =>
-  action === 'single-post' && communityId !== null && databaseId !== null
+  action === 'single-post' && communityId !== null && postDatabaseId !== null
     ? {
-        postId: postId.write({ community: communityId, post: databaseId }),
-        databaseId,
+        postId: postId.write({ community: communityId, post: postDatabaseId }),
+        postDatabaseId,
         commentDatabaseId: replyId ?? commentId,
         community: communityOf(communityId),
       }

@@ -52,7 +52,7 @@ export async function findTopPost(
   row: string,
 ): Promise<TopPostRecord | null> {
   const posts = await fetchTopPosts(context.rest, readMonth(name), 0, mostRanked);
-  return posts.find((post) => post?.databaseId === row) ?? null;
+  return posts.find((post) => post?.postDatabaseId === row) ?? null;
 }
 
 /** The community of a ranking entry: the given one, otherwise the only one with its title. */

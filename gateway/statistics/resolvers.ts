@@ -149,7 +149,7 @@ const resolvers: Resolvers = {
       anchoredConnection(
         {
           fetch: (start, count, after) => fetchTopPosts(context.rest, asked, start, count, after),
-          keyOf: (post) => post.databaseId,
+          keyOf: (post) => post.postDatabaseId,
           ...pagingSupport(context),
         },
         args,
@@ -164,7 +164,7 @@ const resolvers: Resolvers = {
         args,
       ),
   },
-  TopPost: { post: ({ databaseId }, _args, context) => nullIfHidden(fetchPost(context, databaseId)) },
+  TopPost: { post: ({ postDatabaseId }, _args, context) => nullIfHidden(fetchPost(context, postDatabaseId)) },
   TopCommunity: { community: (ranked, _args, context) => rankedCommunity(context, ranked) },
   AddAdministratorPayload: { administration: areaAfter },
   RemoveAdministratorPayload: { administration: areaAfter },

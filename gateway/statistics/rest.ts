@@ -208,7 +208,7 @@ const decodeTopPost =
     return {
       __typename: 'TopPost',
       id: topPostId.write({ month, post }),
-      databaseId: post,
+      postDatabaseId: post,
       community: decodeListed(top.groups, 'top-posts.groups'),
       author: decodeAuthor(top.users, 'top-posts.users'),
       createdAt: instantIfPresent(top.createdAt, 'top-posts.createdAt'),

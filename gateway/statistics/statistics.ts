@@ -68,7 +68,7 @@ export interface TopCommunityRecord {
 export interface TopPostRecord {
   __typename: 'TopPost';
   id: string;
-  databaseId: string;
+  postDatabaseId: string;
   community: CommunityRecord;
   author: UserRecord;
   createdAt: string;

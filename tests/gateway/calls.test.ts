@@ -139,7 +139,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'a gallery',
-    'query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { gallery(first: $first) { nodes { databaseId images { url } } } } }',
+    'query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { gallery(first: $first) { nodes { postDatabaseId images { url } } } } }',
     () => ({ databaseId: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'GET /api/groups/{id}/photos'],
   ],

@@ -94,7 +94,7 @@ export const viewerEventsSubscription = graphql`
         pushedPost {
           commentDatabaseId
           postId
-          databaseId
+          postDatabaseId
           community {
             id
             databaseId

@@ -32,7 +32,7 @@ function List({ month: key }: { month: TopPosts_month$key }) {
           edges {
             node {
               id
-              databaseId
+              postDatabaseId
               community {
                 databaseId
                 title
@@ -68,7 +68,7 @@ function List({ month: key }: { month: TopPosts_month$key }) {
               {`${formatNumber(node.actCount)} ${node.actCount > 1 ? 'actions' : 'action'}`}
             </span>
             <Link
-              to={`/communaute/${node.community.databaseId}/post/${node.databaseId}`}
+              to={`/communaute/${node.community.databaseId}/post/${node.postDatabaseId}`}
               className={buttonClasses('secondary', 'small')}
             >
               Voir le post

@@ -237,7 +237,7 @@ test('B181: shows a post with the text of its notice, once per notice', async ()
         },
       },
     });
-  const pushedPost = { __typename: 'PushedPost', postId: 'post-7', databaseId: '7', community };
+  const pushedPost = { __typename: 'PushedPost', postId: 'post-7', postDatabaseId: '7', community };
   const presented: unknown[] = [];
   const isTold = async (words: string) => {
     presented.unshift(expect.stringContaining(words));
@@ -329,7 +329,9 @@ test('removes toasts of a lost conversation or a deleted post', async () => {
   hasFocus = false;
   await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
   const community = { __typename: 'Community', id: 'community', databaseId: '3', title: 'Chorale' };
-  await pushOf({ pushedPost: { __typename: 'PushedPost', postId: 'post-8', databaseId: '8', community } });
+  await pushOf({
+    pushedPost: { __typename: 'PushedPost', postId: 'post-8', postDatabaseId: '8', community },
+  });
   await answer('titleOfQuery', { node: community });
   await expect.poll(toasts).toHaveLength(2);
   await expect.poll(beside).toHaveLength(2);
