@@ -97,5 +97,5 @@ export function targetOf(
 /** Rejects moving or renaming in the viewer's own library: the API has no call for it. */
 export function requireCommunity({ shelf }: EntryPlace): void {
   if (shelf === ownShelf)
-    throw new UserError('CONFLICT', 'Les documents personnels ne se renomment ni ne se déplacent.');
+    throw new UserError('INVALID_STATE', 'Les documents personnels ne se renomment ni ne se déplacent.');
 }

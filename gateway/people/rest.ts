@@ -108,7 +108,7 @@ export async function createUser(rest: Rest, email: string, idempotencyKey?: str
       rest.write(call('POST /api/createUser', { body: { email }, idempotencyKey }), createdRowId),
     ),
   );
-  if (row === undefined) throw new UserError('CONFLICT', taken, ['email']);
+  if (row === undefined) throw new UserError('INVALID_STATE', taken, ['email']);
   return row;
 }
 

@@ -74,7 +74,7 @@ export async function checkFirst(
     return message === 'premier log!';
   } catch (error) {
     // A conflict from an API without sessions means that the service is unavailable.
-    throw error instanceof UserError && error.userError.code === 'CONFLICT' ? unavailable() : error;
+    throw error instanceof UserError && error.userError.code === 'INVALID_STATE' ? unavailable() : error;
   }
 }
 

@@ -38,7 +38,7 @@ function isWrong(error: unknown): boolean {
   if (!(error instanceof UserError)) return false;
   const { code, path } = error.userError;
   const isOfDevice = Object.values(deviceInputs).includes(path?.[0] ?? '');
-  return !isOfDevice && ['INVALID', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'].includes(code);
+  return !isOfDevice && ['INVALID', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_STATE'].includes(code);
 }
 
 /** Replaces the API's message for wrong credentials with the documented sentence. */
@@ -105,7 +105,7 @@ const resolvers: Resolvers = {
       withUserErrors({}, async () => {
         requireDigest(context, input.passwordDigest);
         if (!(await resetPassword(context.rest, input.token, input.passwordDigest)))
-          throw new UserError('CONFLICT', 'Ce lien n’est plus valable.', ['token']);
+          throw new UserError('INVALID_STATE', 'Ce lien n’est plus valable.', ['token']);
         return {};
       }),
     updatePassword: (_root, { input }, context) =>

@@ -14,7 +14,7 @@ const failures: readonly [failure: Failure, read: string, write: string, kind: '
   [401, 'UNAUTHENTICATED', 'UNAUTHENTICATED', 'fault'],
   [403, 'FORBIDDEN', 'FORBIDDEN', 'refusal'],
   [404, 'NOT_FOUND', 'NOT_FOUND', 'refusal'],
-  [409, 'BAD_USER_INPUT', 'CONFLICT', 'refusal'],
+  [409, 'BAD_USER_INPUT', 'INVALID_STATE', 'refusal'],
   [422, 'BAD_USER_INPUT', 'INVALID', 'refusal'],
   [429, 'RATE_LIMITED', 'RATE_LIMITED', 'refusal'],
   [500, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE', 'fault'],

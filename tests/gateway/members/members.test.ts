@@ -289,6 +289,6 @@ describe('an invitation from outside', () => {
       message: 'Le téléphone est invalide (0X00000000 ou +XXX0000000)',
       path: ['phone'],
     });
-    expect((await refusal({ email: of.reader.email }))?.code).toBe('CONFLICT');
+    expect((await refusal({ email: of.reader.email }))?.code).toBe('INVALID_STATE');
   });
 });

@@ -154,7 +154,7 @@ describe('accounts', () => {
       user: null,
     });
     expect(await change('deleteUser', { userId: global('User', administrator.id) })).toMatchObject({
-      userErrors: [{ code: 'CONFLICT' }],
+      userErrors: [{ code: 'INVALID_STATE' }],
     });
   });
 

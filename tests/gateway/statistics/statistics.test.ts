@@ -93,25 +93,29 @@ describe('the figures', () => {
   });
 
   it('the best of a month lead to posts and communities, and are found again by their ids', async () => {
-    const post = 'id databaseId post { databaseId } community { title } author { firstName }';
+    const post = 'id postDatabaseId post { databaseId } community { title } author { firstName }';
     const answer = await area(`${month} { topPosts(first: 3) { nodes { ${post} } }
       topCommunities(first: 6) { nodes { id title community { title } } } }`);
     const { topPosts, topCommunities } = answer.statistics as unknown as Record<
       string,
-      { nodes: { id: string; databaseId: string; title: string }[] }
+      { nodes: { id: string; postDatabaseId: string; title: string }[] }
     >;
     expect(topPosts!.nodes).toHaveLength(3);
-    for (const node of topPosts!.nodes) expect(node).toMatchObject({ post: { databaseId: node.databaseId } });
+    for (const node of topPosts!.nodes)
+      expect(node).toMatchObject({ post: { databaseId: node.postDatabaseId } });
     for (const node of topCommunities!.nodes)
       expect(node).toMatchObject({ community: { title: node.title } });
     const nodes = [...topPosts!.nodes, ...topCommunities!.nodes];
     const again = (who: TestPerson) =>
       platform.ask<object>(
-        'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on TopPost { databaseId } ... on TopCommunity { title } } }',
+        'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on TopPost { postDatabaseId } ... on TopCommunity { title } } }',
         { as: who, variables: { ids: nodes.map(({ id }) => id) } },
       );
     expect((await again(administrator)).data).toMatchObject({
-      nodes: nodes.map(({ id, databaseId, title }) => ({ id, ...(databaseId ? { databaseId } : { title }) })),
+      nodes: nodes.map(({ id, postDatabaseId, title }) => ({
+        id,
+        ...(postDatabaseId ? { postDatabaseId } : { title }),
+      })),
     });
     expect((await again(person)).data).toEqual({ nodes: nodes.map(() => null) });
   });
@@ -185,7 +189,7 @@ describe('accounts', () => {
     expect(await change('removeAdministrator', await idOf(administrator))).toMatchObject({
       user: null,
       administration: null,
-      userErrors: [{ code: 'CONFLICT', message: "C'est le dernier administrateur de la plateforme." }],
+      userErrors: [{ code: 'INVALID_STATE', message: "C'est le dernier administrateur de la plateforme." }],
     });
     expect(await area('administrators { nodes { email } }')).toEqual({
       administrators: { nodes: [{ email: administrator.email }] },
@@ -197,14 +201,16 @@ describe('accounts', () => {
     expect(await change('resendInvitation', id)).toMatchObject({ user: { id }, userErrors: [] });
     expect(await change('resendInvitation', await idOf(person))).toMatchObject({
       user: null,
-      userErrors: [{ code: 'CONFLICT' }],
+      userErrors: [{ code: 'INVALID_STATE' }],
     });
     expect(await change('convertExternalUser', id)).toMatchObject({
       user: { id },
       administration: { accounts: { totalCount: 0 } },
       userErrors: [],
     });
-    expect(await change('convertExternalUser', id)).toMatchObject({ userErrors: [{ code: 'CONFLICT' }] });
+    expect(await change('convertExternalUser', id)).toMatchObject({
+      userErrors: [{ code: 'INVALID_STATE' }],
+    });
   });
 
   it('logs every action with its author', async () => {

@@ -97,7 +97,7 @@ async function open() {
     lose: () =>
       act(async () => environment.mock.rejectMostRecentOperation(new RequestError('UPSTREAM_TIMEOUT'))),
     refuse: (stored: Stored) =>
-      act(async () => answer(stored, [{ code: 'CHANGED', message: 'Refusé.', path: null }])),
+      act(async () => answer(stored, [{ code: 'STALE', message: 'Refusé.', path: null }])),
   };
 }
 
