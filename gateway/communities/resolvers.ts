@@ -25,7 +25,7 @@ import {
   kindOf,
   loadCommunity,
   isLibraryEditable,
-  joinableCommunities,
+  unjoinedCommunities,
   ownCommunities,
   reloadCommunity,
   roleIn,
@@ -71,8 +71,8 @@ const resolvers: Resolvers = {
   Viewer: {
     communities: async (_viewer, args, context) =>
       connectionFromArray(matching(await ownCommunities(context), args.search), databaseIdOf, args),
-    joinableCommunities: async (_viewer, args, context) =>
-      connectionFromArray(matching(await joinableCommunities(context), args.search), databaseIdOf, args),
+    unjoinedCommunities: async (_viewer, args, context) =>
+      connectionFromArray(matching(await unjoinedCommunities(context), args.search), databaseIdOf, args),
   },
   Community: {
     title: (community, _args, context) =>

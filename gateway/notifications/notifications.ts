@@ -43,7 +43,7 @@ export interface NotificationRecord {
 
 /** Result of `markNotificationsRead`. */
 export interface ReadRecord {
-  /** API ids of the named notifications; null when none were named. */
+  /** API ids of the notifications; null when refused. */
   rows: ReadonlySet<string> | null;
   viewer: ViewerRecord | null;
   userErrors: UserErrorRecord[];

@@ -42,7 +42,7 @@ import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { fetchReactors } from '../reactions/rest.ts';
 import { fetchFound } from '../search/rest.ts';
-import { fetchAccounts, fetchRecentlyActiveAccounts } from '../statistics/accounts.rest.ts';
+import { fetchAccounts, fetchUsedAccounts } from '../statistics/accounts.rest.ts';
 import { presentMonth, readMonth } from '../statistics/month.ts';
 import {
   fetchAccountCounts,
@@ -210,7 +210,7 @@ export async function probeStatistics({ context }: Account): Promise<void> {
   const { rest } = context;
   const asked = readMonth(presentMonth(context.config.apiTimeZone));
   await attempt(() => fetchAccounts(context, 'ALL', 0, page));
-  await attempt(() => fetchRecentlyActiveAccounts(context, null, 0, page));
+  await attempt(() => fetchUsedAccounts(context, null, 0, page));
   await attempt(() => fetchLiveCount(rest));
   await attempt(() => fetchAccountCounts(rest));
   await attempt(() => fetchMonth(rest, asked));

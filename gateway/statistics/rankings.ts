@@ -1,5 +1,5 @@
 import type { CommunityRecord } from '../communities/communities.ts';
-import { joinableCommunities, ownCommunities } from '../communities/membership.ts';
+import { unjoinedCommunities, ownCommunities } from '../communities/membership.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Page } from '../rest/pages.ts';
 import { type Month, readMonth } from './month.ts';
@@ -61,7 +61,7 @@ export async function rankedCommunity(
   { community, title }: TopCommunityRecord,
 ): Promise<CommunityRecord | null> {
   if (community) return community;
-  const all = await Promise.all([ownCommunities(context), joinableCommunities(context)]);
+  const all = await Promise.all([ownCommunities(context), unjoinedCommunities(context)]);
   const [found, another] = all.flat().filter((one) => one.title === title);
   return found && !another ? found : null;
 }

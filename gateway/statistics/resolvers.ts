@@ -8,14 +8,13 @@ import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
 import {
-  accountConnection,
+  accountsOf,
   type AccountChange,
   administratorsOf,
   bringInside,
   changeRight,
   writeAgain,
 } from './accounts.ts';
-import { fetchAccounts, fetchRecentlyActiveAccounts } from './accounts.rest.ts';
 import { fetchAudit, fetchAuditEntry } from './audit.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, sendAgain } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
@@ -100,19 +99,7 @@ const resolvers: Resolvers = {
     liveCount: (_area, _args, context) => fetchLiveCount(context.rest),
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
     statistics: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
-    accounts: (_area, args, context) =>
-      accountConnection(
-        (start, count, after) => fetchAccounts(context, args.kind ?? 'ALL', start, count, after),
-        context,
-        args,
-      ),
-    recentlyActiveAccounts: (_area, args, context) =>
-      accountConnection(
-        (start, count, after) =>
-          fetchRecentlyActiveAccounts(context, args.device ?? null, start, count, after),
-        context,
-        args,
-      ),
+    accounts: (_area, { kind, device, ...page }, context) => accountsOf(context, kind ?? 'ALL', device, page),
     administrators: (_area, args, context) => administratorsOf(context, args),
     audit: (_area, args, context) =>
       anchoredConnection(

@@ -111,7 +111,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'the lists of communities',
-    `query ($first: Int) { viewer { communities(first: $first) { totalCount nodes { ...Card } } joinableCommunities(first: $first) { totalCount nodes { ...Card } } } } ${card}`,
+    `query ($first: Int) { viewer { communities(first: $first) { totalCount nodes { ...Card } } unjoinedCommunities(first: $first) { totalCount nodes { ...Card } } } } ${card}`,
     () => ({}),
     ['GET /api/getothergroup', 'POST /api/getcommunities'],
   ],

@@ -11,7 +11,7 @@ export function accountEdges(store: RecordSourceSelectorProxy, userId: string): 
   const lists = [
     ...kinds.map((kind) => ConnectionHandler.getConnection(area, 'AccountTable_accounts', { kind })),
     ConnectionHandler.getConnection(area, 'Administrators_administrators'),
-    ConnectionHandler.getConnection(area, 'RecentlyActiveAccounts_recentlyActiveAccounts'),
+    ConnectionHandler.getConnection(area, 'RecentlyActiveAccounts_accounts', { kind: 'USED' }),
   ];
   return lists.flatMap((list) => (list && findEdge(list, userId)) ?? []);
 }

@@ -171,16 +171,16 @@ describe('lists of communities', () => {
     const place = await makePlace(platform, 'private');
     const count = async (as: TestPerson, search: string | null) => {
       const { data, calls } = await platform.ask<{
-        viewer: Record<'communities' | 'joinableCommunities', { totalCount: number }>;
+        viewer: Record<'communities' | 'unjoinedCommunities', { totalCount: number }>;
       }>(
         `query ($search: String) { viewer { communities(search: $search) { totalCount }
-          joinableCommunities(search: $search) { totalCount } } }`,
+          unjoinedCommunities(search: $search) { totalCount } } }`,
         { as, variables: { search } },
       );
       // Without the one call that identifies the token's owner.
       const lists = calls.filter((call) => !call.includes('checkprofil'));
       expect(lists.toSorted()).toEqual(['GET /api/getothergroup', 'POST /api/getcommunities']);
-      return [data.viewer.communities.totalCount, data.viewer.joinableCommunities.totalCount];
+      return [data.viewer.communities.totalCount, data.viewer.unjoinedCommunities.totalCount];
     };
     expect(await count(place.people.reader, 'VOILIER cache')).toEqual([1, 0]);
     expect(await count(place.people.outsider, 'voilier')).toEqual([0, 1]);

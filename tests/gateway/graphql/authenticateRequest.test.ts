@@ -184,10 +184,9 @@ describe('before the first resolver', () => {
     });
     identity.invalidate(person.token);
     const read = await platform.ask('{ viewer { username } }', { as: person });
-    const write = await platform.ask(
-      'mutation { markNotificationsRead(input: {}) { userErrors { code } } }',
-      { as: person },
-    );
+    const write = await platform.ask('mutation { markAllNotificationsRead { userErrors { code } } }', {
+      as: person,
+    });
     expect([read.errors, write.errors]).toMatchObject([
       [],
       [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }],

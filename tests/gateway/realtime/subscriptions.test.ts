@@ -113,7 +113,7 @@ describe('an ended session', () => {
           'mutation ($input: SignInInput!) { signIn(input: $input) { token } }',
           { variables: { input: { username: email, passwordDigest: passwordDigest() } } },
         );
-        await mutate(data.signIn, 'endSessions', {});
+        await ask(platform.gateway, data.signIn, 'mutation { endOtherSessions { userErrors { code } } }', {});
       },
     ],
     ['by the loss of a role', ({ id }) => administer('GET', `/api/users/${id}/toggle-admin`)],

@@ -214,33 +214,31 @@ describe('a session', () => {
 });
 
 describe('sessions on other devices', () => {
-  const end = (as: { token: string }, sessionIds: string[] | null) =>
-    platform.ask<{
-      endSessions: {
-        endedSessionIds: string[];
-        viewer: { sessions: { totalCount: number } } | null;
-        userErrors: Refusal[];
-      };
-    }>(
-      `mutation ($input: EndSessionsInput!) {
-        endSessions(input: $input) { endedSessionIds viewer { sessions { totalCount } } userErrors { code message path } }
-      }`,
-      { as, variables: { input: { sessionIds } } },
-    );
+  interface Ended {
+    removedSessionIds: string[];
+    viewer: { sessions: { totalCount: number } } | null;
+    userErrors: Refusal[];
+  }
+  const fields = '{ removedSessionIds viewer { sessions { totalCount } } userErrors { code message path } }';
 
-  it('end when they are named, and all of them when none is', async () => {
+  it('end one by one, or all together', async () => {
     const person = await platform.backend.addPerson();
     const [here, there] = [await tokenOf(person.email), await tokenOf(person.email)];
     const other = (await listOf(there)).nodes.find(({ isCurrent }) => isCurrent)!;
-    const first = await end({ token: here }, [other.id]);
+    const first = await platform.ask<{ endSessions: Ended }>(
+      `mutation ($input: EndSessionsInput!) { endSessions(input: $input) ${fields} }`,
+      { as: { token: here }, variables: { input: { sessionIds: [other.id] } } },
+    );
     expect(first.data.endSessions).toEqual({
-      endedSessionIds: [other.id],
+      removedSessionIds: [other.id],
       viewer: { sessions: { totalCount: 2 } },
       userErrors: [],
     });
     expect([await isGood(here), await isGood(there)]).toEqual([true, false]);
-    const rest = await end({ token: here }, null);
-    expect(rest.data.endSessions.viewer).toEqual({ sessions: { totalCount: 1 } });
+    const rest = await platform.ask<{ endOtherSessions: Ended }>(`mutation { endOtherSessions ${fields} }`, {
+      as: { token: here },
+    });
+    expect(rest.data.endOtherSessions.viewer).toEqual({ sessions: { totalCount: 1 } });
     expect([await isGood(here), await isGood(person.token)]).toEqual([true, false]);
   });
 });

@@ -145,7 +145,7 @@ describe('accounts', () => {
     expect(await emails('accounts(kind: EXTERNAL)')).toEqual([external.email]);
     expect(await emails('accounts(kind: NEVER_USED)')).toEqual([external.email]);
     expect(await emails('accounts(kind: RECENTLY_ACTIVE)')).toEqual([]);
-    expect(await emails('recentlyActiveAccounts')).toContain(administrator.email);
+    expect(await emails('accounts(kind: USED)')).toContain(administrator.email);
   });
 
   const administratorFields =

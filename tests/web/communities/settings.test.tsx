@@ -170,7 +170,7 @@ describe('the lists of communities', () => {
           id: 'viewer',
           canCreateCommunities,
           communities: list(3, 'Voile'),
-          joinableCommunities: list(4, 'Échecs'),
+          unjoinedCommunities: list(4, 'Échecs'),
         }),
       },
       { path },
@@ -189,7 +189,7 @@ describe('the lists of communities', () => {
     expect(asked('CommunityListsQuery')).toMatchObject({ search: 'rien' });
     const none = { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } };
     await answer('CommunityListsQuery', {
-      Viewer: () => ({ id: 'viewer', communities: none, joinableCommunities: none }),
+      Viewer: () => ({ id: 'viewer', communities: none, unjoinedCommunities: none }),
     });
     expect(headings()).toEqual(['Mes communautés (0)', 'Autres communautés (0)']);
     expect(screen.getAllByText('plus de communautés')).toHaveLength(2);

@@ -43,6 +43,7 @@ const listed = (nodes: object[], hasNextPage = false) => ({
   }),
   DeleteAllNotificationsPayload: () => ({ userErrors: [] }),
   MarkNotificationsReadPayload: () => ({ userErrors: [] }),
+  MarkAllNotificationsReadPayload: () => ({ userErrors: [] }),
 });
 
 /** Renders the open panel; by default with two notifications, one of them read. */

@@ -37,7 +37,7 @@ export const communities: Row[] = [
   viewerField('communities', 'communities(first: 50) { nodes { databaseId } }', joined, {
     reveals: databaseId,
   }),
-  viewerField('joinableCommunities', 'joinableCommunities(first: 50) { nodes { databaseId } }', notJoined, {
+  viewerField('unjoinedCommunities', 'unjoinedCommunities(first: 50) { nodes { databaseId } }', notJoined, {
     reveals: databaseId,
   }),
   ofCommunity('isLibraryEditable', 'isLibraryEditable', toldIsEditable, {

@@ -103,7 +103,8 @@ export const session: Row[] = [
   mutation('signOut', anybody, () => ({}), { fresh: ['caller'], isSilent: true }),
   mutation('renewSession', anybody, ({ caller }) => ({ token: caller.token }), { fresh: ['caller'] }),
   mutation('registerDevice', signedIn, () => ({ token: `push-${(serial += 1)}`, platform: 'IOS' })),
-  mutation('endSessions', signedIn, () => ({}), { isSilent: true }),
+  mutation('endSessions', signedIn, () => ({ sessionIds: [ids.unknownSession()] }), { isSilent: true }),
+  mutation('endOtherSessions', signedIn, null, { isSilent: true }),
   viewerField('sessions', 'sessions { nodes { id isCurrent } }', signedIn, {
     reveals: ({ caller }) => global('Session', sessionOf(caller.token)),
   }),
@@ -174,6 +175,7 @@ export const notifications: Row[] = [
   mutation('markNotificationsRead', ownThings, (scene) => ({ notificationIds: [ids.notification(scene)] }), {
     fresh: ['notification'],
   }),
+  mutation('markAllNotificationsRead', signedIn, null),
   mutation('deleteNotification', signedIn, (scene) => ({ notificationId: ids.notification(scene) }), {
     fresh: ['notification'],
   }),

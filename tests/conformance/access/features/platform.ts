@@ -123,7 +123,6 @@ export const statistics: Row[] = [
   figure('failedDispatches', 'failedDispatches { nodes { id } }'),
   figure('carouselSlides', 'carouselSlides { id }'),
   figure('isBreakingNewsVisible', 'isBreakingNewsVisible'),
-  figure('recentlyActiveAccounts', 'recentlyActiveAccounts { totalCount }'),
   figure('liveCount', 'liveCount'),
   figure('statistics', `statistics(month: "${month}") { month }`),
   monthly('reactions', 'reactions { total }'),

@@ -126,8 +126,8 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
         remove: deleteUser,
         move: (person) => run(sql`update users set created_at = clock_timestamp() where id = ${person}`),
       }),
-    'Administration.recentlyActiveAccounts': () =>
-      administration((page) => `recentlyActiveAccounts${page}`, 'device: MOBILE', {
+    'Administration.accounts(kind: USED)': () =>
+      administration((page) => `accounts${page}`, 'kind: USED, device: MOBILE', {
         async add() {
           const { id } = await newcomer({ lastSeenAt: new Date() });
           await run(sql`insert into sign_ins (user_id, device) values (${id}, 1)`);
