@@ -162,8 +162,8 @@ function changed<Record>(kind: Editable<Record>, now: Record | null, timeZone: s
   const edit = now === null ? null : kind.lastEdit(now);
   const time = edit && timeOf(new Date(edit.editedAt), new Date(), timeZone);
   const message =
-    edit?.author && time
-      ? `${edit.author.name} a modifié ${kind.it} ${time}.`
+    edit?.editor && time
+      ? `${edit.editor.name} a modifié ${kind.it} ${time}.`
       : `${kind.wasChanged} ${time ?? 'entre-temps'}.`;
   return { code: 'STALE', message, path: null };
 }

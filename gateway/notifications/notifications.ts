@@ -18,7 +18,7 @@ type WireNotification = components['schemas']['Notification'];
 
 export const notificationId = idType('Notification', 'notification');
 
-type NotificationTarget = 'COMMUNITY' | 'JOIN_REQUESTS' | 'POST' | 'NONE';
+type NotificationTarget = 'COMMUNITY' | 'MEMBERSHIP_REQUESTS' | 'POST' | 'NONE';
 
 /** A notification. */
 export interface NotificationRecord {
@@ -28,7 +28,7 @@ export interface NotificationRecord {
   row: string;
   text: string;
   /** Undefined in events for many people: picture addresses are individual. */
-  author: UnknownUserRecord | null | undefined;
+  actor: UnknownUserRecord | null | undefined;
   target: NotificationTarget;
   community: CommunityRecord | null;
   postDatabaseId: string | null;
@@ -91,7 +91,7 @@ const kinds: Readonly<Record<string, NotificationKind>> = {
 function targetOf(action: string, community: string | null, post: string | null): NotificationTarget {
   if (community === null) return 'NONE';
   if (action === 'groups') return 'COMMUNITY';
-  if (action === 'joincom') return 'JOIN_REQUESTS';
+  if (action === 'joincom') return 'MEMBERSHIP_REQUESTS';
   return post === null ? 'NONE' : 'POST';
 }
 
@@ -117,7 +117,7 @@ export function decodeNotification(value: unknown): NotificationRecord {
     id: notificationId.write({ notification: row }),
     row,
     text: safeHtml(text(notice.Description)),
-    author: personNamed(plainText(notice.nomauteur), { avatar: optionalImage(path(notice.imageauteur)) }),
+    actor: personNamed(plainText(notice.nomauteur), { avatar: optionalImage(path(notice.imageauteur)) }),
     target: targetOf(action, communityDatabaseId, postDatabaseId),
     community: communityDatabaseId === null ? null : communityOf(communityDatabaseId),
     postDatabaseId,

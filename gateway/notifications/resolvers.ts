@@ -82,8 +82,8 @@ const resolvers: Resolvers = {
     communities: (_settings, _args, context) => fetchCommunitySwitches(context.rest),
   },
   Notification: {
-    author: async ({ author, row }, _args, context) =>
-      author === undefined ? ((await fetchOwn(context, row))?.author ?? null) : author,
+    actor: async ({ actor, row }, _args, context) =>
+      actor === undefined ? ((await fetchOwn(context, row))?.actor ?? null) : actor,
     plainText: (notice, { maxLength }) => plainText(notice.text, maxLength),
     comment: ({ community, postDatabaseId: post, comment, reply }, _args, context) => {
       const row = reply ?? comment;

@@ -163,7 +163,7 @@ export async function saveAvatarOf(rest: Rest, email: string, picture: UploadedF
 }
 
 const contents = {
-  PUBLICATIONS: 'publications',
+  POSTS: 'publications',
   POLLS: 'sondages',
   DOCUMENTS: 'mediatheque',
   EVENTS: 'evenements',

@@ -16,7 +16,7 @@ import { createPoll, fetchPolls, fetchVoters, vote } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {
-    polls: (community, args, context) =>
+    pollPosts: (community, args, context) =>
       nullIfHidden(
         newestFirst(
           (start, count, after) => fetchPolls(context, community.databaseId, start, count, after),

@@ -46,7 +46,7 @@ import { fetchAccounts, fetchUsedAccounts } from '../statistics/accounts.rest.ts
 import { presentMonth, readMonth } from '../statistics/month.ts';
 import {
   fetchAccountCounts,
-  fetchLiveCount,
+  fetchOnlineCount,
   fetchMonth,
   fetchReactionCounts,
   fetchTopCommunities,
@@ -76,7 +76,7 @@ export async function probeShell({ context }: Account, lacking: MissingPrerequis
     await attempt(() => fetchInfo(rest, databaseId));
     const messages = visibleItems(await attempt(() => fetchMessages(rest, databaseId, 0, page)));
     await attempt(() => fetchParticipants(rest, databaseId));
-    const own = messages.find(({ isMine }) => isMine);
+    const own = messages.find(({ viewerIsAuthor }) => viewerIsAuthor);
     if (own) await attempt(() => fetchReaders(rest, own.databaseId));
     else
       lacking.set(
@@ -211,7 +211,7 @@ export async function probeStatistics({ context }: Account): Promise<void> {
   const asked = readMonth(presentMonth(context.config.apiTimeZone));
   await attempt(() => fetchAccounts(context, 'ALL', 0, page));
   await attempt(() => fetchUsedAccounts(context, null, 0, page));
-  await attempt(() => fetchLiveCount(rest));
+  await attempt(() => fetchOnlineCount(rest));
   await attempt(() => fetchAccountCounts(rest));
   await attempt(() => fetchMonth(rest, asked));
   await attempt(() => fetchReactionCounts(rest, asked));

@@ -38,7 +38,7 @@ export const signInDevice = (
 
 /** Input fields by the name of the API field that carries them. */
 export const deviceInputs: Record<string, string> = {
-  token: 'token',
+  token: 'deviceToken',
   version: 'appVersion',
   langue: 'locale',
   appareil: 'deviceName',
@@ -81,7 +81,7 @@ export async function checkFirst(
 /** Push messages reach the device from now on. */
 export const registerDevice = (
   context: Context,
-  { token, platform, locale, appVersion }: RegisterDeviceInput,
+  { deviceToken: token, platform, locale, appVersion }: RegisterDeviceInput,
 ): Promise<void> =>
   withInputNames(
     deviceInputs,

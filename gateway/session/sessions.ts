@@ -90,8 +90,8 @@ export const sessionMutations = {
     }),
   registerDevice: (_root, { input }, context) =>
     withUserErrors({}, async () => {
-      if (input.token === '')
-        throw new UserError('INVALID', 'Le jeton de l’appareil est obligatoire', ['token']);
+      if (input.deviceToken === '')
+        throw new UserError('INVALID', 'Le jeton de l’appareil est obligatoire', ['deviceToken']);
       await registerDevice(context, input);
       return {};
     }),

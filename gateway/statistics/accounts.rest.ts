@@ -34,7 +34,7 @@ function decodeAccount(value: unknown): AccountRecord {
     user,
     isAdministrator: right ?? false,
     showsRight: right !== undefined,
-    isExternal: optionalFlag(account.externe),
+    isGuest: optionalFlag(account.externe),
     createdAt: optionalInstant(account.datecreation, 'account.datecreation') ?? null,
     lastSeenAt: optionalInstant(account.datelastconnect, 'account.datelastconnect') ?? null,
     usesWeb: optionalFlag(account.web),
@@ -47,7 +47,7 @@ const rowOf = ({ user }: AccountRecord): string => user.row;
 /** A kind of accounts in the reports of the API. */
 type ReportedKind = Exclude<AccountKind, 'USED'>;
 
-const accountKinds = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, RECENTLY_ACTIVE: 3 } as const satisfies Record<
+const accountKinds = { ALL: 0, NEVER_USED: 1, GUEST: 2, RECENTLY_ACTIVE: 3 } as const satisfies Record<
   ReportedKind,
   number
 >;
@@ -151,7 +151,7 @@ export const setAdministrator = (rest: Rest, email: string, isAdministrator: boo
 const toInternal = 2;
 
 /** Turns an external account into an internal one. */
-export const convertExternalUser = (rest: Rest, email: string): Promise<void> =>
+export const convertGuest = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/userswitch', { body: { action: toInternal, email } }));
 
 const toSomebodyInside = 1;

@@ -1,6 +1,6 @@
 import type {
   AccountKind,
-  ConvertExternalUserInput,
+  ConvertGuestInput,
   DeviceKind,
   ResendInvitationInput,
 } from '../__generated__/resolvers.ts';
@@ -17,7 +17,7 @@ import {
   fetchAdministrators,
   fetchUsedAccounts,
   resendInvitation,
-  convertExternalUser,
+  convertGuest,
   setAdministrator,
 } from './accounts.rest.ts';
 import type { AccountRecord } from './statistics.ts';
@@ -101,13 +101,10 @@ export const changeRight = (context: Context, id: string, isAdministrator: boole
   });
 
 /** Turns an external account into an internal one. */
-export const bringInside = (
-  context: Context,
-  { userId: id }: ConvertExternalUserInput,
-): Promise<AccountChange> =>
+export const bringInside = (context: Context, { userId: id }: ConvertGuestInput): Promise<AccountChange> =>
   withUserErrors({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
-    await convertExternalUser(context.rest, email);
+    await convertGuest(context.rest, email);
     clearMemory(context);
     return { user };
   });

@@ -21,7 +21,7 @@ import { presentMonth, readMonth } from './month.ts';
 import { findTopCommunity, findTopPost, rankedCommunity, topCommunitiesFrom } from './rankings.ts';
 import {
   fetchAccountCounts,
-  fetchLiveCount,
+  fetchOnlineCount,
   fetchReactionCounts,
   fetchTopPosters,
   fetchTopPosts,
@@ -96,7 +96,7 @@ const resolvers: Resolvers = {
     administration: (_viewer, _args, context) => administrationOf(context),
   },
   Administration: {
-    liveCount: (_area, _args, context) => fetchLiveCount(context.rest),
+    onlineCount: (_area, _args, context) => fetchOnlineCount(context.rest),
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
     statistics: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
     accounts: (_area, { kind, device, ...page }, context) => accountsOf(context, kind ?? 'ALL', device, page),
@@ -110,7 +110,7 @@ const resolvers: Resolvers = {
         },
         args,
       ),
-    failedDispatches: (_area, args, context) =>
+    failedDeliveries: (_area, args, context) =>
       anchoredConnection(
         {
           fetch: (start, count, after) => fetchFailedDispatches(context, start, count, after),
@@ -155,16 +155,16 @@ const resolvers: Resolvers = {
   TopCommunity: { community: (ranked, _args, context) => rankedCommunity(context, ranked) },
   AddAdministratorPayload: { administration: areaAfter },
   RemoveAdministratorPayload: { administration: areaAfter },
-  ConvertExternalUserPayload: { administration: areaAfter },
+  ConvertGuestPayload: { administration: areaAfter },
   Mutation: {
     addAdministrator: (_root, { input }, context) => changeRight(context, input.userId, true),
     removeAdministrator: (_root, { input }, context) => changeRight(context, input.userId, false),
-    convertExternalUser: (_root, { input }, context) => bringInside(context, input),
+    convertGuest: (_root, { input }, context) => bringInside(context, input),
     resendInvitation: (_root, { input }, context) => writeAgain(context, input),
-    resendDispatch: (_root, { input: { dispatchId } }, context) =>
-      withUserErrors({ removedDispatchId: null }, async () => {
-        await sendAgain(context, failedDispatchId.read(dispatchId).dispatch);
-        return { removedDispatchId: dispatchId };
+    resendFailedDelivery: (_root, { input: { failedDeliveryId } }, context) =>
+      withUserErrors({ removedFailedDeliveryId: null }, async () => {
+        await sendAgain(context, failedDispatchId.read(failedDeliveryId).dispatch);
+        return { removedFailedDeliveryId: failedDeliveryId };
       }),
   },
 };

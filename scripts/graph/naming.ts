@@ -45,7 +45,7 @@ const idsAlone: ReadonlySet<string> = new Set([
   'MessageReceived.previousMessageId',
   'PushReceived.messageId',
   'PushedPost.postId',
-  'ResponsesChanged.nodeId',
+  'InteractionsChanged.nodeId',
 ]);
 
 /** Payloads return objects; ids only for deleted ones or where enough. */

@@ -38,7 +38,7 @@ describe.each(kinds)('B829: two edits of %s', (kind) => {
       new RegExp(`^Marie Dupont a modifié ${edited.it} (le \\S+ \\S+ \\d+ )?à \\d\\d:\\d\\d\\.$`),
     );
     const { lastEdit, ...state } = refused.state!;
-    expect(lastEdit).toMatchObject({ author: { name: 'Marie Dupont' } });
+    expect(lastEdit).toMatchObject({ editor: { name: 'Marie Dupont' } });
     expect(state).toEqual({ version: done.state!.version, is: 'Première' });
     expect(await read(edited, first)).toMatchObject(state);
 

@@ -38,7 +38,7 @@ function List({ month: key }: { month: TopPosts_month$key }) {
                 title
               }
               createdAt
-              actCount
+              interactionCount
               author {
                 ...PersonAvatar_user
                 ...PersonLink_user
@@ -65,7 +65,7 @@ function List({ month: key }: { month: TopPosts_month$key }) {
               </span>
             </span>
             <span className="text-sm font-semibold tabular-nums">
-              {`${formatNumber(node.actCount)} ${node.actCount > 1 ? 'actions' : 'action'}`}
+              {`${formatNumber(node.interactionCount)} ${node.interactionCount > 1 ? 'actions' : 'action'}`}
             </span>
             <Link
               to={`/communaute/${node.community.databaseId}/post/${node.postDatabaseId}`}

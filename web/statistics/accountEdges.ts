@@ -1,7 +1,7 @@
 import { ConnectionHandler, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime';
 import { findEdge } from '../relay/connections.ts';
 
-const kinds = ['ALL', 'NEVER_USED', 'EXTERNAL', 'RECENTLY_ACTIVE'] as const;
+const kinds = ['ALL', 'NEVER_USED', 'GUEST', 'RECENTLY_ACTIVE'] as const;
 
 /** Edges of a person in all loaded lists of accounts; they carry the facts about the account. */
 export function accountEdges(store: RecordSourceSelectorProxy, userId: string): RecordProxy[] {

@@ -199,6 +199,6 @@ export const ids = {
   topPost: (scene: Scene) => global('TopPost', pastMonth, scene.ranked),
   topCommunity: (scene: Scene) => global('TopCommunity', pastMonth, scene.meeting),
   act: (scene: Scene) => global('AuditEntry', scene.act),
-  dispatch: (scene: Scene) => global('FailedDispatch', scene.dispatch),
+  dispatch: (scene: Scene) => global('FailedDelivery', scene.dispatch),
   link: (scene: Scene) => global('ExternalLink', scene.link),
 };

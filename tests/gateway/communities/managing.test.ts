@@ -28,7 +28,7 @@ interface Payload {
 }
 
 const change = async (
-  name: 'createCommunity' | 'updateCommunity' | 'setLibraryEditable',
+  name: 'createCommunity' | 'updateCommunity' | 'updateLibrarySettings',
   input: object,
   files?: Record<string, File>,
 ) => {
@@ -160,7 +160,10 @@ describe('changing a community', () => {
   it('sets whether members manage documents, also to the current value', async () => {
     const { community } = await change('createCommunity', { title: 'Documents' });
     for (const isEditable of [true, true, false, false]) {
-      const answer = await change('setLibraryEditable', { communityId: community?.id, isEditable });
+      const answer = await change('updateLibrarySettings', {
+        communityId: community?.id,
+        isLibraryEditable: isEditable,
+      });
       expect(answer.community).toMatchObject({ isLibraryEditable: isEditable });
     }
   });

@@ -128,7 +128,7 @@ describe('a library', () => {
     expect(await download.text()).toBe('texte');
     const moved = await change(
       'moveLibraryEntry',
-      { entryId: notes!.id, folderId: null },
+      { entryId: notes!.id, parentFolderId: null },
       'previousEntryId entryEdge { node { id name ... on Document { folder { id } } } }',
     );
     // Its id is kept when it moves.
@@ -148,7 +148,7 @@ describe('a library', () => {
     expect((await root({ search: 'mémo' })).nodes).toMatchObject([{ name: 'Mémo.txt' }]);
     const inner = await change(
       'createFolder',
-      { communityId: own(), folderId: folder.id, name: 'Dedans' },
+      { communityId: own(), parentFolderId: folder.id, name: 'Dedans' },
       'entryEdge { node { id ... on Folder { parent { id name } ancestors { name } } } }',
     );
     const { node: within } = inner.entryEdge as { node: { id: string } };
@@ -158,7 +158,7 @@ describe('a library', () => {
     });
     const cycle = await change('moveLibraryEntry', {
       entryId: folder.id,
-      folderId: within.id,
+      parentFolderId: within.id,
     });
     expect(cycle.userErrors).toMatchObject([
       { code: 'INVALID_STATE', message: 'Un dossier ne peut pas être déplacé dans lui-même.' },
@@ -229,8 +229,8 @@ describe('a library', () => {
     ] as const)
       expect((await change(name, input)).userErrors[0]?.code).toBe('INVALID_STATE');
     // A folder of one library is no place in another.
-    const mixed = await change('createFolder', { communityId: own(), folderId: folder.id, name: 'x' });
-    expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['folderId'] });
+    const mixed = await change('createFolder', { communityId: own(), parentFolderId: folder.id, name: 'x' });
+    expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['parentFolderId'] });
     expect((await change('deleteLibraryEntry', { entryId: document.id })).userErrors).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ interface Notice {
   id: string;
   plainText: string;
   isRead: boolean;
-  author?: { name: string; avatar: { url: string } | null };
+  actor?: { name: string; avatar: { url: string } | null };
 }
 interface Heard {
   __typename: string;
@@ -121,7 +121,7 @@ it('sends each reader their own notification of a post without a call', async ()
 
 it('picture addresses are individual', async () => {
   const { author, members, lines, publish } = await scene(
-    'id author { name avatar { url(width: 96, height: 96) } }',
+    'id actor { name avatar { url(width: 96, height: 96) } }',
   );
   const { database } = platform.backend.context;
   const [picture] = await database
@@ -141,7 +141,7 @@ it('picture addresses are individual', async () => {
     .where(eq(users.id, author.id));
   await publish();
   const events = await Promise.all(lines.map((line) => line.next(isNotice)));
-  expect(events.map(({ notificationEdge }) => notificationEdge?.node.author)).toEqual(
+  expect(events.map(({ notificationEdge }) => notificationEdge?.node.actor)).toEqual(
     members.map(({ id }) => ({
       name: 'Anne Le Goff',
       avatar: { url: expect.stringMatching(new RegExp(`[?&]for=${id}&`)) },

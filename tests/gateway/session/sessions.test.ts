@@ -20,7 +20,7 @@ interface Refusal {
 interface Entrance {
   token: string | null;
   expiresAt: string | null;
-  viewer?: { username: string; language: string } | null;
+  viewer?: { email: string; language: string } | null;
   userErrors: Refusal[];
 }
 
@@ -29,7 +29,7 @@ const signIn = (username: string, input: object = {}, viewer = '') =>
     `mutation ($input: SignInInput!) {
       entrance: signIn(input: $input) { token expiresAt ${viewer} userErrors { code message path } }
     }`,
-    { variables: { input: { username, passwordDigest: passwordDigest(), ...input } } },
+    { variables: { input: { email: username, passwordDigest: passwordDigest(), ...input } } },
   );
 const tokenOf = async (username: string, input: object = {}): Promise<string> =>
   (await signIn(username, input)).data.entrance.token ?? '';
@@ -44,7 +44,7 @@ const isGood = async (token: string) => {
   const { errors } = await platform.ask('{ viewer { language } }', { as: { token } });
   return errors.length === 0;
 };
-const profile = 'viewer { username language }';
+const profile = 'viewer { email language }';
 
 interface Session {
   id: string;
@@ -75,7 +75,7 @@ describe('who signs in', () => {
   it('is answered as the viewer, by the call that their next request would need', async () => {
     const person = await platform.backend.addPerson();
     const { data, calls } = await signIn(person.email, {}, profile);
-    expect(data.entrance.viewer).toEqual({ username: person.email, language: 'FR' });
+    expect(data.entrance.viewer).toEqual({ email: person.email, language: 'FR' });
     expect(calls).toEqual(['POST /api/login_check', 'POST /api/first', 'GET /api/checkprofil/{timestamp}']);
     expect(platform.gateway.services.identity.isCached(data.entrance.token ?? '')).toBe(true);
     const refused = await signIn(person.email, { passwordDigest: passwordDigest('autre') }, profile);
@@ -111,18 +111,18 @@ describe('a device', () => {
   it('is registered with its platform, and again when its token changes', async () => {
     const person = await platform.backend.addPerson();
     const device = { platform: 'ANDROID', locale: 'fr-FR', appVersion: '4.2.0' };
-    expect(await mutate('registerDevice', { token: 'one', ...device }, person)).toEqual([]);
-    expect(await mutate('registerDevice', { token: 'two', platform: 'WEB' }, person)).toEqual([]);
+    expect(await mutate('registerDevice', { deviceToken: 'one', ...device }, person)).toEqual([]);
+    expect(await mutate('registerDevice', { deviceToken: 'two', platform: 'WEB' }, person)).toEqual([]);
     expect(await registered(person)).toMatchObject([
       { token: 'one', kind: 1, platform: 'android', locale: 'fr-FR' },
       { token: 'two', kind: 2, platform: 'web' },
     ]);
-    expect(await mutate('registerDevice', { token: '', platform: 'WEB' }, person)).toMatchObject([
-      { code: 'INVALID', path: ['token'] },
+    expect(await mutate('registerDevice', { deviceToken: '', platform: 'WEB' }, person)).toMatchObject([
+      { code: 'INVALID', path: ['deviceToken'] },
     ]);
     expect(
-      await mutate('registerDevice', { token: 'x'.repeat(2_001), platform: 'WEB' }, person),
-    ).toMatchObject([{ code: 'INVALID', path: ['token'] }]);
+      await mutate('registerDevice', { deviceToken: 'x'.repeat(2_001), platform: 'WEB' }, person),
+    ).toMatchObject([{ code: 'INVALID', path: ['deviceToken'] }]);
   });
 });
 

@@ -116,16 +116,16 @@ describe('the switch of the library', () => {
   }
 
   const refuse = (message: string) => ({
-    SetLibraryEditablePayload: () => ({ community: null, userErrors: [{ message }] }),
+    UpdateLibrarySettingsPayload: () => ({ community: null, userErrors: [{ message }] }),
   });
 
   test('B386: the switch is turned before it is answered', async () => {
     const { asked, answer } = await press();
-    expect(asked(mutation)).toEqual({ input: { communityId: 'community-7', isEditable: true } });
+    expect(asked(mutation)).toEqual({ input: { communityId: 'community-7', isLibraryEditable: true } });
     expect(isOn()).toBe(true);
     await answer(mutation, {
       Community: () => ({ id: 'community-7', isLibraryEditable: true }),
-      SetLibraryEditablePayload: () => ({ userErrors: [] }),
+      UpdateLibrarySettingsPayload: () => ({ userErrors: [] }),
     });
     expect(isOn()).toBe(true);
   });

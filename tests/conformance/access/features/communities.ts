@@ -44,7 +44,7 @@ export const communities: Row[] = [
     reveals: () => '"isLibraryEditable":true',
   }),
   ofCommunity('feed', 'feed { nodes { text } }'),
-  ofCommunity('polls', 'polls { nodes { poll { question } } }'),
+  ofCommunity('pollPosts', 'pollPosts { nodes { poll { question } } }'),
   ofCommunity('events', 'events { title }'),
   ofCommunity('gallery', 'gallery { nodes { databaseId } }', content, { fresh: ['photo'] }),
   ofCommunity('mentionableUsers', 'mentionableUsers { id }'),
@@ -66,9 +66,9 @@ export const communities: Row[] = [
   }),
   mutation('moveCommunity', joined, (scene) => ({ communityId: ids.community(scene), position: 0 })),
   mutation(
-    'setLibraryEditable',
+    'updateLibrarySettings',
     managing,
-    (scene) => ({ communityId: ids.community(scene), isEditable: true }),
+    (scene) => ({ communityId: ids.community(scene), isLibraryEditable: true }),
     { fresh: ['community'] },
   ),
 

@@ -58,7 +58,7 @@ export const home: Row[] = [
       fresh: ['allCarouselSlides'],
     },
   ),
-  mutation('setCarouselVisible', administrators, () => ({ isVisible: false }), shown),
+  mutation('setCarouselVisibility', administrators, () => ({ isVisible: false }), shown),
   mutation('createSidebarMedia', administrators, () => ({ file: null }), picture),
   mutation('deleteSidebarMedia', administrators, (scene) => ({ sidebarMediaId: ids.illustration(scene) }), {
     fresh: ['illustration'],
@@ -70,7 +70,7 @@ export const home: Row[] = [
     { fresh: ['allSidebarMedia'] },
   ),
   mutation('updateBreakingNews', administrators, () => ({ breakingNews: `Nouvelle ${(serial += 1)}` })),
-  mutation('setBreakingNewsVisible', administrators, () => ({ isVisible: false }), shown),
+  mutation('setBreakingNewsVisibility', administrators, () => ({ isVisible: false }), shown),
   reading('getLinks', employees, { reveals: () => mark }),
   reading('getHighlights', employees, { ...shown, reveals: () => mark }),
   reading('getIllustrations', employees, { reveals: () => 'imageplatform' }),
@@ -112,7 +112,7 @@ export const statistics: Row[] = [
   fieldOf('TopPost', 'post', 'post { id }', administration, ids.topPost),
   node('TopCommunity', administration, ids.topCommunity),
   node('AuditEntry', administration, ids.act),
-  node('FailedDispatch', administration, ids.dispatch),
+  node('FailedDelivery', administration, ids.dispatch),
   figure('id', 'id'),
   figure('accountCounts', 'accountCounts { total }'),
   figure('accounts', 'accounts { nodes { id } }'),
@@ -120,10 +120,10 @@ export const statistics: Row[] = [
   figure('isCarouselVisible', 'isCarouselVisible'),
   figure('audit', 'audit { nodes { id } }'),
   figure('breakingNews', 'breakingNews'),
-  figure('failedDispatches', 'failedDispatches { nodes { id } }'),
+  figure('failedDeliveries', 'failedDeliveries { nodes { id } }'),
   figure('carouselSlides', 'carouselSlides { id }'),
   figure('isBreakingNewsVisible', 'isBreakingNewsVisible'),
-  figure('liveCount', 'liveCount'),
+  figure('onlineCount', 'onlineCount'),
   figure('statistics', `statistics(month: "${month}") { month }`),
   monthly('reactions', 'reactions { total }'),
   monthly('topCommunities', 'topCommunities { pageInfo { hasNextPage } }'),
@@ -131,11 +131,11 @@ export const statistics: Row[] = [
   monthly('topPosts', 'topPosts { pageInfo { hasNextPage } }'),
   mutation('addAdministrator', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
   mutation('removeAdministrator', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
-  mutation('convertExternalUser', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
+  mutation('convertGuest', accounts, (scene) => ({ userId: ids.member(scene) }), newcomer),
   mutation('resendInvitation', accounts, (scene) => ({ userId: ids.member(scene) }), {
     ...newcomer,
   }),
-  mutation('resendDispatch', administrators, (scene) => ({ dispatchId: ids.dispatch(scene) }), {
+  mutation('resendFailedDelivery', administrators, (scene) => ({ failedDeliveryId: ids.dispatch(scene) }), {
     fresh: ['dispatch'],
   }),
   ...[

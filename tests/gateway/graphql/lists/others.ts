@@ -151,8 +151,8 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
         },
         remove: (act) => run(sql`delete from audit_log where id = ${act}`),
       }),
-    'Administration.failedDispatches': () =>
-      administration((page) => `failedDispatches${page}`, '', {
+    'Administration.failedDeliveries': () =>
+      administration((page) => `failedDeliveries${page}`, '', {
         async add() {
           const { rows } = await backend.context.database.execute<{ id: string }>(
             sql`insert into dispatches (lane, kind, payload, recipient, given_up_at) values ('mail', 'welcome', '{}', 'x@example.org', now()) returning id`,
