@@ -154,7 +154,7 @@ const resolvers: Resolvers = {
   TopPost: { post: ({ postDatabaseId }, _args, context) => nullIfHidden(fetchPost(context, postDatabaseId)) },
   TopCommunity: { community: (ranked, _args, context) => rankedCommunity(context, ranked) },
   AddAdministratorPayload: { administration: areaAfter },
-  RemoveAdministratorPayload: { administration: areaAfter },
+  RemoveAdministratorPayload: { removedUserId: ({ user }) => user?.id ?? null, administration: areaAfter },
   ConvertGuestPayload: { administration: areaAfter },
   Mutation: {
     addAdministrator: (_root, { input }, context) => changeRight(context, input.userId, true),

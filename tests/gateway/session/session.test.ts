@@ -138,7 +138,7 @@ describe('the client address of a sign-in', () => {
       const person = await backend.addPerson();
       const enterAs = (digest: string) =>
         ask(signIn, { input: { email: person.email, passwordDigest: digest } });
-      const look = () => ask('{ branding { mainColor } }');
+      const look = () => ask('{ branding { primaryColor } }');
       for (let colleague = 0; colleague < 3; colleague += 1) {
         const statuses = [await look(), await look(), await look(), await enterAs(passwordDigest())];
         expect(statuses).toEqual([200, 200, 200, 200]);
@@ -237,7 +237,7 @@ describe('the viewer', () => {
   it('comes with one call to the API, whatever is selected of the profile', async () => {
     const { data, calls } = await platform.ask<{ viewer: object }>(everything, { as: camille });
     expect(data.viewer).toMatchObject({
-      username: camille.email,
+      email: camille.email,
       isAdministrator: false,
       canCreateCommunities: false,
       language: 'FR',
