@@ -219,7 +219,7 @@ test('posts above change, go and are pinned without moving what is read', async 
     })
     .toBe(true);
   await eitherWay.scrollIntoViewIfNeeded();
-  await expect(changed.getByText('1 commentaire', { exact: true })).toBeVisible();
+  await expect(changed.getByRole('button', { name: '1 commentaire', exact: true })).toBeVisible();
   await page.close();
 });
 

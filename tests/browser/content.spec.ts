@@ -41,7 +41,8 @@ test('B498 B535 B772: a post with a link is published, translated and edited, an
   await page.keyboard.press('ControlOrMeta+Enter');
   const post = postWith(page, words);
   await expect(post.getByRole('link', { name: /La régate d'automne/ })).toContainText('Trois jours de voile');
-  await post.getByRole('button', { name: 'Traduire' }).click();
+  await post.getByRole('button', { name: /^Actions sur la publication/ }).click();
+  await page.getByRole('menuitem', { name: 'Traduire' }).click();
   await expect(post.getByText(`[fr] ${words}`)).toBeVisible();
   await expectUsable(page);
 

@@ -88,9 +88,9 @@ export function CommentSection({ post: key, comments, thread }: Props) {
     </button>
   );
   // An empty section takes no space but stays mounted.
-  if (!comment && !post.viewerCanComment) return <div ref={place} className="-mt-3" />;
+  if (!comment && !post.viewerCanComment) return <div ref={place} className="-mt-2" />;
   return (
-    <div ref={place} className="flex flex-col gap-1 border-t border-line px-4 py-3">
+    <div ref={place} className="flex flex-col gap-1 border-t border-line px-4 py-2">
       {comment && (
         <CommentItem
           comment={comment}
@@ -111,7 +111,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
             type="button"
             {...intent}
             onClick={() => open(true)}
-            className="min-h-11 min-w-0 flex-1 cursor-text truncate rounded-2xl px-4 text-left text-[0.9375rem] text-muted hover:bg-line/60"
+            className="min-h-9 min-w-0 flex-1 cursor-text truncate rounded-2xl px-4 text-left pointer-coarse:min-h-11 text-[0.9375rem] text-muted hover:bg-line/60"
           >
             <DraftSign place={commentPlace(post.id)} isShown={isUnsent} />{' '}
             <span>{isUnsent ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}</span>
@@ -120,7 +120,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
           {!hasOthers &&
             waiting > 0 &&
             arrivals(
-              'min-h-11 shrink-0 rounded-2xl px-4 text-sm font-medium text-accent-ink hover:underline',
+              'min-h-9 shrink-0 rounded-2xl px-4 text-sm font-medium text-accent-ink pointer-coarse:min-h-11 hover:underline',
             )}
         </div>
       )}
