@@ -132,7 +132,7 @@ test('B446: hostile texts never run: stored, shown, searched, edited, commented,
   const attacks = await watchAttacks(page);
   await page.goto(`/communaute/${community.databaseId}/post/${databaseId}`);
   await expect(page.getByText(`fin ${marker}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Afficher plus de commentaires' }).click();
+  await page.getByRole('button', { name: 'Afficher les commentaires précédents' }).click();
   await expect(page.getByRole('list', { name: 'Commentaires' }).getByRole('listitem')).not.toHaveCount(5);
   for (const link of await page.getByRole('article').getByRole('link', { name: 'lien' }).all())
     await link.click({ trial: true });

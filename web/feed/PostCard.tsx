@@ -100,14 +100,14 @@ export function PostCard({ post: key, position, size, thread }: Props) {
       aria-labelledby={heading}
       {...(position === undefined ? {} : { 'aria-posinset': position, 'aria-setsize': size })}
       tabIndex={-1}
-      className="flex flex-col gap-2 pt-3 outline-offset-2"
+      className="flex flex-col gap-1.5 pt-3 outline-offset-2"
     >
       <header className="flex items-start gap-3 pr-1.5 pl-4">
         <PersonAvatar user={author} size={40} isDecorative />
         <div className="min-w-0 flex-1">
           <h2
             id={heading}
-            className="m-0 truncate text-[0.9375rem] leading-snug font-semibold [overflow-clip-margin:4px]"
+            className="m-0 truncate text-[0.9375rem] leading-6 font-semibold [overflow-clip-margin:4px]"
           >
             <PersonLink user={author} />
             {!isInItsCommunity && (
