@@ -159,7 +159,7 @@ export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
 
 /** The API replaces the colours of the web version together: they are compared with those that were read. */
 const guardOf = (context: Context, { lastEdit }: BrandingRecord): Guard =>
-  supports(context, 'EDITS') ? { modifie: lastEdit?.editedAt ?? '' } : {};
+  supports(context, 'EDIT_VERSIONS') ? { modifie: lastEdit?.editedAt ?? '' } : {};
 
 /** Updates the branding. An API that does not keep missing fields receives their present values. */
 export async function updateBranding(

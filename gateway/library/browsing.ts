@@ -67,7 +67,7 @@ export async function fetchEntries(
   folder: string,
   { start, count, order, after }: { start: number; count: number; order: Order; after?: string | undefined },
 ): Promise<Page<EntryRecord>> {
-  if (supports(context, 'LIBRARY_ORDER')) {
+  if (supports(context, 'LIBRARY_SORTING')) {
     return (await fetchListing(context, shelf, folder, { start, count, order, after })).entries;
   }
   if (order.search === '')

@@ -38,7 +38,7 @@ export const stableDocumentId = idType('Document', 'shelf', 'document');
 export const placedDocumentId = idType('Document', 'shelf', 'folder', 'document');
 
 /** Whether moved files keep their ids. */
-export const hasStableIds = (context: Context): boolean => supports(context, 'LIBRARY_ENTRIES');
+export const hasStableIds = (context: Context): boolean => supports(context, 'STABLE_DOCUMENT_IDS');
 
 /** A folder of which only the id is known; the rest is loaded when selected. */
 export interface FolderReference {

@@ -123,8 +123,8 @@ const resolvers: Resolvers = {
   MonthlyStatistics: {
     month: ({ asked }) => asked.name,
     engagementRate: figure('engagementRate'),
-    activeCount: figure('activeCount'),
-    peopleCount: figure('peopleCount'),
+    activeUserCount: figure('activeUserCount'),
+    userCount: figure('userCount'),
     postCount: figure('postCount'),
     commentCount: figure('commentCount'),
     reactionCount: figure('reactionCount'),

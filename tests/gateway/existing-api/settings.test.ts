@@ -131,10 +131,12 @@ describe('extensions', () => {
     (await (await fetch(`${place.url}/health/ready`)).json()) as Record<string, unknown>;
 
   it('are those configured, and published', async () => {
-    await start({ settings: { API_EXTENSIONS: 'TOTALS,IDEMPOTENCY' } });
-    expect(await ready()).toMatchObject({ extensions: ['TOTALS', 'IDEMPOTENCY'] });
+    await start({ settings: { API_EXTENSIONS: 'EXACT_COUNTS,IDEMPOTENCY' } });
+    expect(await ready()).toMatchObject({ extensions: ['EXACT_COUNTS', 'IDEMPOTENCY'] });
     const { data } = await place.ask('{ platform { capabilities } }');
-    expect(new Set(data.at('platform.capabilities') as string[])).toEqual(new Set(['IDEMPOTENCY', 'TOTALS']));
+    expect(new Set(data.at('platform.capabilities') as string[])).toEqual(
+      new Set(['IDEMPOTENCY', 'EXACT_COUNTS']),
+    );
   });
 
   it('that are missing are replaced: searching, sorting, totals and folder titles', async () => {

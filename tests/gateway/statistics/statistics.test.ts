@@ -46,14 +46,14 @@ describe('the figures', () => {
     });
     expect(
       await area(
-        `${month} { month engagementRate activeCount peopleCount postCount reactionCount days { date postCount } reactions { like total } }`,
+        `${month} { month engagementRate activeUserCount userCount postCount reactionCount days { date postCount } reactions { like total } }`,
       ),
     ).toEqual({
       statistics: {
         month: '2024-03',
         engagementRate: 100,
-        activeCount: 3,
-        peopleCount: 2,
+        activeUserCount: 3,
+        userCount: 2,
         postCount: 7,
         reactionCount: 9,
         days: [{ date: '2024-03-10', postCount: 7 }],
