@@ -116,6 +116,7 @@ export const statistics: Row[] = [
   figure('id', 'id'),
   figure('accountCounts', 'accountCounts { total }'),
   figure('accounts', 'accounts { nodes { id } }'),
+  figure('accounts', 'accounts(kind: USED) { totalCount }'),
   figure('administrators', 'administrators { nodes { id } }'),
   figure('isCarouselVisible', 'isCarouselVisible'),
   figure('audit', 'audit { nodes { id } }'),
