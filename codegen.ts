@@ -28,7 +28,7 @@ const mappers = {
   LinkPreview: '../link-preview/page.ts#LinkPreviewRecord',
   MembershipRequest: '../members/requests.ts#MembershipRequestRecord',
   Message: '../chat/chat.ts#MessageRecord',
-  ConvertExternalUserPayload: '../statistics/accounts.ts#AccountChange',
+  ConvertGuestPayload: '../statistics/accounts.ts#AccountChange',
   MonthlyStatistics: '../statistics/statistics.ts#MonthRecord',
   Node: '../graphql/nodes.ts#NodeRecord',
   MarkNotificationsReadPayload: '../notifications/notifications.ts#ReadRecord',

@@ -25,7 +25,7 @@ import {
   kindOf,
   loadCommunity,
   isLibraryEditable,
-  joinableCommunities,
+  unjoinedCommunities,
   ownCommunities,
   reloadCommunity,
   roleIn,
@@ -37,7 +37,7 @@ import {
   fetchCommunity,
   fetchSettings,
   moveCommunity,
-  setLibraryEditable,
+  updateLibrarySettings,
 } from './rest.ts';
 
 const detail =
@@ -71,8 +71,8 @@ const resolvers: Resolvers = {
   Viewer: {
     communities: async (_viewer, args, context) =>
       connectionFromArray(matching(await ownCommunities(context), args.search), databaseIdOf, args),
-    joinableCommunities: async (_viewer, args, context) =>
-      connectionFromArray(matching(await joinableCommunities(context), args.search), databaseIdOf, args),
+    unjoinedCommunities: async (_viewer, args, context) =>
+      connectionFromArray(matching(await unjoinedCommunities(context), args.search), databaseIdOf, args),
   },
   Community: {
     title: (community, _args, context) =>
@@ -156,15 +156,15 @@ const resolvers: Resolvers = {
         clearMemory(context);
         return { deletedCommunityId: input.communityId, viewer: requireViewer(context) };
       }),
-    setLibraryEditable: (_root, { input }, context) =>
+    updateLibrarySettings: (_root, { input }, context) =>
       withUserErrors({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        await setState(context, input.isEditable, {
+        await setState(context, input.isLibraryEditable, {
           readCurrent: async () => (await fetchSettings(context.rest, row)).isLibraryEditable,
-          write: () => setLibraryEditable(context, row, input.isEditable),
+          write: () => updateLibrarySettings(context, row, input.isLibraryEditable),
         });
         const community = await reloadCommunity(context, row);
-        return { community: community && { ...community, isLibraryEditable: input.isEditable } };
+        return { community: community && { ...community, isLibraryEditable: input.isLibraryEditable } };
       }),
   },
 };

@@ -122,7 +122,7 @@ const resolvers: Resolvers = {
   Mutation: {
     createFolder: (_root, { input }, context) =>
       withUserErrors({ entry: null, entryEdge: null }, async () => {
-        const { shelf, folder: parent } = targetOf(input.communityId, input.folderId);
+        const { shelf, folder: parent } = targetOf(input.communityId, input.parentFolderId, 'parentFolderId');
         const { idempotencyKey, ...content } = input;
         const row = await idempotentCreate(context, {
           mutation: 'createFolder',
@@ -140,7 +140,7 @@ const resolvers: Resolvers = {
       withUserErrors({ entryEdges: null }, async () => {
         if (input.documents.length === 0)
           throw new UserError('INVALID', 'Il faut sélectionner au moin un fichier', ['documents']);
-        const { shelf, folder } = targetOf(input.communityId, input.folderId);
+        const { shelf, folder } = targetOf(input.communityId, input.folderId, 'folderId');
         const { idempotencyKey, ...content } = input;
         const names = input.documents.map(({ filename }) => filename);
         const documents = await idempotentCreate(context, {
@@ -165,7 +165,11 @@ const resolvers: Resolvers = {
       withUserErrors({ entry: null, entryEdge: null, previousEntryId: null }, async () => {
         const place = placeOf(input.entryId);
         requireCommunity(place);
-        const { folder } = targetOf(communityId.write({ community: place.shelf }), input.folderId);
+        const { folder } = targetOf(
+          communityId.write({ community: place.shelf }),
+          input.parentFolderId,
+          'parentFolderId',
+        );
         await moveEntry(context, place, folder);
         clearMemory(context);
         const entry = await refetch(context, () => loadEntry(context, { ...place, folder }));

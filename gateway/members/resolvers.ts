@@ -22,7 +22,7 @@ import {
   changeRole,
   fetchAddableCommunities,
   fetchRequests,
-  inviteExternalUser,
+  inviteGuest,
   join,
   leave,
   removeMember,
@@ -178,16 +178,16 @@ const resolvers: Resolvers = {
       withUserErrors(notAnswered, () =>
         answered(context, input.membershipRequestId, { role: 'EDITOR', isAccepted: false }),
       ),
-    inviteExternalUser: (_root, { input }, context) =>
+    inviteGuest: (_root, { input }, context) =>
       withUserErrors({ email: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const email = input.email.trim();
         await idempotentCreate(context, {
-          mutation: 'inviteExternalUser',
+          mutation: 'inviteGuest',
           content: input,
           idempotencyKey: input.idempotencyKey,
           async send() {
-            await inviteExternalUser(context.rest, row, {
+            await inviteGuest(context.rest, row, {
               email,
               role: input.role ?? 'EDITOR',
               firstName: input.firstName ?? '',

@@ -12,7 +12,7 @@ export const eventId = idType('Event', 'community', 'post');
 export const eventNames = (community: string, post: string) => ({
   __typename: 'Event' as const,
   id: eventId.write({ community, post }),
-  databaseId: post,
+  postDatabaseId: post,
 });
 
 /** Decodes the event of a post of type 2; its text is the title. */

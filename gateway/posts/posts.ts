@@ -89,7 +89,7 @@ function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
   if (original === undefined && firstName === '' && lastName === '') return null;
   const known = { jobTitle: optionalText(post.fonctionold), avatar: optionalImage(path(post.profileold)) };
   return {
-    databaseId: original === undefined || original === 0 ? null : String(original),
+    postDatabaseId: original === undefined || original === 0 ? null : String(original),
     communityDatabaseId: community === undefined || community === 0 ? null : String(community),
     author: personNamed(fullNameOf(firstName, lastName), known) ?? {
       __typename: 'UnknownUser',

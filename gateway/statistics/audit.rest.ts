@@ -38,14 +38,14 @@ const actions: Readonly<Record<string, AuditAction>> = {
   'user.create': 'USER_CREATE',
   'user.update': 'USER_UPDATE',
   'user.delete': 'USER_DELETE',
-  'user.internal': 'USER_INTERNAL',
+  'user.internal': 'GUEST_CONVERT',
   'user.invite': 'USER_INVITE',
-  'external.invite': 'EXTERNAL_INVITE',
-  'external.unmailed': 'EXTERNAL_INVITE_UNMAILED',
-  'external.limit': 'EXTERNAL_INVITE_LIMIT',
+  'external.invite': 'GUEST_INVITE',
+  'external.unmailed': 'GUEST_INVITE_UNMAILED',
+  'external.limit': 'GUEST_INVITE_LIMIT',
   'administrator.add': 'ADMINISTRATOR_ADD',
   'administrator.remove': 'ADMINISTRATOR_REMOVE',
-  'dispatch.resend': 'DISPATCH_RESEND',
+  'dispatch.resend': 'DELIVERY_RESEND',
 };
 
 function decodeEntry(value: unknown): AuditEntryRecord {
@@ -56,7 +56,7 @@ function decodeEntry(value: unknown): AuditEntryRecord {
     __typename: 'AuditEntry',
     id: auditEntryId.write({ entry: row }),
     row,
-    author:
+    actor:
       author === null || author === undefined
         ? null
         : decodeOptional('audit.auteur', () => decodeUser(author)),

@@ -1,4 +1,4 @@
-import type { DispatchKind } from '../__generated__/resolvers.ts';
+import type { DeliveryKind } from '../__generated__/resolvers.ts';
 import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
@@ -16,10 +16,10 @@ import {
 import { instant } from '../compat/instants.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { notOffered } from './rest.ts';
-import { failedDispatchId, type FailedDispatchRecord } from './statistics.ts';
+import { failedDispatchId, type FailedDeliveryRecord } from './statistics.ts';
 
 /** Kinds of dispatches by their API name. */
-const kinds: Readonly<Record<string, DispatchKind>> = {
+const kinds: Readonly<Record<string, DeliveryKind>> = {
   'reset-link': 'RESET_LINK',
   'password-change': 'PASSWORD_CHANGE',
   welcome: 'WELCOME',
@@ -29,11 +29,11 @@ const kinds: Readonly<Record<string, DispatchKind>> = {
   device: 'PUSH',
 };
 
-function decodeDispatch(value: unknown): FailedDispatchRecord {
+function decodeDispatch(value: unknown): FailedDeliveryRecord {
   const sent = decodeObject<ItemOf<'GET /api/admin/envois/{start}/{nb}', 'result'>>(value, 'envois.result');
   const row = rowId(sent.id, 'envois.id');
   return {
-    __typename: 'FailedDispatch',
+    __typename: 'FailedDelivery',
     id: failedDispatchId.write({ dispatch: row }),
     row,
     kind: kinds[text(sent.type)] ?? 'OTHER',
@@ -51,7 +51,7 @@ export async function fetchFailedDispatches(
   start: number,
   nb: number,
   after?: string,
-): Promise<Page<FailedDispatchRecord>> {
+): Promise<Page<FailedDeliveryRecord>> {
   if (!supports(context, 'DISPATCHES')) throw notOffered();
   const asked = call('GET /api/admin/envois/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
   return context.rest.read(asked, (answer) =>
@@ -63,7 +63,7 @@ export async function fetchFailedDispatches(
 export async function fetchFailedDispatch(
   context: Context,
   row: string,
-): Promise<FailedDispatchRecord | null> {
+): Promise<FailedDeliveryRecord | null> {
   if (!supports(context, 'DISPATCHES') || !/^\d{1,15}$/.test(row)) return null;
   const path = { start: 0, nb: 1 };
   return context.rest.read(

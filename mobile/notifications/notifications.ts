@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import {
   BadgesDocument,
-  MarkNotificationsReadDocument,
+  MarkAllNotificationsReadDocument,
   MarkNotificationsSeenDocument,
   NotificationsDocument,
   type NotificationsQuery,
@@ -60,7 +60,7 @@ export function createNotifications(client: ApolloClient): Notifications {
       });
     },
     async readAll() {
-      await client.mutate({ mutation: MarkNotificationsReadDocument, variables: { input: {} } });
+      await client.mutate({ mutation: MarkAllNotificationsReadDocument });
       await readNewest();
     },
     async more() {

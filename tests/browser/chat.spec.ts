@@ -119,7 +119,7 @@ test('B220: a conversation opens at what is unread; sending scrolls to the end, 
 /** First names of the readers of a message, as its author sees them. */
 const readersOf = async (id: string): Promise<string[]> => {
   const { node } = await ask<{ node: { readers: { firstName: string }[] } }>(
-    'query ($id: ID!) { node(id: $id) { ... on Message { readers { firstName } } } }',
+    'query ($id: ID!) { node(id: $id) { ... on Message { readBy { firstName } } } }',
     { id },
     tokenFor(adam),
   );

@@ -17,7 +17,7 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
           databaseId
         }
         sharedFrom {
-          databaseId
+          postDatabaseId
           communityDatabaseId
           author {
             name
@@ -36,10 +36,11 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
   );
   if (hasDeletedOriginal) return <Frame>La publication d’origine a été supprimée.</Frame>;
   if (!sharedFrom) return null;
-  const { author, createdAt, text, databaseId } = sharedFrom;
+  const { author, createdAt, text, postDatabaseId } = sharedFrom;
   // The route finds the post by its id: any community works.
   const address =
-    databaseId && `/communaute/${sharedFrom.communityDatabaseId ?? community.databaseId}/post/${databaseId}`;
+    postDatabaseId &&
+    `/communaute/${sharedFrom.communityDatabaseId ?? community.databaseId}/post/${postDatabaseId}`;
   return (
     <Frame>
       <span className="flex items-center gap-2">

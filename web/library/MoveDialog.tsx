@@ -45,7 +45,9 @@ export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, on
   `);
   const move = async () => {
     setFailure(null);
-    const outcome = await run({ input: { entryId: entry.id, folderId: target === '' ? null : target } });
+    const outcome = await run({
+      input: { entryId: entry.id, parentFolderId: target === '' ? null : target },
+    });
     if (!outcome.isDone) {
       setFailure(outcome.message);
       return;

@@ -19,7 +19,7 @@ import { type Recipient, RecipientField } from './RecipientField.tsx';
 
 /** Content that can be transferred to another person. */
 const kinds = [
-  { value: 'PUBLICATIONS', label: 'publications' },
+  { value: 'POSTS', label: 'publications' },
   { value: 'POLLS', label: 'sondages' },
   { value: 'DOCUMENTS', label: 'médiathèque' },
   { value: 'EVENTS', label: 'événements' },

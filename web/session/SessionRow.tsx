@@ -40,7 +40,7 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
     graphql`
       mutation SessionRowEndMutation($input: EndSessionsInput!, $connections: [ID!]!) {
         endSessions(input: $input) {
-          endedSessionIds @deleteEdge(connections: $connections)
+          removedSessionIds @deleteEdge(connections: $connections)
           userErrors {
             message
           }

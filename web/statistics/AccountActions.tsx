@@ -25,7 +25,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
     graphql`
       fragment AccountActions_account on AccountEdge {
         isAdministrator
-        isExternal
+        isGuest
         node {
           id
           name
@@ -36,10 +36,10 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   );
   const { id: userId, name } = account.node;
   const [setAdministrator, isSetting] = useSetAdministrator();
-  const [convertExternalUser, isSwitching] = useAsyncMutation<AccountActionsInternalMutation>(
+  const [convertGuest, isSwitching] = useAsyncMutation<AccountActionsInternalMutation>(
     graphql`
-      mutation AccountActionsInternalMutation($input: ConvertExternalUserInput!) {
-        convertExternalUser(input: $input) {
+      mutation AccountActionsInternalMutation($input: ConvertGuestInput!) {
+        convertGuest(input: $input) {
           userErrors {
             message
           }
@@ -62,14 +62,14 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   );
 
   const goInternal = () =>
-    convertExternalUser(
+    convertGuest(
       { input: { userId } },
       {
         // Facts about an account are on its edges, which have no id by which a payload could update them.
         updater: (store) => {
-          for (const edge of accountEdges(store, userId)) edge.setValue(false, 'isExternal');
+          for (const edge of accountEdges(store, userId)) edge.setValue(false, 'isGuest');
           // An internal account no longer belongs to the list of external people.
-          if (kind === 'EXTERNAL') removeFromConnection(store, connectionId, userId);
+          if (kind === 'GUEST') removeFromConnection(store, connectionId, userId);
         },
         onDone: () => showToast({ text: `${name} est désormais interne.`, kind: 'success' }),
       },
@@ -97,7 +97,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
 
   return (
     <>
-      {account.isExternal === true && (
+      {account.isGuest === true && (
         <Button
           size="small"
           isPending={isSwitching}

@@ -25,14 +25,14 @@ const acts: Readonly<Record<string, string>> = {
   USER_CREATE: 'a créé un compte',
   USER_UPDATE: 'a modifié un compte',
   USER_DELETE: 'a supprimé un compte',
-  USER_INTERNAL: 'a passé un compte en interne',
+  GUEST_CONVERT: 'a passé un compte en interne',
   USER_INVITE: 'a invité à nouveau',
-  EXTERNAL_INVITE: 'a invité une personne externe',
-  EXTERNAL_INVITE_UNMAILED: 'a invité une personne externe, sans autre e-mail ce jour-là',
-  EXTERNAL_INVITE_LIMIT: 'a atteint la limite des invitations externes',
+  GUEST_INVITE: 'a invité une personne externe',
+  GUEST_INVITE_UNMAILED: 'a invité une personne externe, sans autre e-mail ce jour-là',
+  GUEST_INVITE_LIMIT: 'a atteint la limite des invitations externes',
   ADMINISTRATOR_ADD: 'a donné le droit d’administration',
   ADMINISTRATOR_REMOVE: 'a retiré le droit d’administration',
-  DISPATCH_RESEND: 'a renvoyé un message non distribué',
+  DELIVERY_RESEND: 'a renvoyé un message non distribué',
 };
 const otherAct = 'a changé autre chose';
 
@@ -78,7 +78,7 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
                 action
                 subject
                 createdAt
-                author {
+                actor {
                   ...PersonLink_user
                 }
               }
@@ -98,8 +98,8 @@ export function AuditLog({ viewer: key }: { viewer: AuditLog_viewer$key }) {
         {edges.map(({ node }) => (
           <li key={node.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
             <span className="min-w-0 break-words">
-              {node.author ? (
-                <PersonLink user={node.author} />
+              {node.actor ? (
+                <PersonLink user={node.actor} />
               ) : (
                 <span className="font-semibold">Un compte supprimé</span>
               )}{' '}

@@ -32,13 +32,13 @@ function List({ month: key }: { month: TopPosts_month$key }) {
           edges {
             node {
               id
-              databaseId
+              postDatabaseId
               community {
                 databaseId
                 title
               }
               createdAt
-              actCount
+              interactionCount
               author {
                 ...PersonAvatar_user
                 ...PersonLink_user
@@ -65,10 +65,10 @@ function List({ month: key }: { month: TopPosts_month$key }) {
               </span>
             </span>
             <span className="text-sm font-semibold tabular-nums">
-              {`${formatNumber(node.actCount)} ${node.actCount > 1 ? 'actions' : 'action'}`}
+              {`${formatNumber(node.interactionCount)} ${node.interactionCount > 1 ? 'actions' : 'action'}`}
             </span>
             <Link
-              to={`/communaute/${node.community.databaseId}/post/${node.databaseId}`}
+              to={`/communaute/${node.community.databaseId}/post/${node.postDatabaseId}`}
               className={buttonClasses('secondary', 'small')}
             >
               Voir le post

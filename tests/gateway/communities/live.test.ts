@@ -20,7 +20,7 @@ interface Heard {
   parts?: string[];
 }
 const document = `
-  subscription { viewerEvents { __typename ... on ResponsesChanged { nodeId } ... on CommunityChanged {
+  subscription { viewerEvents { __typename ... on InteractionsChanged { nodeId } ... on CommunityChanged {
   communityId parts } } }
 `;
 
@@ -132,9 +132,9 @@ it('a removed member receives that event, and then nothing', async () => {
   // The others hear that it has other members; neither has to read all posts again.
   expect(await inside.next(gone)).toMatchObject({ parts: ['MEMBERS'] });
   await backend.post('/api/dolike', { as: author, json: { postID: post.id, likeType: 0 } });
-  await inside.next(({ __typename }) => __typename === 'ResponsesChanged');
+  await inside.next(({ __typename }) => __typename === 'InteractionsChanged');
   await backend.announce({ pusheraction: ['joincom'], receveur: [reader.email] });
   await heard.next(({ __typename }) => __typename === 'CountersChanged');
-  expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('ResponsesChanged');
-  expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('PostsChanged');
+  expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('InteractionsChanged');
+  expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('FeedsInvalidated');
 });

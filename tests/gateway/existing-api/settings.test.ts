@@ -192,13 +192,13 @@ describe('statistics', () => {
     const { data } = await place.ask(
       `{ viewer { administration { statistics(month: "2026-10") {
         topPosters { postCount user { name } } topCommunities(first: 3) { nodes { title community { memberCount } } }
-        topPosts(first: 3) { nodes { databaseId actCount } } } } } }`,
+        topPosts(first: 3) { nodes { postDatabaseId interactionCount } } } } } }`,
       { token: await place.signIn(zoe) },
     );
     expect(data.at('viewer.administration.statistics.topPosters')).toHaveLength(4);
     expect(data.at('viewer.administration.statistics.topPosts.nodes.0')).toEqual({
-      databaseId: '207',
-      actCount: 2,
+      postDatabaseId: '207',
+      interactionCount: 2,
     });
     expect(
       data.list('viewer.administration.statistics.topCommunities.nodes').map(({ title }) => title),

@@ -124,6 +124,7 @@ beforeAll(async () => {
       replyId: ids.Reply,
       entryId: folder.id,
       folderId: folder.id,
+      parentFolderId: folder.id,
       userId: ids.User,
       userIds: ids.User,
       id: ids.Post,

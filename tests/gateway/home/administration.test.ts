@@ -109,7 +109,7 @@ describe('the home page', () => {
         { code: 'INVALID', path: ['text'] },
       ]);
     for (const isVisible of [false, false, true, true, false]) {
-      const { viewer } = await change('setCarouselVisible', { isVisible });
+      const { viewer } = await change('setCarouselVisibility', { isVisible });
       expect(viewer.administration).toMatchObject({
         isCarouselVisible: isVisible,
         carouselSlides: [{ text: '<p>Texte</p>' }],
@@ -175,13 +175,13 @@ describe('the home page', () => {
   it('B758 B760: the news is written, shown and hidden', async () => {
     await change('updateBreakingNews', { breakingNews: ' Assemblée le 14 ' });
     expect(await seen()).toMatchObject({ breakingNews: 'Assemblée le 14' });
-    const { viewer } = await change('setBreakingNewsVisible', { isVisible: false });
+    const { viewer } = await change('setBreakingNewsVisibility', { isVisible: false });
     expect(viewer.administration).toMatchObject({
       breakingNews: 'Assemblée le 14',
       isBreakingNewsVisible: false,
     });
     expect(await seen()).toMatchObject({ breakingNews: null });
-    await change('setBreakingNewsVisible', { isVisible: true });
+    await change('setBreakingNewsVisibility', { isVisible: true });
     await change('updateBreakingNews', {});
     expect(await seen()).toMatchObject({ breakingNews: 'Assemblée le 14' });
     await change('updateBreakingNews', { breakingNews: null });

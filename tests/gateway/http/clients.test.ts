@@ -165,7 +165,7 @@ describe('WebSockets', () => {
     await answered(named('ios', '7.7'));
     expect(await outcomesOf(labels)).toEqual([1, 1]);
     expect(broken.isClosed).toBe(true);
-    await answered(named('ios', '7.7'), '{ viewer { username } }');
+    await answered(named('ios', '7.7'), '{ viewer { email } }');
     expect(await outcomesOf(labels)).toEqual([2, 1]);
     await answered(named('invented'), '{ nothing }');
     expect(await outcomesOf('client=other,version=other')).toEqual([0, 1]);

@@ -128,7 +128,7 @@ describe('a library', () => {
     expect(await download.text()).toBe('texte');
     const moved = await change(
       'moveLibraryEntry',
-      { entryId: notes!.id, folderId: null },
+      { entryId: notes!.id, parentFolderId: null },
       'previousEntryId entryEdge { node { id name ... on Document { folder { id } } } }',
     );
     // Its id is kept when it moves.
@@ -148,7 +148,7 @@ describe('a library', () => {
     expect((await root({ search: 'mémo' })).nodes).toMatchObject([{ name: 'Mémo.txt' }]);
     const inner = await change(
       'createFolder',
-      { communityId: own(), folderId: folder.id, name: 'Dedans' },
+      { communityId: own(), parentFolderId: folder.id, name: 'Dedans' },
       'entryEdge { node { id ... on Folder { parent { id name } ancestors { name } } } }',
     );
     const { node: within } = inner.entryEdge as { node: { id: string } };
@@ -158,10 +158,10 @@ describe('a library', () => {
     });
     const cycle = await change('moveLibraryEntry', {
       entryId: folder.id,
-      folderId: within.id,
+      parentFolderId: within.id,
     });
     expect(cycle.userErrors).toMatchObject([
-      { code: 'CONFLICT', message: 'Un dossier ne peut pas être déplacé dans lui-même.' },
+      { code: 'INVALID_STATE', message: 'Un dossier ne peut pas être déplacé dans lui-même.' },
     ]);
     const gone = await change('deleteLibraryEntry', { entryId: folder.id }, 'deletedEntryId');
     expect(gone.deletedEntryId).toBe(folder.id);
@@ -227,10 +227,10 @@ describe('a library', () => {
       ['renameLibraryEntry', { entryId: document.id, name: 'x' }],
       ['moveLibraryEntry', { entryId: document.id }],
     ] as const)
-      expect((await change(name, input)).userErrors[0]?.code).toBe('CONFLICT');
+      expect((await change(name, input)).userErrors[0]?.code).toBe('INVALID_STATE');
     // A folder of one library is no place in another.
-    const mixed = await change('createFolder', { communityId: own(), folderId: folder.id, name: 'x' });
-    expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['folderId'] });
+    const mixed = await change('createFolder', { communityId: own(), parentFolderId: folder.id, name: 'x' });
+    expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['parentFolderId'] });
     expect((await change('deleteLibraryEntry', { entryId: document.id })).userErrors).toEqual([]);
   });
 });
@@ -255,17 +255,17 @@ describe('the gallery', () => {
       await backend.addPost(place, person);
     }
     const { data } = await platform.ask<{ community: { gallery: { nodes: { id: string }[] } } }>(
-      `{ community(databaseId: "${place.id}") { gallery(first: 3) { nodes { id databaseId images { width } } } } }`,
+      `{ community(databaseId: "${place.id}") { gallery(first: 3) { nodes { id postDatabaseId images { width } } } } }`,
       { as: person },
     );
     const { nodes } = data.community.gallery;
-    expect(nodes).toMatchObject(rows.map((databaseId) => ({ databaseId, images: [{ width: 40 }] })));
+    expect(nodes).toMatchObject(rows.map((postDatabaseId) => ({ postDatabaseId, images: [{ width: 40 }] })));
     const again = await platform.ask(
-      'query ($id: ID!) { node(id: $id) { ... on GalleryPost { databaseId images { width } post { databaseId } } } }',
+      'query ($id: ID!) { node(id: $id) { ... on GalleryPost { postDatabaseId images { width } post { databaseId } } } }',
       { as: person, variables: { id: nodes[0]!.id } },
     );
     expect(again.data).toEqual({
-      node: { databaseId: rows[0], images: [{ width: 40 }], post: { databaseId: rows[0] } },
+      node: { postDatabaseId: rows[0], images: [{ width: 40 }], post: { databaseId: rows[0] } },
     });
   });
 
@@ -303,7 +303,7 @@ describe('the calendar', () => {
     }
     const { data, calls } = await platform.ask(
       `query ($databaseId: String!) { community(databaseId: $databaseId) {
-        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { id databaseId title location description startsAt endsAt } } }`,
+        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { id postDatabaseId title location description startsAt endsAt } } }`,
       { as: person, variables: { databaseId: String(place.id) } },
     );
     expect(data).toEqual({
@@ -311,7 +311,7 @@ describe('the calendar', () => {
         events: [
           {
             id: global('Event', place.id, Number(rows[1])),
-            databaseId: rows[1],
+            postDatabaseId: rows[1],
             title: 'Mai',
             location: 'Quai',
             description: '<p>Oui</p>',

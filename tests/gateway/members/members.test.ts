@@ -278,7 +278,7 @@ describe('an invitation from outside', () => {
   it('B382 B383: names the field that is wrong', async () => {
     const { id: communityId, people: of } = await makePlace(platform, 'public');
     const refusal = async (input: object) =>
-      (await change(of.administrator, 'inviteExternalUser', { communityId, ...input })).userErrors[0];
+      (await change(of.administrator, 'inviteGuest', { communityId, ...input })).userErrors[0];
     expect(await refusal({ email: 'pas une adresse' })).toEqual({
       code: 'INVALID',
       message: "l'email est obligatoire et il doit respecter ce format nom@exemple.fr",
@@ -289,6 +289,6 @@ describe('an invitation from outside', () => {
       message: 'Le téléphone est invalide (0X00000000 ou +XXX0000000)',
       path: ['phone'],
     });
-    expect((await refusal({ email: of.reader.email }))?.code).toBe('CONFLICT');
+    expect((await refusal({ email: of.reader.email }))?.code).toBe('INVALID_STATE');
   });
 });

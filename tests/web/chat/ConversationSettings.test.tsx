@@ -43,7 +43,7 @@ const changed = (more: object) => ({
   unreadCount: 0,
   isMuted: false,
   lastMessage: null,
-  faces: [],
+  otherParticipants: [],
   ...more,
 });
 

@@ -36,7 +36,7 @@ const begun = {
   title: 'Noé Petit',
   unreadCount: 0,
   lastMessage: null,
-  faces: [],
+  otherParticipants: [],
 };
 
 async function searching(first = found(ines, noe)) {

@@ -18,7 +18,7 @@ async function open() {
   );
   await chat.open([
     { databaseId: '1', text: 'reçu' },
-    { databaseId: '2', text: 'envoyé', isMine: true },
+    { databaseId: '2', text: 'envoyé', viewerIsAuthor: true },
   ]);
   return chat;
 }
@@ -43,7 +43,7 @@ async function openReaders(...readers: object[]) {
   const dialog = await screen.findByRole('dialog', { name: 'Lu par' });
   expect(variables('ReadersDialogQuery')).toEqual({ id: 'message-2' });
   await answer('ReadersDialogQuery', {
-    node: { __typename: 'Message', id: 'message-2', readers },
+    node: { __typename: 'Message', id: 'message-2', readBy: readers },
   });
   return within(dialog);
 }

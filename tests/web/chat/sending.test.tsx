@@ -103,7 +103,7 @@ test('refetches the conversation when a message may have arrived', async () => {
   const { write, fail, answerCatchUp } = await opened();
   await write('Tu viens ?');
   await fail('sendMessageMutation', new RequestError('RETRY_UNSAFE'));
-  await answerCatchUp([hello, { databaseId: '2', text: 'Tu viens ?', isMine: true }]);
+  await answerCatchUp([hello, { databaseId: '2', text: 'Tu viens ?', viewerIsAuthor: true }]);
   expect(log().slice(0, 3)).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
   expect(log()[3]).toContain('Vérifiez s’il est arrivé');
 });
@@ -125,20 +125,20 @@ test('shows an own message once when its event comes before or after the answer'
   const { write, acknowledge, receive, waiting, answerCatchUp } = await opened();
   await write('Oui');
   // From another of the person's devices, and then this one's own.
-  await receive({ databaseId: '2', text: 'Depuis le train', isMine: true }, 0);
-  await receive({ databaseId: '3', text: 'Oui', isMine: true }, 0);
+  await receive({ databaseId: '2', text: 'Depuis le train', viewerIsAuthor: true }, 0);
+  await receive({ databaseId: '3', text: 'Oui', viewerIsAuthor: true }, 0);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'OuiEnvoi…']);
   await acknowledge({ databaseId: '3', text: 'Oui' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
   // The event comes once more, after the answer.
-  await receive({ databaseId: '3', text: 'Oui', isMine: true }, 0);
+  await receive({ databaseId: '3', text: 'Oui', viewerIsAuthor: true }, 0);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
   // Missing messages are fetched once no send is pending.
   expect(waiting()).toEqual(['catchUpMessagesQuery']);
   await answerCatchUp([
     hello,
-    { databaseId: '2', text: 'Depuis le train', isMine: true },
-    { databaseId: '3', text: 'Oui', isMine: true },
+    { databaseId: '2', text: 'Depuis le train', viewerIsAuthor: true },
+    { databaseId: '3', text: 'Oui', viewerIsAuthor: true },
   ]);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Depuis le train', 'Oui']);
 });

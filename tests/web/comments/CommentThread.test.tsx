@@ -146,7 +146,7 @@ test('restores the comment when a deletion fails or is rejected, and Réessayer 
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(waiting()).toEqual(['deleteCommentMutation']);
   expect(texts()).toEqual(['À Théo']);
-  const userErrors = [{ code: 'CONFLICT', message: 'Déjà modéré.' }];
+  const userErrors = [{ code: 'INVALID_STATE', message: 'Déjà modéré.' }];
   act(() => answer({ deleteComment: { deletedCommentId: null, post: null, userErrors } }));
   expect(texts()).toEqual(['À Théo', 'À moi']);
   await screen.findByText('Déjà modéré.');

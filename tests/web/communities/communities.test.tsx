@@ -39,7 +39,7 @@ describe('a card', () => {
         Viewer: () => ({
           canCreateCommunities: false,
           communities: { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } },
-          joinableCommunities: {
+          unjoinedCommunities: {
             totalCount: 1,
             edges: [{ node: { ...community, ...overrides } }],
             pageInfo: { hasNextPage: false },

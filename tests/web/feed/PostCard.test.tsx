@@ -238,7 +238,7 @@ test('B469: shows an event instead of the text', async () => {
 
 const shared = {
   author: { name: 'Inès Prévôt', initials: 'IP', jobTitle: 'Skippeuse', avatar: null },
-  databaseId: null,
+  postDatabaseId: null,
   communityDatabaseId: null,
   text: '<p>Le texte d’origine</p>',
   createdAt: '2026-11-01T12:00:00Z',

@@ -21,7 +21,7 @@ const posts = (count: number, after: number, hasNextPage: boolean) => ({
       height: 1_000,
       alt: '',
     };
-    return { node: { id: number, databaseId: number, images: [{ ...image, width: 4, height: 3 }] } };
+    return { node: { id: number, postDatabaseId: number, images: [{ ...image, width: 4, height: 3 }] } };
   }),
   pageInfo: { hasNextPage, endCursor: String(after + count) },
 });

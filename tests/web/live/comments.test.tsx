@@ -24,14 +24,14 @@ async function opened(nodes: readonly { id: string }[], hasNext = false) {
 type Change = 'ADDED' | 'CHANGED' | 'DELETED';
 
 /** Event data of a comment. */
-const changeEvent = (change: Change, nodeId: string, isMine = false) => ({
+const changeEvent = (change: Change, nodeId: string, viewerIsActor = false) => ({
   __typename: 'ContentChanged',
   change,
   nodeId,
   commentId: null,
   postId: 'post-7',
   communityId: 'community-6',
-  isMine,
+  viewerIsActor,
 });
 
 /** Opens the replies to the one comment. */

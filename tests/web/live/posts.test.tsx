@@ -28,15 +28,15 @@ const changeEvent = (
   commentId: null,
   postId: `post-${databaseId}`,
   communityId,
-  isMine: false,
+  viewerIsActor: false,
 });
 
 test('B467: refetches posts that others reacted to, together and once', async () => {
   const { sendEvent, pass, waiting, variables, answer } = await showFeed([post(9), post(8)]);
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-8' });
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-elsewhere' });
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-8' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-elsewhere' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
   await pass(1_000);
   expect(waiting()).toEqual(['readAgainQuery']);
   expect(variables('readAgainQuery')).toEqual({
@@ -57,7 +57,7 @@ test('restores an own reaction that an older answer took back', async () => {
   const own = reactionsOf({ LIKE: 1 }, 'LIKE');
   const react = () => screen.getByRole('button', { name: /^J'aime/ });
   // It was fetched a moment ago and must not be fetched again soon.
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
   await pass(1_000);
   fireEvent.click(react());
   await answer('useReactAddMutation', {
@@ -66,7 +66,7 @@ test('restores an own reaction that an older answer took back', async () => {
       userErrors: [],
     }),
   });
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
   await answer('readAgainQuery', { Query: () => ({ nodes: [post(9)] }) });
   expect(react().ariaPressed).toBe('false');
   await pass(1_500);
@@ -80,7 +80,7 @@ test('restores an own reaction that an older answer took back', async () => {
 
 test('refetches what is shown within five seconds of an event without details', async () => {
   const { sendEvent, pass, waiting, variables } = await showFeed([post(9)]);
-  await sendEvent({ __typename: 'PostsChanged' });
+  await sendEvent({ __typename: 'FeedsInvalidated' });
   expect(waiting()).toEqual([]);
   await pass(5_000);
   expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'readAgainQuery']);
@@ -89,7 +89,7 @@ test('refetches what is shown within five seconds of an event without details', 
 
 test('removes the posts of a community that the user was removed from, at once', async () => {
   const { sendEvent, pass, waiting, variables, answer, answerWith } = await showFeed([post(9), post(8)]);
-  await sendEvent({ __typename: 'PostsChanged' });
+  await sendEvent({ __typename: 'FeedsInvalidated' });
   await pass(5_000);
   await answer('CommunityFeedNewestQuery', { Community: () => ({ id: 'community-6', feed: null }) });
   await answer('readAgainQuery', { Query: () => ({ nodes: [post(9), post(8)] }) });
@@ -156,7 +156,7 @@ test('refetches an open list of reactions with its post', async () => {
   await asked('ReactorsDialogQuery');
   await answerWith('ReactorsDialogQuery', reactors('Inès'));
   await found(() => screen.getByText('Inès'));
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
   await pass(1_000);
   expect(waiting().toSorted()).toEqual(['ReactorsDialogPaginationQuery', 'readAgainQuery']);
   expect(variables('ReactorsDialogPaginationQuery')).toEqual({
@@ -168,7 +168,7 @@ test('refetches an open list of reactions with its post', async () => {
   await answerWith('ReactorsDialogPaginationQuery', reactors('Malo', 'Inès'));
   await answer('readAgainQuery', {});
   expect(screen.getByText('Malo')).toBeTruthy();
-  await sendEvent({ __typename: 'PostsChanged' });
+  await sendEvent({ __typename: 'FeedsInvalidated' });
   await pass(5_000);
   expect(waiting()).toContain('ReactorsDialogPaginationQuery');
 });

@@ -263,7 +263,7 @@ describe('inviting external people', () => {
     for (const [, label] of fields) expect(field(label).getAttribute('aria-invalid')).not.toBe('true');
     const refused = fields.map(([name, , message]) => ({ message, path: [name] }));
     await act(async () =>
-      mock.resolveMostRecentOperation({ data: { inviteExternalUser: { email: null, userErrors: refused } } }),
+      mock.resolveMostRecentOperation({ data: { inviteGuest: { email: null, userErrors: refused } } }),
     );
     for (const [, label, words] of fields) {
       expect(field(label).getAttribute('aria-invalid')).toBe('true');

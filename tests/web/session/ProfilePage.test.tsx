@@ -122,7 +122,7 @@ describe('« Appareils connectés »', () => {
     const { answer, asked } = await show([here, phone]);
     await press('Déconnecter iPhone de Zoé, 192.0.2.1');
     expect(asked()).toMatchObject({ input: { sessionIds: ['phone'] } });
-    answer({ endSessions: { endedSessionIds: ['phone'], userErrors: [] } });
+    answer({ endSessions: { removedSessionIds: ['phone'], userErrors: [] } });
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(document.activeElement).toBe(heading());
     expect(await screen.findByText('iPhone de Zoé est déconnecté.')).toBeTruthy();
@@ -134,7 +134,7 @@ describe('« Appareils connectés »', () => {
     const { answer } = await show([here, phone]);
     await press('Déconnecter iPhone de Zoé, 192.0.2.1');
     answer({
-      endSessions: { endedSessionIds: [], userErrors: [{ code: 'INVALID', message: 'Pas maintenant.' }] },
+      endSessions: { removedSessionIds: null, userErrors: [{ code: 'INVALID', message: 'Pas maintenant.' }] },
     });
     expect(await screen.findByText('Pas maintenant.')).toBeTruthy();
     expect(rows()).toHaveLength(2);
@@ -150,9 +150,9 @@ describe('« Appareils connectés »', () => {
     await userEvent.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Déconnecter' }),
     );
-    await waitFor(() => expect(asked()).toEqual({ input: {} }));
+    await waitFor(() => expect(asked()).toEqual({}));
     answer({
-      endSessions: {
+      endOtherSessions: {
         viewer: { __typename: 'Viewer', id: 'viewer', sessions: connection([here]) },
         userErrors: [],
       },

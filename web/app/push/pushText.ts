@@ -12,16 +12,16 @@ export interface PushText {
 
 interface Named {
   readonly title: string | null | undefined;
-  readonly faces: readonly { readonly name: string }[] | null | undefined;
+  readonly otherParticipants: readonly { readonly name: string }[] | null | undefined;
 }
 
 /** Text for the newest of `count` messages; generic if its text is unknown. */
 export function messagePushText(
-  { title, faces }: Named,
+  { title, otherParticipants }: Named,
   message: MessageText | undefined,
   count: number,
 ): PushText {
-  const isGroup = (faces?.length ?? 0) > 1;
+  const isGroup = (otherParticipants?.length ?? 0) > 1;
   const place = title ?? '';
   if (count === 1 && message)
     return {

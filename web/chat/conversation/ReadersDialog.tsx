@@ -11,7 +11,7 @@ const readersDialogQuery = graphql`
   query ReadersDialogQuery($id: ID!) @preloadable @throwOnFieldError {
     node(id: $id) {
       ... on Message @alias(as: "message") {
-        readers {
+        readBy {
           id
           name
           initials
@@ -40,7 +40,7 @@ export default function ReadersDialog({ queryRef, onRetry, onClose }: Opened<Rea
 
 function Readers({ queryRef }: { queryRef: PreloadedQuery<ReadersDialogQuery> }) {
   const { node } = usePreloadedQuery<ReadersDialogQuery>(readersDialogQuery, queryRef);
-  const readers = node?.message?.readers ?? [];
+  const readers = node?.message?.readBy ?? [];
   if (readers.length === 0)
     return <p className="m-0 py-4 text-center text-muted">{"Personne n'a vu ton message"}</p>;
   return (

@@ -6,7 +6,7 @@ import { summaryOf } from '../summary.ts';
 /** Text announced to screen readers. */
 interface AnnouncedMessage {
   readonly databaseId: string;
-  readonly isMine: boolean;
+  readonly viewerIsAuthor: boolean;
   readonly plainText: string;
   readonly kind: string;
   readonly author: { readonly firstName: string };
@@ -21,7 +21,7 @@ export function useMessageAnnouncements(messages: readonly AnnouncedMessage[]): 
   const spokenUpTo = useRef(newest);
   const speak = useEffectEvent(() => {
     const unspoken = messages.filter(
-      ({ databaseId, isMine }) => !isMine && precedes(spokenUpTo.current, databaseId),
+      ({ databaseId, viewerIsAuthor }) => !viewerIsAuthor && precedes(spokenUpTo.current, databaseId),
     );
     spokenUpTo.current = newest;
     const [first] = unspoken;

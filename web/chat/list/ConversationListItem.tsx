@@ -23,7 +23,7 @@ export function ConversationListItem({
         lastMessage {
           plainText
           kind
-          senderName
+          authorFirstName
           createdAt
         }
         ...ConversationFaces_conversation
@@ -35,7 +35,7 @@ export function ConversationListItem({
   const unreadCount = conversation.unreadCount ?? 0;
   const summary = lastMessage ? summaryOf(lastMessage) : 'Nouvelle conversation';
   const draft = summaryOfDraft(useMessageDraft(conversation.id).draft);
-  const who = lastMessage ? `${lastMessage.senderName ?? 'Vous'}\u00a0: ` : '';
+  const who = lastMessage ? `${lastMessage.authorFirstName ?? 'Vous'}\u00a0: ` : '';
   return (
     <button
       type="button"

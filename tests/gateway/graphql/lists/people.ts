@@ -84,10 +84,10 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
       const member = await backend.addPerson();
       return communities(member, (page) => `viewer { communities${page()} }`, { members: [member] });
     },
-    'Viewer.joinableCommunities': async () =>
+    'Viewer.unjoinedCommunities': async () =>
       communities(
         await backend.addPerson(),
-        (page) => `viewer { joinableCommunities${page(`search: "${searched}"`)} }`,
+        (page) => `viewer { unjoinedCommunities${page(`search: "${searched}"`)} }`,
       ),
     'Search.communities': async () => ({
       ...(await communities(
