@@ -75,6 +75,7 @@ export function PostList({
     ref: list,
     connectionId,
     posts,
+    hasNext,
     findNewest,
     isMeant,
   });
