@@ -22,6 +22,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { covers, type Span } from './calendarSpan.ts';
 import { EventDialog } from './EventDialog.tsx';
 import './calendar.css';
+import { formatDays } from './formatDays.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 
 /** Fetches another period into the store for `refetch`. */
@@ -183,6 +184,7 @@ export function Calendar({ community: key, span }: Props) {
           eventInteractive
           // Keeps events far enough apart to click.
           rowEventClass="min-h-6"
+          rowEventTitleClass="truncate"
           listItemEventClass="min-h-6"
           eventDidMount={({ el, event, timeText }) => {
             // Names the button before the library renders its text.
@@ -193,7 +195,7 @@ export function Calendar({ community: key, span }: Props) {
             setOpenId(event.id);
           }}
           datesSet={({ view: shown, start, end }) => {
-            setHeading(shown.title);
+            setHeading(shown.type.startsWith('timeGrid') ? formatDays(start, end) : shown.title);
             setView(shown.type);
             wanted.current = { from: start.toISOString(), to: end.toISOString() };
             look();

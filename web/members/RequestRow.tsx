@@ -5,6 +5,7 @@ import type { RequestRowAcceptMutation } from '../__generated__/RequestRowAccept
 import type { RequestRowDeclineMutation } from '../__generated__/RequestRowDeclineMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { PersonRow } from './PersonRow.tsx';
 import { defaultRole, type Role } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
@@ -65,6 +66,15 @@ export function RequestRow({
   );
   const isPending = isAccepting || isDeclining;
   const connections = [connectionId];
+  const refuse = async () => {
+    const isAgreed = await confirm({
+      title: `Refuser la demande de ${user.name}\u00a0?`,
+      text: 'Cette personne pourra faire une nouvelle demande.',
+      action: 'Refuser',
+      kind: 'danger',
+    });
+    if (isAgreed) await decline({ input: { membershipRequestId: id }, connections });
+  };
   return (
     <PersonRow user={user}>
       <RoleSelect name={user.name} value={role} onChange={setRole} isDisabled={isPending} />
@@ -81,7 +91,7 @@ export function RequestRow({
         aria-label={`Refuser ${user.name}`}
         isPending={isDeclining}
         isDisabled={isAccepting}
-        onPress={() => void decline({ input: { membershipRequestId: id }, connections })}
+        onPress={() => void refuse()}
       >
         Refuser
       </Button>

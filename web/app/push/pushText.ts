@@ -25,7 +25,7 @@ export function messagePushText(
   const place = title ?? '';
   if (count === 1 && message)
     return {
-      toast: `${message.firstName}\u202F: ${message.text}`,
+      toast: `${message.firstName}${isGroup ? ` dans ${place}` : ''}\u202F: ${message.text}`,
       title: isGroup ? `${message.name} – ${place}` : message.name,
       body: message.text,
     };

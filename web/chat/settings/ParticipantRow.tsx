@@ -4,6 +4,7 @@ import type { ParticipantRowRemoveMutation } from '../../__generated__/Participa
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { confirm } from '../../ui/confirm.ts';
 
 interface Props {
   user: ParticipantRow_user$key;
@@ -44,6 +45,15 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
     `,
     { isToastedOnFailure: true, announcement: 'Contact retiré.' },
   );
+  const remove = async () => {
+    const isAgreed = await confirm({
+      title: `Retirer ${user.name} de la conversation\u00a0?`,
+      text: 'Cette personne ne verra plus la conversation.',
+      action: 'Retirer',
+      kind: 'danger',
+    });
+    if (isAgreed) await run({ input: { conversationId, userId: user.id } });
+  };
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
       <PersonAvatar user={user} size={40} isDecorative />
@@ -57,7 +67,7 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
           kind="quiet"
           isPending={isPending}
           aria-label={`Retirer ${user.name}`}
-          onPress={() => void run({ input: { conversationId, userId: user.id } })}
+          onPress={() => void remove()}
         >
           Retirer
         </Button>
