@@ -3,15 +3,18 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SharedOrigin_post$key } from '../__generated__/SharedOrigin_post.graphql';
+import { EventView } from '../events/EventView.tsx';
+import { PollView } from '../polls/PollView.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
 
-/** Original of a share: author, date, text and link, or a notice if it was deleted. */
+/** Original of a share: author, date, text, poll or event, and link, or a notice if it was deleted. */
 export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
-  const { sharedFrom, hasDeletedOriginal, community } = useFragment(
+  const { id, sharedFrom, hasDeletedOriginal, community } = useFragment(
     graphql`
       fragment SharedOrigin_post on Post {
+        id
         hasDeletedOriginal
         community {
           databaseId
@@ -29,6 +32,12 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
           }
           text
           createdAt
+          poll {
+            ...PollView_poll
+          }
+          event {
+            ...EventView_event
+          }
         }
       }
     `,
@@ -36,7 +45,7 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
   );
   if (hasDeletedOriginal) return <Frame>La publication d’origine a été supprimée.</Frame>;
   if (!sharedFrom) return null;
-  const { author, createdAt, text, postDatabaseId } = sharedFrom;
+  const { author, createdAt, text, postDatabaseId, poll, event } = sharedFrom;
   // The route finds the post by its id: any community works.
   const address =
     postDatabaseId &&
@@ -53,7 +62,17 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
           </span>
         </span>
       </span>
-      {text !== '' && <Html html={text} className="mt-2 text-base" />}
+      {poll && (
+        <div className="-mx-4 mt-3">
+          <PollView poll={poll} postId={id} isReadOnly={postDatabaseId === null} />
+        </div>
+      )}
+      {event && (
+        <div className="-mx-4 mt-3">
+          <EventView event={event} />
+        </div>
+      )}
+      {text !== '' && !poll && !event && <Html html={text} className="mt-2 text-base" />}
       {address && (
         <Link to={address} className="mt-1 inline-flex min-h-6 items-center text-accent-ink hover:underline">
           Voir la publication d’origine

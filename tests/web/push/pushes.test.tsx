@@ -319,7 +319,7 @@ test('does not reopen a closed toast when one of its messages is deleted', async
 
 test('names the group of a single message', async () => {
   const { say } = await show();
-  await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
+  await say('Venez', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
   await expect.poll(toasts).toEqual([expect.stringContaining(`Léa dans ${group.title}\u202F: Venez`)]);
 });
 
