@@ -23,6 +23,7 @@ import { covers, type Span } from './calendarSpan.ts';
 import { EventDialog } from './EventDialog.tsx';
 import './calendar.css';
 import { fetchStrict } from '../relay/fetchStrict.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /** Fetches another period into the store for `refetch`. */
 const calendarQuery = graphql`
@@ -186,7 +187,7 @@ export function Calendar({ community: key, span }: Props) {
           listItemEventClass="min-h-6"
           eventDidMount={({ el, event, timeText }) => {
             // Names the button before the library renders its text.
-            el.setAttribute('aria-label', `${timeText} ${event.title}`.trim());
+            el.setAttribute('aria-label', sentence`${timeText} ${event.title}`.trim());
           }}
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault();

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import { defaultRole, type Role } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 /** A membership request, to accept with a role or to decline. */
 export function RequestRow({
@@ -70,7 +71,7 @@ export function RequestRow({
       <RoleSelect name={user.name} value={role} onChange={setRole} isDisabled={isPending} />
       <Button
         kind="primary"
-        aria-label={`Accepter ${user.name}`}
+        aria-label={sentence`Accepter ${user.name}`}
         isPending={isAccepting}
         isDisabled={isDeclining}
         onPress={() => void accept({ input: { membershipRequestId: id, role }, connections })}
@@ -78,7 +79,7 @@ export function RequestRow({
         Accepter
       </Button>
       <Button
-        aria-label={`Refuser ${user.name}`}
+        aria-label={sentence`Refuser ${user.name}`}
         isPending={isDeclining}
         isDisabled={isAccepting}
         onPress={() => void decline({ input: { membershipRequestId: id }, connections })}

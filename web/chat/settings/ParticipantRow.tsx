@@ -4,6 +4,7 @@ import type { ParticipantRowRemoveMutation } from '../../__generated__/Participa
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { sentence } from '../../ui/sentence.ts';
 
 interface Props {
   user: ParticipantRow_user$key;
@@ -56,7 +57,7 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
           size="small"
           kind="quiet"
           isPending={isPending}
-          aria-label={`Retirer ${user.name}`}
+          aria-label={sentence`Retirer ${user.name}`}
           onPress={() => void run({ input: { conversationId, userId: user.id } })}
         >
           Retirer
