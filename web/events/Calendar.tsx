@@ -24,6 +24,7 @@ import { EventDialog } from './EventDialog.tsx';
 import './calendar.css';
 import { formatDays } from './formatDays.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /** Fetches another period into the store for `refetch`. */
 const calendarQuery = graphql`
@@ -188,7 +189,7 @@ export function Calendar({ community: key, span }: Props) {
           listItemEventClass="min-h-6"
           eventDidMount={({ el, event, timeText }) => {
             // Names the button before the library renders its text.
-            el.setAttribute('aria-label', `${timeText} ${event.title}`.trim());
+            el.setAttribute('aria-label', sentence`${timeText} ${event.title}`.trim());
           }}
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault();

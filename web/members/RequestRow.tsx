@@ -9,6 +9,7 @@ import { confirm } from '../ui/confirm.ts';
 import { PersonRow } from './PersonRow.tsx';
 import { defaultRole, type Role } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 /** A membership request, to accept with a role or to decline. */
 export function RequestRow({
@@ -68,7 +69,7 @@ export function RequestRow({
   const connections = [connectionId];
   const refuse = async () => {
     const isAgreed = await confirm({
-      title: `Refuser la demande de ${user.name}\u00a0?`,
+      title: sentence`Refuser la demande de ${user.name}\u00a0?`,
       text: 'Cette personne pourra faire une nouvelle demande.',
       action: 'Refuser',
       kind: 'danger',
@@ -80,7 +81,7 @@ export function RequestRow({
       <RoleSelect name={user.name} value={role} onChange={setRole} isDisabled={isPending} />
       <Button
         kind="primary"
-        aria-label={`Accepter ${user.name}`}
+        aria-label={sentence`Accepter ${user.name}`}
         isPending={isAccepting}
         isDisabled={isDeclining}
         onPress={() => void accept({ input: { membershipRequestId: id, role }, connections })}
@@ -88,7 +89,7 @@ export function RequestRow({
         Accepter
       </Button>
       <Button
-        aria-label={`Refuser ${user.name}`}
+        aria-label={sentence`Refuser ${user.name}`}
         isPending={isDeclining}
         isDisabled={isAccepting}
         onPress={() => void refuse()}

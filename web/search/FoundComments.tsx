@@ -11,6 +11,7 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 /** Comments and replies found, each with its author, text and post. */
 export function FoundComments({ search }: { search: FoundComments_search$key }) {
@@ -111,7 +112,7 @@ function FoundComment({
         <p className="m-0 text-sm text-muted">
           <span className="font-semibold text-ink">{author.name}</span>{' '}
           <span>
-            {`${comment.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title} · `}
+            {sentence`${comment.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title} · `}
           </span>
           <TimeAgo date={createdAt} />
         </p>

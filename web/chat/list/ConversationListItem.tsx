@@ -7,6 +7,7 @@ import { summaryOfDraft, useMessageDraft } from '../composer/messageDraft.ts';
 import { ConversationFaces } from './ConversationFaces.tsx';
 import { MuteIcon } from './MuteIcon.tsx';
 import { summaryOf } from '../summary.ts';
+import { sentence } from '../../ui/sentence.ts';
 
 /** Conversation in the list: name, last message and unread count. */
 export function ConversationListItem({
@@ -35,7 +36,7 @@ export function ConversationListItem({
   const unreadCount = conversation.unreadCount ?? 0;
   const summary = lastMessage ? summaryOf(lastMessage) : 'Nouvelle conversation';
   const draft = summaryOfDraft(useMessageDraft(conversation.id).draft);
-  const who = lastMessage ? `${lastMessage.authorFirstName ?? 'Vous'}\u00a0: ` : '';
+  const who = lastMessage ? sentence`${lastMessage.authorFirstName ?? 'Vous'}\u00a0: ` : '';
   return (
     <button
       type="button"

@@ -5,6 +5,7 @@ import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
+import { sentence } from '../../ui/sentence.ts';
 
 interface Props {
   user: ParticipantRow_user$key;
@@ -47,7 +48,7 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
   );
   const remove = async () => {
     const isAgreed = await confirm({
-      title: `Retirer ${user.name} de la conversation\u00a0?`,
+      title: sentence`Retirer ${user.name} de la conversation\u00a0?`,
       text: 'Cette personne ne verra plus la conversation.',
       action: 'Retirer',
       kind: 'danger',
@@ -66,7 +67,7 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
           size="small"
           kind="quiet"
           isPending={isPending}
-          aria-label={`Retirer ${user.name}`}
+          aria-label={sentence`Retirer ${user.name}`}
           onPress={() => void remove()}
         >
           Retirer
