@@ -167,7 +167,7 @@ describe('the profile page', () => {
       {
         Platform: () => ({ capabilities: [] }),
         Viewer: () => ({
-          username: 'zoe@example.org',
+          email: 'zoe@example.org',
           language: 'NL',
           user: {
             firstName: 'Zoé',

@@ -80,7 +80,7 @@ describe('the sign-in form', () => {
     const { variables, cacheConfig } = environment.mock.getMostRecentOperation().request;
     expect(variables).toEqual({
       input: {
-        username: 'zoe@example.org',
+        email: 'zoe@example.org',
         passwordDigest: 'ab2cfd710667400619fb1db5c86dab8d21ebb1d54e8d9151b5176c78754e8182',
         ...device,
       },
