@@ -237,7 +237,7 @@ describe('the viewer', () => {
   it('comes with one call to the API, whatever is selected of the profile', async () => {
     const { data, calls } = await platform.ask<{ viewer: object }>(everything, { as: camille });
     expect(data.viewer).toMatchObject({
-      username: camille.email,
+      email: camille.email,
       isAdministrator: false,
       canCreateCommunities: false,
       language: 'FR',

@@ -106,7 +106,7 @@ describe('figures', () => {
     });
     apiAnswers.set('/statreacts', { likeokey: 31, likemain: 32, likecoche: 33 });
     const counts = 'postCount commentCount reactionCount messageCount';
-    const selection = `accountCounts { total neverUsed external web mobile } statistics(month: "2024-05") {
+    const selection = `accountCounts { total neverUsed guest web mobile } statistics(month: "2024-05") {
       engagementRate activeCount peopleCount ${counts} days { date ${counts} } reactions { total like applause check } }`;
     expect(await figuresOf(selection)).toEqual({
       accountCounts: { total: 1, neverUsed: 2, guest: 3, web: 4, mobile: 5 },

@@ -46,7 +46,7 @@ export const communities: Row[] = [
   ofCommunity('feed', 'feed { nodes { text } }'),
   ofCommunity('pollPosts', 'pollPosts { nodes { poll { question } } }'),
   ofCommunity('events', 'events { title }'),
-  ofCommunity('gallery', 'gallery { nodes { databaseId } }', content, { fresh: ['photo'] }),
+  ofCommunity('gallery', 'gallery { nodes { postDatabaseId } }', content, { fresh: ['photo'] }),
   ofCommunity('mentionableUsers', 'mentionableUsers { id }'),
   mutation('createCommunity', rules.creators, () => ({ title: 'Neuve' })),
   mutation('createCommunity', rules.grantedCreators, () => ({ title: 'Neuve' }), {
