@@ -126,7 +126,7 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
         remove: deleteUser,
         move: (person) => run(sql`update users set created_at = clock_timestamp() where id = ${person}`),
       }),
-    'Administration.accounts(kind: USED)': () =>
+    'Administration.accounts of kind USED': () =>
       administration((page) => `accounts${page}`, 'kind: USED, device: MOBILE', {
         async add() {
           const { id } = await newcomer({ lastSeenAt: new Date() });
