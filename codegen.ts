@@ -65,6 +65,7 @@ const scalars = {
   URL: 'string',
   HTML: 'string',
   Color: 'string',
+  ByteCount: 'number',
   ID: 'string',
 };
 

@@ -150,7 +150,7 @@ export const UsersAnswer = z.object({
   total: z
     .number()
     .int()
-    .meta(extensionDescription('TOTALS', 'How many people there are, whatever the page')),
+    .meta(extensionDescription('EXACT_COUNTS', 'How many people there are, whatever the page')),
   positions,
 });
 

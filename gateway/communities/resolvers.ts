@@ -70,9 +70,9 @@ const resolvers: Resolvers = {
   },
   Viewer: {
     communities: async (_viewer, args, context) =>
-      connectionFromArray(matching(await ownCommunities(context), args.search), databaseIdOf, args),
+      connectionFromArray(matching(await ownCommunities(context), args.query), databaseIdOf, args),
     unjoinedCommunities: async (_viewer, args, context) =>
-      connectionFromArray(matching(await unjoinedCommunities(context), args.search), databaseIdOf, args),
+      connectionFromArray(matching(await unjoinedCommunities(context), args.query), databaseIdOf, args),
   },
   Community: {
     title: (community, _args, context) =>

@@ -120,7 +120,7 @@ export async function applyChange<Record, Payload extends object>(
     clearMemory(context);
     return { ...payload(now), userErrors: [changed(kind, now, context.config.apiTimeZone)] };
   };
-  const isGuarded = supports(context, 'EDITS');
+  const isGuarded = supports(context, 'EDIT_VERSIONS');
   const recognisesKey = Boolean(key) && isGuarded && supports(context, 'IDEMPOTENCY');
   const other: Record[] = [];
   try {

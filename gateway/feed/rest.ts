@@ -135,7 +135,7 @@ export interface PostEdit {
 
 /** Multipart fields with new alternative texts; none when the API does not support them. */
 const descriptionsOf = (context: Context, pictures: PostEdit['describedImages']) =>
-  pictures.length > 0 && supports(context, 'PICTURE_ALTERNATIVES')
+  pictures.length > 0 && supports(context, 'ALTERNATIVE_TEXTS')
     ? {
         'imagesToDescribe[]': pictures.map(({ path }) => path),
         'descriptions[]': pictures.map(({ alt }) => alt),

@@ -263,7 +263,7 @@ export const changeLink = (
           linktitle: title,
           link: url,
           idlinkold: row,
-          ordre: supports(context, 'LINK_ORDER') ? position : undefined,
+          ordre: supports(context, 'LINK_REORDERING') ? position : undefined,
           ...guard,
           icon,
         },

@@ -139,7 +139,7 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const row = rowOf(input.notificationId);
         // Another API would ignore the id and delete all.
-        if (!supports(context, 'NOTICE_DETAILS'))
+        if (!supports(context, 'NOTIFICATION_DETAILS'))
           throw new UserError('FORBIDDEN', 'Une notification ne peut pas être supprimée seule.');
         await deleteOne(context.rest, row);
         return { deletedNotificationId: input.notificationId, viewer };
@@ -149,7 +149,7 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
-        await deleteAll(context.rest, supports(context, 'EXPLICIT_MARKS') ? upTo : undefined);
+        await deleteAll(context.rest, supports(context, 'EXPLICIT_READ_MARKS') ? upTo : undefined);
         return { viewer };
       }),
     setNotificationSwitch: (_root, { input }, context) =>

@@ -41,7 +41,7 @@ const resolvers: Resolvers = {
     users: (_viewer, args, context) =>
       peopleConnection(
         (start, count, after) =>
-          fetchPeople(context, { search: args.search?.trim() ?? '', start, count, after }),
+          fetchPeople(context, { search: args.query?.trim() ?? '', start, count, after }),
         (user) => user,
         args,
         context,

@@ -52,7 +52,7 @@ export async function fetchPeople(
   }: { search: string; start: number; count: number; after?: string | undefined },
 ): Promise<PeoplePage<UserRecord>> {
   const canSearch = search === '' || supports(context, 'PEOPLE_SEARCH');
-  if (!canSearch || !supports(context, 'TOTALS')) {
+  if (!canSearch || !supports(context, 'EXACT_COUNTS')) {
     const people = await fetchEverybody(context);
     return pageOf(
       people.filter((one) => containsWords(searchable(one), search)),

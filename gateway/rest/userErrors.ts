@@ -47,7 +47,7 @@ export const keyReused = (): GraphQLError =>
 export const isKeyReused = (error: unknown): boolean =>
   error instanceof GraphQLError && error.extensions.code === 'IDEMPOTENCY_KEY_REUSED';
 
-/** Codes of 409 for a change based on an old state, as the extensions EDITS and SLIDE_ORDER define. */
+/** Codes of 409 for a change based on an old state, as the extensions EDIT_VERSIONS and SLIDE_REORDERING define. */
 const staleCodes: ReadonlySet<unknown> = new Set(['CHANGED', 'LIST_CHANGED']);
 
 /** The error for a rejecting status: an ended session, or a UserError with the API's own message. */

@@ -87,7 +87,7 @@ export async function fetchAccounts(
   count: number,
   after?: string,
 ): Promise<PeoplePage<AccountRecord>> {
-  if (supports(context, 'TOTALS')) return fetchAccountPage(context.rest, kind, start, count, after);
+  if (supports(context, 'EXACT_COUNTS')) return fetchAccountPage(context.rest, kind, start, count, after);
   return pageOf(await fetchWhole(context, kind), start, count);
 }
 
@@ -124,7 +124,7 @@ export async function fetchUsedAccounts(
         total: totalOf(answer),
       }),
     );
-  if (supports(context, 'TOTALS')) return fetchPage(start, count, after);
+  if (supports(context, 'EXACT_COUNTS')) return fetchPage(start, count, after);
   const all = await context.lists.get(context, `connections ${type}`, () =>
     fetchAllPages(async (from, nb) => (await fetchPage(from, nb)).people, rowOf),
   );

@@ -52,7 +52,7 @@ export async function fetchFailedDispatches(
   nb: number,
   after?: string,
 ): Promise<Page<FailedDeliveryRecord>> {
-  if (!supports(context, 'DISPATCHES')) throw notOffered();
+  if (!supports(context, 'FAILED_DELIVERIES')) throw notOffered();
   const asked = call('GET /api/admin/envois/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
   return context.rest.read(asked, (answer) =>
     withPositions(decodeList(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch), answer),
@@ -64,7 +64,7 @@ export async function fetchFailedDispatch(
   context: Context,
   row: string,
 ): Promise<FailedDeliveryRecord | null> {
-  if (!supports(context, 'DISPATCHES') || !/^\d{1,15}$/.test(row)) return null;
+  if (!supports(context, 'FAILED_DELIVERIES') || !/^\d{1,15}$/.test(row)) return null;
   const path = { start: 0, nb: 1 };
   return context.rest.read(
     call('GET /api/admin/envois/{start}/{nb}', { path, query: { id: Number(row) } }),
@@ -74,6 +74,6 @@ export async function fetchFailedDispatch(
 
 /** Sends a failed dispatch again. */
 export async function sendAgain(context: Context, row: string): Promise<void> {
-  if (!supports(context, 'DISPATCHES')) throw notOffered();
+  if (!supports(context, 'FAILED_DELIVERIES')) throw notOffered();
   await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(row) } }));
 }

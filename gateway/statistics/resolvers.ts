@@ -123,8 +123,8 @@ const resolvers: Resolvers = {
   MonthlyStatistics: {
     month: ({ asked }) => asked.name,
     engagementRate: figure('engagementRate'),
-    activeCount: figure('activeCount'),
-    peopleCount: figure('peopleCount'),
+    activeUserCount: figure('activeUserCount'),
+    userCount: figure('userCount'),
     postCount: figure('postCount'),
     commentCount: figure('commentCount'),
     reactionCount: figure('reactionCount'),
@@ -154,7 +154,7 @@ const resolvers: Resolvers = {
   TopPost: { post: ({ postDatabaseId }, _args, context) => nullIfHidden(fetchPost(context, postDatabaseId)) },
   TopCommunity: { community: (ranked, _args, context) => rankedCommunity(context, ranked) },
   AddAdministratorPayload: { administration: areaAfter },
-  RemoveAdministratorPayload: { administration: areaAfter },
+  RemoveAdministratorPayload: { removedUserId: ({ user }) => user?.id ?? null, administration: areaAfter },
   ConvertGuestPayload: { administration: areaAfter },
   Mutation: {
     addAdministrator: (_root, { input }, context) => changeRight(context, input.userId, true),

@@ -111,15 +111,15 @@ export const fetchMonth = (
   return rest.read({ ...asked, settledFor }, (answer) => {
     const what = 'tauxlivemonths';
     const fields = figures(answer, ['taux', 'actifs', 'profils', 'publications', 'reactions'], what);
-    const [activeCount, peopleCount] = [figure(fields.actifs), figure(fields.profils)];
+    const [activeUserCount, userCount] = [figure(fields.actifs), figure(fields.profils)];
     const days =
       fields.jours === undefined
         ? null
         : decodeOptional(`${what}.jours`, () => decodeArray(fields.jours, `${what}.jours`));
     return {
-      engagementRate: rateOf(fields.taux, activeCount, peopleCount),
-      activeCount,
-      peopleCount,
+      engagementRate: rateOf(fields.taux, activeUserCount, userCount),
+      activeUserCount,
+      userCount,
       postCount: figure(fields.publications),
       commentCount: figure(fields.commentaires),
       reactionCount: figure(fields.reactions),

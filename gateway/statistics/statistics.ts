@@ -43,8 +43,8 @@ export interface MonthRecord {
 /** Figures of a month; null for each one that the API omits. */
 export interface MonthFigures {
   engagementRate: number | null;
-  activeCount: number | null;
-  peopleCount: number | null;
+  activeUserCount: number | null;
+  userCount: number | null;
   postCount: number | null;
   commentCount: number | null;
   reactionCount: number | null;

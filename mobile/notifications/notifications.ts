@@ -23,7 +23,7 @@ export interface Notifications {
   count(): Promise<void>;
   /** Loaded notifications from the cache, newest first. */
   list(): Notification[];
-  /** Loads the newest and marks them as seen, if the platform supports EXPLICIT_MARKS. */
+  /** Loads the newest and marks them as seen, if the platform supports EXPLICIT_READ_MARKS. */
   open(): Promise<void>;
   /** Marks all as read (« Tout marquer comme lu »). */
   readAll(): Promise<void>;

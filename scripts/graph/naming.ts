@@ -90,8 +90,8 @@ const mutations: Rule = (schema) => {
     .map(({ name }) => `${name}: no mutation is called so.`)
     .concat(
       ownTypes(schema)
-        .filter((type) => isInputObjectType(type) && !type.name.endsWith('Input'))
-        .map(({ name }) => `${name}: inputs end with Input.`),
+        .filter((type) => isInputObjectType(type) && !/(?:Input|Order)$/.test(type.name))
+        .map(({ name }) => `${name}: inputs end with Input or Order.`),
     );
 };
 

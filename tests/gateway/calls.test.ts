@@ -56,7 +56,7 @@ const postFields = `
 `;
 
 const shell = `
-  { branding { name mainColor } viewer { email isAdministrator user { name }
+  { branding { name primaryColor } viewer { email isAdministrator user { name }
   unreadConversationCount unreadNotificationCount breakingNews links { title url } communities { nodes {
   title unreadPostCount viewerRole } } } }
 `;

@@ -185,7 +185,7 @@ export async function startEditing() {
       mutation: 'updateBranding',
       input: (name) => ({ name }),
       payload: 'branding',
-      beside: field('mainColor', '#445566'),
+      beside: field('primaryColor', '#445566'),
     },
     'a slide': {
       it: 'cette mise en avant',

@@ -158,9 +158,11 @@ describe('an edit whose answer was lost', () => {
     };
     disturbance.losesAnswer = true;
     await expect(save('updateBranding', 'branding { name }', input)).rejects.toThrow();
-    expect(await save('updateBranding', 'branding { headerBackgroundColor contactsColor }', input)).toEqual({
+    expect(
+      await save('updateBranding', 'branding { webColors { headerBackgroundColor contactsColor } }', input),
+    ).toEqual({
       userErrors: [],
-      branding: { headerBackgroundColor: '#111111', contactsColor: '#222222' },
+      branding: { webColors: { headerBackgroundColor: '#111111', contactsColor: '#222222' } },
     });
   });
 

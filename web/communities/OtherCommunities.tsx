@@ -13,8 +13,8 @@ const list = graphql`
     search: { type: "String", defaultValue: "" }
   )
   @refetchable(queryName: "OtherCommunitiesQuery") {
-    unjoinedCommunities(first: $first, after: $after, search: $search)
-      @connection(key: "OtherCommunities_unjoinedCommunities", filters: ["search"]) {
+    unjoinedCommunities(first: $first, after: $after, query: $search)
+      @connection(key: "OtherCommunities_unjoinedCommunities", filters: ["query"]) {
       connectionId: __id
       totalCount
       edges {

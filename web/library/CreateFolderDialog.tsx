@@ -25,7 +25,7 @@ export default function CreateFolderDialog({ communityId, folderId, onClose, onC
   const [run, isPending] = useKeyedMutation<CreateFolderDialogMutation>(graphql`
     mutation CreateFolderDialogMutation($input: CreateFolderInput!) {
       createFolder(input: $input) {
-        entryEdge {
+        folderEdge {
           node {
             id
           }

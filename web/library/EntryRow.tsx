@@ -64,7 +64,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
         }
         ... on Document {
           kind
-          size
+          byteSize
           url
           downloadUrl
           image {
@@ -117,7 +117,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
     entry.author?.name ?? '',
     // Allows a line break between, not within a date.
     formatDate(entry.createdAt).replaceAll(' ', '\u00a0'),
-    entry.size == null ? '' : formatSize(entry.size),
+    entry.byteSize == null ? '' : formatSize(entry.byteSize),
     whyUnplayed(entry.video?.state),
   ].filter((detail) => detail !== '');
   return (

@@ -24,7 +24,7 @@ export function LibraryToolbar({ canManage, list, onAdd }: Props) {
   const [isSearching, setSearching] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { search, order, setOrder } = list;
-  const isAscending = order.direction === 'ASCENDING';
+  const isAscending = order.direction === 'ASC';
   const closeSearch = () => {
     setSearching(false);
     if (search.text !== '') search.setText('');
@@ -53,15 +53,15 @@ export function LibraryToolbar({ canManage, list, onAdd }: Props) {
             label="Trier par"
             isLabelHidden
             options={sorts}
-            value={order.sort}
+            value={order.field}
             onChange={(value) =>
-              setOrder({ ...order, sort: sorts.find((sort) => sort.value === value)?.value ?? 'NAME' })
+              setOrder({ ...order, field: sorts.find((sort) => sort.value === value)?.value ?? 'NAME' })
             }
             className="w-28 max-sm:flex-1"
           />
           <IconButton
             label={isAscending ? 'Ordre croissant' : 'Ordre décroissant'}
-            onPress={() => setOrder({ ...order, direction: isAscending ? 'DESCENDING' : 'ASCENDING' })}
+            onPress={() => setOrder({ ...order, direction: isAscending ? 'DESC' : 'ASC' })}
           >
             {isAscending ? (
               <IconSortAscending aria-hidden="true" />

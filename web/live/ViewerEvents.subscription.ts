@@ -137,7 +137,7 @@ export const viewerEventsSubscription = graphql`
         parts
       }
       ... on RealtimeChanged {
-        isFlowing
+        isAvailable
       }
       ... on PlatformChanged {
         viewer {

@@ -16,8 +16,8 @@ const candidateListFragment = graphql`
   )
   @refetchable(queryName: "CandidateListQuery") {
     id
-    nonMembers(first: $first, after: $after, search: $search)
-      @connection(key: "CandidateList_nonMembers", filters: ["search"]) {
+    nonMembers(first: $first, after: $after, query: $search)
+      @connection(key: "CandidateList_nonMembers", filters: ["query"]) {
       connectionId: __id
       edges {
         node {

@@ -19,7 +19,7 @@ export async function findMentionable(
       query findMentionableQuery($id: ID!, $search: String!) @throwOnFieldError {
         node(id: $id) {
           ... on Community {
-            mentionableUsers(search: $search, first: 5) {
+            mentionableUsers(query: $search, first: 5) {
               id
               databaseId
               name

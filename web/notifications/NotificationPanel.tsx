@@ -103,7 +103,7 @@ function Content({ queryRef, onClose }: Omit<Opened<NotificationPanelQuery>, 'on
     <Region onRetry={reload} className="m-4">
       <NotificationList
         viewer={viewer}
-        isDetailed={platform.capabilities.includes('NOTICE_DETAILS')}
+        isDetailed={platform.capabilities.includes('NOTIFICATION_DETAILS')}
         onClose={onClose}
       />
     </Region>

@@ -30,8 +30,8 @@ const peopleListFragment = graphql`
     search: { type: "String", defaultValue: "" }
   )
   @refetchable(queryName: "PeopleListQuery") {
-    users(first: $first, after: $after, search: $search)
-      @connection(key: "PeopleList_users", filters: ["search"]) {
+    users(first: $first, after: $after, query: $search)
+      @connection(key: "PeopleList_users", filters: ["query"]) {
       totalCount
       edges {
         node {

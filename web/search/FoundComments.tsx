@@ -61,7 +61,7 @@ function FoundComment({
 }) {
   const comment = useFragment(
     graphql`
-      fragment FoundComments_comment on FoundComment {
+      fragment FoundComments_comment on CommentOrReply {
         __typename
         ... on Comment {
           databaseId

@@ -29,7 +29,7 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
         deviceName
         platform
         appVersion
-        address
+        ipAddress
         createdAt
         lastUsedAt
         isCurrent
@@ -93,7 +93,7 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
           size="small"
           isPending={isEnding}
           className="max-sm:ml-15"
-          aria-label={`Déconnecter ${name}, ${session.address}`}
+          aria-label={`Déconnecter ${name}, ${session.ipAddress}`}
           onPress={() => void disconnect()}
         >
           Déconnecter
@@ -124,7 +124,7 @@ const applications: Readonly<Record<string, string>> = {
 };
 
 /** « Application iOS 3.2 · 192.0.2.7 ». */
-function placeOf({ platform, appVersion, address }: Session): string {
+function placeOf({ platform, appVersion, ipAddress }: Session): string {
   const application = [applications[platform ?? ''], appVersion].filter((part) => part != null).join(' ');
-  return application === '' ? address : `${application} · ${address}`;
+  return application === '' ? ipAddress : `${application} · ${ipAddress}`;
 }

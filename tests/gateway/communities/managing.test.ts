@@ -91,7 +91,7 @@ describe('making a community', () => {
     const made = await Promise.all([change('createCommunity', input), change('createCommunity', input)]);
     expect(made[0].community?.databaseId).toBe(made[1].community?.databaseId);
     const { data } = await platform.ask<{ viewer: { communities: { totalCount: number } } }>(
-      '{ viewer { communities(search: "seule fois") { totalCount } } }',
+      '{ viewer { communities(query: "seule fois") { totalCount } } }',
       { as: creator },
     );
     expect(data.viewer.communities.totalCount).toBe(1);
@@ -176,8 +176,8 @@ describe('lists of communities', () => {
       const { data, calls } = await platform.ask<{
         viewer: Record<'communities' | 'unjoinedCommunities', { totalCount: number }>;
       }>(
-        `query ($search: String) { viewer { communities(search: $search) { totalCount }
-          unjoinedCommunities(search: $search) { totalCount } } }`,
+        `query ($search: String) { viewer { communities(query: $search) { totalCount }
+          unjoinedCommunities(query: $search) { totalCount } } }`,
         { as, variables: { search } },
       );
       // Without the one call that identifies the token's owner.

@@ -155,7 +155,7 @@ describe('before the first resolver', () => {
     for (const token of madeUp())
       for (const document of [
         `{ linkPreview(url: "${page.url}/") { title } }`,
-        '{ viewer { gifs(search: "chat") { url } } }',
+        '{ viewer { gifs(query: "chat") { url } } }',
         'mutation { createComment(input: { postId: "x", text: "y", idempotencyKey: "k" }) { userErrors { code } } }',
         '{ viewer { administration { onlineCount } } }',
       ]) {

@@ -78,7 +78,7 @@ describe('operations are counted by application', () => {
 });
 
 describe('the log names the application', () => {
-  const query = '{ branding { bodyBackgroundColor } }';
+  const query = '{ branding { primaryColor } }';
   const linesOf = async (headers: Record<string, string>) => {
     const before = lines.length;
     api.answer = (_request, response) => void response.writeHead(200).end('[3');

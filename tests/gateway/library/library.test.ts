@@ -39,8 +39,8 @@ interface Entries {
 }
 const root = async (variables: object = {}) => {
   const { data, calls } = await platform.ask<{ community: { libraryEntries: Entries } }>(
-    `query ($databaseId: String!, $first: Int, $after: String, $sort: LibrarySort, $direction: SortDirection, $search: String) {
-      community(databaseId: $databaseId) { libraryEntries(first: $first, after: $after, sort: $sort, direction: $direction, search: $search) {
+    `query ($databaseId: String!, $first: Int, $after: String, $orderBy: LibraryEntryOrder, $search: String) {
+      community(databaseId: $databaseId) { libraryEntries(first: $first, after: $after, orderBy: $orderBy, query: $search) {
         nodes { __typename id name } pageInfo { hasNextPage endCursor } } } }`,
     { as: person, variables: { databaseId: String(community.id), ...variables } },
   );
@@ -61,7 +61,7 @@ describe('a library', () => {
     expect(all.map((entry) => entry.name)).toEqual(['Deux', 'Trois', 'Un', 'a.pdf', 'z.pdf']);
     expect(all.map((entry) => entry.__typename === 'Folder')).toEqual([true, true, true, false, false]);
     expect(third.pageInfo.hasNextPage).toBe(false);
-    const reverse = await root({ direction: 'DESCENDING' });
+    const reverse = await root({ orderBy: { field: 'NAME', direction: 'DESC' } });
     expect(reverse.nodes.map((entry) => entry.name)).toEqual(['Un', 'Trois', 'Deux', 'z.pdf', 'a.pdf']);
     expect((await root({ search: 'TROIS' })).nodes.map((entry) => entry.name)).toEqual(['Trois']);
   });
@@ -70,10 +70,10 @@ describe('a library', () => {
     const made = await change(
       'createFolder',
       { communityId: own(), name: 'Rapports' },
-      `entryEdge { cursor node { ... on Folder {
+      `folderEdge { cursor node { ... on Folder {
         id databaseId name parent { id } ancestors { name } author { name } isDefault } } }`,
     );
-    const { node: folder } = made.entryEdge as { node: { id: string; databaseId: string } };
+    const { node: folder } = made.folderEdge as { node: { id: string; databaseId: string } };
     expect(folder).toMatchObject({
       name: 'Rapports',
       parent: null,
@@ -84,7 +84,7 @@ describe('a library', () => {
     const uploaded = await change(
       'uploadDocuments',
       { communityId: own(), folderId: folder.id, documents: [null, null] },
-      `entryEdges { node { ... on Document { id name kind size mimeType url downloadUrl folder { id name parent { id } }
+      `documentEdges { node { ... on Document { id name kind byteSize mimeType url downloadUrl folder { id name parent { id } }
         image { width height } video { url } author { name initials } } } }`,
       {
         'variables.input.documents.0': new File([await picture({ width: 30, height: 20 })], 'vue.jpg'),
@@ -92,7 +92,7 @@ describe('a library', () => {
       },
     );
     const documents = (
-      uploaded.entryEdges as { node: { id: string; url: string; downloadUrl: string } }[]
+      uploaded.documentEdges as { node: { id: string; url: string; downloadUrl: string } }[]
     ).map(({ node }) => node);
     expect(documents).toMatchObject([
       {
@@ -104,7 +104,7 @@ describe('a library', () => {
         video: null,
         author: { name: 'Ada Byron', initials: 'AB' },
       },
-      { name: 'notes.txt', kind: 'TEXT', mimeType: 'text/plain', image: null, size: 5 },
+      { name: 'notes.txt', kind: 'TEXT', mimeType: 'text/plain', image: null, byteSize: 5 },
     ]);
     const [, notes] = documents;
 
@@ -149,9 +149,9 @@ describe('a library', () => {
     const inner = await change(
       'createFolder',
       { communityId: own(), parentFolderId: folder.id, name: 'Dedans' },
-      'entryEdge { node { id ... on Folder { parent { id name } ancestors { name } } } }',
+      'folderEdge { node { id ... on Folder { parent { id name } ancestors { name } } } }',
     );
-    const { node: within } = inner.entryEdge as { node: { id: string } };
+    const { node: within } = inner.folderEdge as { node: { id: string } };
     expect(within).toMatchObject({
       parent: { id: folder.id, name: 'Rapports' },
       ancestors: [{ name: 'Rapports' }],
@@ -214,15 +214,15 @@ describe('a library', () => {
   });
 
   it('of the viewer has folders and files, which cannot be renamed or moved', async () => {
-    const made = await change('createFolder', { name: 'Perso' }, 'entryEdge { node { id name } }');
-    const { node: folder } = made.entryEdge as { node: { id: string } };
-    const { entryEdges } = await change(
+    const made = await change('createFolder', { name: 'Perso' }, 'folderEdge { node { id name } }');
+    const { node: folder } = made.folderEdge as { node: { id: string } };
+    const { documentEdges } = await change(
       'uploadDocuments',
       { folderId: folder.id, documents: [null] },
-      'entryEdges { node { id name } }',
+      'documentEdges { node { id name } }',
       { 'variables.input.documents.0': new File([textFile()], 'moi.txt') },
     );
-    const [{ node: document }] = entryEdges as [{ node: { id: string } }];
+    const [{ node: document }] = documentEdges as [{ node: { id: string } }];
     for (const [name, input] of [
       ['renameLibraryEntry', { entryId: document.id, name: 'x' }],
       ['moveLibraryEntry', { entryId: document.id }],
@@ -358,9 +358,9 @@ it('reports the storage of a person and a community, and refuses what does not f
   const ada = await platform.backend.addPerson();
   const { id } = await platform.backend.addCommunity({}, { admins: [ada] });
   const upload = async (bytes: number) => {
-    const { data } = await platform.ask<{ uploadDocuments: Payload & { entryEdges: unknown } }>(
+    const { data } = await platform.ask<{ uploadDocuments: Payload & { documentEdges: unknown } }>(
       `mutation ($input: UploadDocumentsInput!) {
-        uploadDocuments(input: $input) { entryEdges { node { name } } userErrors { code message path } } }`,
+        uploadDocuments(input: $input) { documentEdges { node { name } } userErrors { code message path } } }`,
       {
         as: ada,
         variables: { input: { communityId: global('Community', id), documents: [null] } },
@@ -382,7 +382,7 @@ it('reports the storage of a person and a community, and refuses what does not f
     community: { storage: { usedBytes: 800_000, limitBytes: null } },
   });
   expect(await upload(400_000)).toEqual({
-    entryEdges: null,
+    documentEdges: null,
     userErrors: [
       {
         code: 'FILE_TOO_LARGE',

@@ -47,7 +47,7 @@ describe('the directory', () => {
           };
         };
       }>(
-        'query ($first: Int, $after: String, $search: String) { viewer { users(first: $first, after: $after, search: $search) { nodes { firstName } totalCount pageInfo { endCursor hasNextPage } } } }',
+        'query ($first: Int, $after: String, $search: String) { viewer { users(first: $first, after: $after, query: $search) { nodes { firstName } totalCount pageInfo { endCursor hasNextPage } } } }',
         { as, variables: { ...variables } },
       );
     const first = await ask({ first: 15 });

@@ -444,7 +444,7 @@ describe('the channel', () => {
   it.each([
     ['has no secret', { GATEWAY_SECRET: '' }],
     ['has another secret', { GATEWAY_SECRET: 'another secret of more than thirty-two characters' }],
-    ['otherParticipants an API without the channel', { API_EXTENSIONS: 'REALTIME_ACTIONS' }],
+    ['otherParticipants an API without the channel', { API_EXTENSIONS: 'DETAILED_EVENTS' }],
   ])('a gateway that %s reads what the documented events name', async (_case, settings) => {
     const other = await startPlatform({ backend: platform.backend, realtime: true, settings });
     const people = await platform.backend.addPeople([{}, {}]);

@@ -141,8 +141,8 @@ describe('a missed end of a session', () => {
   it('is noticed once events return, when all other clients are notified of the gap', async () => {
     const [person, stays] = [await platform.backend.addPerson(), await platform.backend.addPerson()];
     const ended = await listen(second, person);
-    const lasting = await platform.listen<{ __typename: string; isFlowing?: boolean }>(
-      'subscription { viewerEvents { __typename ... on RealtimeChanged { isFlowing } } }',
+    const lasting = await platform.listen<{ __typename: string; isAvailable?: boolean }>(
+      'subscription { viewerEvents { __typename ... on RealtimeChanged { isAvailable } } }',
       stays,
       urlOf(second),
     );
@@ -155,7 +155,7 @@ describe('a missed end of a session', () => {
       if (round === 1) expect(await codeOf(ended)).toBe(4403);
       await expect.poll(resumed).toBe(round);
     }
-    expect(lasting.heard.flatMap(({ isFlowing }) => isFlowing ?? [])).toEqual([false, true, false, true]);
+    expect(lasting.heard.flatMap(({ isAvailable }) => isAvailable ?? [])).toEqual([false, true, false, true]);
     await platform.backend.announce({ pusheraction: ['joincom'], receveur: [stays.email] });
     await lasting.next(({ __typename }) => __typename === 'CountersChanged');
     lasting.close();

@@ -138,7 +138,7 @@ describe('the client address of a sign-in', () => {
       const person = await backend.addPerson();
       const enterAs = (digest: string) =>
         ask(signIn, { input: { email: person.email, passwordDigest: digest } });
-      const look = () => ask('{ branding { mainColor } }');
+      const look = () => ask('{ branding { primaryColor } }');
       for (let colleague = 0; colleague < 3; colleague += 1) {
         const statuses = [await look(), await look(), await look(), await enterAs(passwordDigest())];
         expect(statuses).toEqual([200, 200, 200, 200]);

@@ -51,7 +51,7 @@ interface Session {
   deviceName: string | null;
   platform: string | null;
   appVersion: string | null;
-  address: string;
+  ipAddress: string;
   createdAt: string;
   lastUsedAt: string;
   isCurrent: boolean;

@@ -49,7 +49,7 @@ const figuresOf = async (selection: string) => {
 
 const month = 'statistics(month: "2024-03")';
 const all = `onlineCount accountCounts { total web } ${month} {
-  engagementRate activeCount peopleCount postCount days { date postCount } reactions { total } }`;
+  engagementRate activeUserCount userCount postCount days { date postCount } reactions { total } }`;
 
 describe('figures', () => {
   it('that are missing are null', async () => {
@@ -58,8 +58,8 @@ describe('figures', () => {
       accountCounts: { total: null, web: null },
       statistics: {
         engagementRate: null,
-        activeCount: null,
-        peopleCount: null,
+        activeUserCount: null,
+        userCount: null,
         postCount: null,
         days: null,
         reactions: null,
@@ -82,8 +82,8 @@ describe('figures', () => {
       accountCounts: { total: 0, web: null },
       statistics: {
         engagementRate: 25,
-        activeCount: 3,
-        peopleCount: 12,
+        activeUserCount: 3,
+        userCount: 12,
         postCount: null,
         days: [{ date: '2024-04-04', postCount: 2 }],
         reactions: { total: 5 },
@@ -107,13 +107,13 @@ describe('figures', () => {
     apiAnswers.set('/statreacts', { likeokey: 31, likemain: 32, likecoche: 33 });
     const counts = 'postCount commentCount reactionCount messageCount';
     const selection = `accountCounts { total neverUsed guest web mobile } statistics(month: "2024-05") {
-      engagementRate activeCount peopleCount ${counts} days { date ${counts} } reactions { total like applause check } }`;
+      engagementRate activeUserCount userCount ${counts} days { date ${counts} } reactions { total like applause check } }`;
     expect(await figuresOf(selection)).toEqual({
       accountCounts: { total: 1, neverUsed: 2, guest: 3, web: 4, mobile: 5 },
       statistics: {
         engagementRate: 50.5,
-        activeCount: 6,
-        peopleCount: 7,
+        activeUserCount: 6,
+        userCount: 7,
         postCount: 21,
         commentCount: 22,
         reactionCount: 23,

@@ -46,14 +46,14 @@ describe('the figures', () => {
     });
     expect(
       await area(
-        `${month} { month engagementRate activeCount peopleCount postCount reactionCount days { date postCount } reactions { like total } }`,
+        `${month} { month engagementRate activeUserCount userCount postCount reactionCount days { date postCount } reactions { like total } }`,
       ),
     ).toEqual({
       statistics: {
         month: '2024-03',
         engagementRate: 100,
-        activeCount: 3,
-        peopleCount: 2,
+        activeUserCount: 3,
+        userCount: 2,
         postCount: 7,
         reactionCount: 9,
         days: [{ date: '2024-03-10', postCount: 7 }],
@@ -149,13 +149,13 @@ describe('accounts', () => {
   });
 
   const administratorFields =
-    'user { id } administration { administrators { edges { isAdministrator node { email } } totalCount } }';
+    'administration { administrators { edges { isAdministrator node { email } } totalCount } }';
   const change = async (mutation: string, userId: string) => {
     const outcome = await platform.ask<Record<string, Record<string, unknown>>>(
       `mutation { ${mutation}(input: { userId: "${userId}" }) { __typename ${
         {
-          addAdministrator: administratorFields,
-          removeAdministrator: administratorFields,
+          addAdministrator: `user { id } ${administratorFields}`,
+          removeAdministrator: `removedUserId ${administratorFields}`,
           convertGuest: 'user { id } administration { accounts(kind: GUEST) { totalCount } }',
           resendInvitation: 'user { id }',
         }[mutation]
@@ -181,13 +181,13 @@ describe('accounts', () => {
       userErrors: [],
     });
     expect(await change('removeAdministrator', id)).toMatchObject({
-      user: { id },
+      removedUserId: id,
       administration: {
         administrators: { edges: [{ node: { email: administrator.email } }], totalCount: 1 },
       },
     });
     expect(await change('removeAdministrator', await idOf(administrator))).toMatchObject({
-      user: null,
+      removedUserId: null,
       administration: null,
       userErrors: [{ code: 'INVALID_STATE', message: "C'est le dernier administrateur de la plateforme." }],
     });

@@ -193,7 +193,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
     MockPayloadGenerator.generate(operation, {
       Viewer: () => ({
         id: 'viewer',
-        username: 'zoe@example.org',
+        email: 'zoe@example.org',
         unreadConversationCount: unread > 0 ? 1 : 0,
       }),
     }),

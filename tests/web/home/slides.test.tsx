@@ -53,7 +53,7 @@ async function open(
   slides: readonly Slide[],
   {
     canMove = true,
-    capabilities = ['PICTURE_ALTERNATIVES'],
+    capabilities = ['ALTERNATIVE_TEXTS'],
   }: { canMove?: boolean; capabilities?: string[] } = {},
 ) {
   const environment = createMockEnvironment();

@@ -230,7 +230,7 @@ test('B168: a notification without a target is not a link', async () => {
 
 test('B838: one notification is deleted by itself', async () => {
   const { variables } = await open([notice('a', { plainText: 'Nouvelle a' }), notice('b')], false, [
-    'NOTICE_DETAILS',
+    'NOTIFICATION_DETAILS',
   ]);
   const remove = () =>
     userEvent.click(screen.getByRole('button', { name: 'Supprimer la notification : Nouvelle a' }));
@@ -285,7 +285,7 @@ test('B835: new posts of one community are a row that opens', async () => {
 });
 
 test('B836: tabs list mentions and unread notifications', async () => {
-  const { variables, answer } = await open(undefined, false, ['NOTICE_DETAILS']);
+  const { variables, answer } = await open(undefined, false, ['NOTIFICATION_DETAILS']);
   await userEvent.click(screen.getByRole('tab', { name: 'Mentions' }));
   expect(variables('NotificationListPaginationQuery')).toMatchObject({ filter: 'MENTIONS', count: 20 });
   await answer('NotificationListPaginationQuery', listed([notice('m')]));

@@ -20,7 +20,7 @@ const here = {
   deviceName: 'Firefox sur Linux',
   platform: 'WEB',
   appVersion: null,
-  address: '192.0.2.1',
+  ipAddress: '192.0.2.1',
   createdAt: now,
   lastUsedAt: now,
   isCurrent: true,
@@ -39,7 +39,7 @@ const unknown = {
   deviceName: null,
   platform: null,
   appVersion: null,
-  address: '192.0.2.9',
+  ipAddress: '192.0.2.9',
 };
 
 type Device = typeof here | typeof phone | typeof unknown;

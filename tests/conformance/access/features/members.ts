@@ -45,7 +45,7 @@ export const members: Row[] = [
   fieldOf(
     'User',
     'addableCommunities',
-    `addableCommunities(first: 50, search: "${title}") { nodes { databaseId } }`,
+    `addableCommunities(first: 50, query: "${title}") { nodes { databaseId } }`,
     addable,
     ids.stranger,
     {

@@ -44,7 +44,7 @@ export const people: Row[] = [
     }),
   ),
   node('User', colleagues, ids.owner),
-  viewerField('users', `users(first: 100, search: "${surname}") { nodes { id } }`, colleagues, {
+  viewerField('users', `users(first: 100, query: "${surname}") { nodes { id } }`, colleagues, {
     reveals: quoted,
   }),
   ofUser('birthDate'),

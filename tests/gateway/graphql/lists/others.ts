@@ -95,13 +95,13 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
     },
     async 'Viewer.libraryEntries'() {
       const person = await backend.addPerson();
-      const order = 'sort: DATE, direction: DESCENDING';
+      const order = 'orderBy: { field: CREATED_AT, direction: DESC }';
       return library(person, (page) => `viewer { libraryEntries${page(order)} }`, { ownerId: person.id });
     },
     async 'Folder.entries'() {
       const person = await backend.addPerson();
       const folder = await addFolder(backend, { ownerId: person.id });
-      const order = 'sort: TYPE, direction: DESCENDING';
+      const order = 'orderBy: { field: TYPE, direction: DESC }';
       return library(
         person,
         (page) => `viewer { folder(databaseId: "${folder.id}") { entries${page(order)} } }`,
@@ -126,7 +126,7 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
         remove: deleteUser,
         move: (person) => run(sql`update users set created_at = clock_timestamp() where id = ${person}`),
       }),
-    'Administration.accounts of kind USED': () =>
+    'Administration.accounts of the kind USED': () =>
       administration((page) => `accounts${page}`, 'kind: USED, device: MOBILE', {
         async add() {
           const { id } = await newcomer({ lastSeenAt: new Date() });
