@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { invalid } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { publishCommunityListChange } from './realtimeEvents.ts';
+import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { communityCreatedHandlers } from './handlers.ts';
 import { insertCommunity } from './insertCommunity.ts';
 import { addMember } from './memberships.ts';
@@ -32,6 +32,7 @@ export async function createCommunity(
     await addMember(tx, communityId, caller.id, 'ROLE_ADMIN');
     for (const handle of communityCreatedHandlers) await handle(tx, communityId, caller.id);
     publishCommunityListChange(tx, [caller.email], communityId);
+    await publishCommunityListing(tx, communityId, fields.type);
     return { status: true as const, id: communityId };
   });
   return answer;

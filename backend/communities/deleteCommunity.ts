@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
-import { publishCommunityListChange } from './realtimeEvents.ts';
+import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
 import { communityDeletedHandlers } from './handlers.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
@@ -24,6 +24,7 @@ export async function deleteCommunity(
     for (const handle of communityDeletedHandlers) await handle(tx, community.id);
     await tx.delete(communities).where(eq(communities.id, community.id));
     publishCommunityListChange(tx, members, communityId);
+    await publishCommunityListing(tx, communityId, community.kind);
   });
   return { status: true as const };
 }
