@@ -30,7 +30,8 @@ export const extensions = {
   REALTIME_ACTIONS:
     'Realtime events for deleted messages, conversations, branding and push messages, with the ids of changed posts, communities and notifications.',
   SESSIONS: 'Sessions include their devices, and can be listed, renewed and ended from other devices.',
-  SHARE_ORIGINS: 'A share names the community of its original, whether that was deleted, and its poll or event.',
+  SHARE_ORIGINS:
+    'A share names the community of its original, whether that was deleted, and its poll or event.',
   SIMILAR_RESULTS: 'A search suggests separate results for misspelt words.',
   SLIDE_ORDER: 'Slides and illustrations of the home page can be reordered.',
   SPLIT_NAMES: 'Lists with full names also have first names.',

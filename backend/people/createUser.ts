@@ -22,7 +22,7 @@ export async function createUser(
       if (id === undefined) throw emailTakenError();
       for (const change of await joinCompanyWideCommunity(tx, { id, email }))
         publishMembershipChange(tx, change);
-      await recordAuditEntry(tx, caller, 'user.create', email);
+      await recordAuditEntry(tx, caller, 'user.create', email, { targetId: id });
       await welcomeMailDispatch.enqueue(tx, email, { userId: id, occasion: 'new' });
       return { status: true as const, message: '', id };
     });
