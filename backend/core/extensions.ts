@@ -14,6 +14,7 @@ export const extensions = {
   EDITS: 'Edited items name their editor and date, and an edit names the version on which it is based.',
   EVENT_SPANS: 'Events are listed for a given period.',
   EXPLICIT_MARKS: 'Separate calls mark content as seen; reading marks nothing.',
+  EXTERNAL_PEOPLE: 'People from outside the organisation are marked wherever people are listed.',
   FOLDER_PATHS: 'Path of a folder, and folder of a document in search results.',
   GATEWAY_EVENTS: 'A realtime channel for gateways carries rows with their events.',
   HONORIFIC: 'Administrators choose the form of address of a user.',

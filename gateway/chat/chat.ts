@@ -118,7 +118,7 @@ type WireFace = NonNullable<WireConversation['users']>[number];
 
 /** Decodes a participant of the list; one without a name is kept. */
 function decodeFace(value: unknown): UnknownUserRecord {
-  const { prenom, nom, image: picture } = decodeObject<WireFace>(value, 'conversation.users');
+  const { prenom, nom, image: picture, externe } = decodeObject<WireFace>(value, 'conversation.users');
   const [firstName, lastName] = [plainText(prenom), plainText(nom)];
   return {
     __typename: 'UnknownUser',
@@ -126,6 +126,7 @@ function decodeFace(value: unknown): UnknownUserRecord {
     initials: initialsOf(firstName, lastName),
     jobTitle: null,
     avatar: optionalImage(path(picture)),
+    isExternal: flag(externe),
   };
 }
 
@@ -176,6 +177,7 @@ function decodeSender(message: Wire<WireMessage>): UserRecord {
     jobTitle: undefined,
     phone: undefined,
     picture: path(message.photo),
+    external: message.externe,
   });
 }
 

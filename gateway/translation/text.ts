@@ -12,6 +12,8 @@ export function textOf({ text, poll: own, event, sharedFrom }: PostRecord): stri
     event ? paragraph(event.title) + event.description : text,
     poll ? `${paragraph(poll.question)}<ul>${answers.join('')}</ul>` : '',
     sharedFrom?.event?.description ?? '',
-    sharedFrom && sharedFrom.text !== '' && !sharedFrom.poll ? `<blockquote>${sharedFrom.text}</blockquote>` : '',
+    sharedFrom && sharedFrom.text !== '' && !sharedFrom.poll
+      ? `<blockquote>${sharedFrom.text}</blockquote>`
+      : '',
   ].join('');
 }

@@ -11,6 +11,7 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { ExternalMark } from '../ui/ExternalMark.tsx';
 
 /** Comments and replies found, each with its author, text and post. */
 export function FoundComments({ search }: { search: FoundComments_search$key }) {
@@ -68,6 +69,7 @@ function FoundComment({
           createdAt
           author {
             name
+            isExternal
             ...PersonAvatar_user
           }
           post {
@@ -84,6 +86,7 @@ function FoundComment({
           createdAt
           author {
             name
+            isExternal
             ...PersonAvatar_user
           }
           comment {
@@ -109,7 +112,8 @@ function FoundComment({
       <PersonAvatar user={author} size={40} isDecorative />
       <div className="min-w-0 flex-1">
         <p className="m-0 text-sm text-muted">
-          <span className="font-semibold text-ink">{author.name}</span>{' '}
+          <span className="font-semibold text-ink">{author.name}</span>
+          <ExternalMark of={author} />{' '}
           <span>
             {`${comment.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title} · `}
           </span>

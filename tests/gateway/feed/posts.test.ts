@@ -97,6 +97,7 @@ describe('decoding a post', () => {
         initials: 'DA',
         jobTitle: null,
         avatar: null,
+        isExternal: false,
       },
       communityDatabaseId: null,
       poll: null,

@@ -19,8 +19,8 @@ const other = {
     createdAt: today('19:30').toISOString(),
   },
   faces: [
-    { __typename: 'UnknownUser', name: 'Inès Prévôt', initials: 'IP', avatar: null },
-    { __typename: 'UnknownUser', name: 'Noé Petit', initials: 'NP', avatar: null },
+    { __typename: 'UnknownUser', name: 'Inès Prévôt', initials: 'IP', isExternal: false, avatar: null },
+    { __typename: 'UnknownUser', name: 'Noé Petit', initials: 'NP', isExternal: false, avatar: null },
   ],
 };
 

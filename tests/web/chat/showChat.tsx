@@ -78,7 +78,7 @@ const conversation = {
     senderName: 'Théo Roux',
     createdAt: today('08:00').toISOString(),
   },
-  faces: [{ __typename: 'UnknownUser', name: 'Théo Roux', initials: 'TR', avatar: null }],
+  faces: [{ __typename: 'UnknownUser', name: 'Théo Roux', initials: 'TR', isExternal: false, avatar: null }],
 };
 
 /** Emits a gap; resolves once the catch-up has started. */

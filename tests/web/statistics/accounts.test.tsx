@@ -214,8 +214,8 @@ describe('administrators', () => {
 
 describe('the journal', () => {
   test('the audit log shows who did what, in words, and loads more on request', async () => {
-    const zoe = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré' };
-    const ali = { id: 'ali', databaseId: '4', name: 'Ali Bou', email: 'ali@example.org' };
+    const zoe = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré', isExternal: false };
+    const ali = { id: 'ali', databaseId: '4', name: 'Ali Bou', email: 'ali@example.org', isExternal: false };
     const colors = [
       { field: 'mainColor', before: '#004b67', after: '#112233' },
       { field: 'bodyBgColor', before: '#ffffff', after: '' },

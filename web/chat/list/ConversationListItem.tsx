@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { chatPanel } from '../chatPanel.ts';
 import { summaryOfDraft, useMessageDraft } from '../composer/messageDraft.ts';
 import { ConversationFaces } from './ConversationFaces.tsx';
+import { ExternalFace } from './ExternalFace.tsx';
 import { MuteIcon } from './MuteIcon.tsx';
 import { summaryOf } from '../summary.ts';
 
@@ -27,6 +28,7 @@ export function ConversationListItem({
           createdAt
         }
         ...ConversationFaces_conversation
+        ...ExternalFace_conversation
       }
     `,
     key,
@@ -46,6 +48,7 @@ export function ConversationListItem({
       <span className="min-w-0 flex-1">
         <span className={`line-clamp-2 wrap-anywhere ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
           <span>{conversation.title}</span>
+          <ExternalFace conversation={conversation} />
           <MuteIcon conversationId={conversation.id} />
         </span>
         <span className={`block truncate text-sm ${unreadCount > 0 ? 'text-ink' : 'text-muted'}`}>

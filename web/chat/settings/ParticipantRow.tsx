@@ -4,6 +4,7 @@ import type { ParticipantRowRemoveMutation } from '../../__generated__/Participa
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { ExternalMark } from '../../ui/ExternalMark.tsx';
 
 interface Props {
   user: ParticipantRow_user$key;
@@ -18,6 +19,7 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
       fragment ParticipantRow_user on User {
         id
         name
+        isExternal
         jobTitle
         ...PersonAvatar_user
       }
@@ -48,7 +50,10 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
     <li className="flex min-h-14 items-center gap-3 py-2">
       <PersonAvatar user={user} size={40} isDecorative />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{user.name}</span>
+        <span className="block font-medium">
+          <span dir="auto">{user.name}</span>
+          <ExternalMark of={user} />
+        </span>
         {user.jobTitle && <span className="block text-sm text-muted">{user.jobTitle}</span>}
       </span>
       {canRemove && (
