@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { recordAuditChanges } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
@@ -34,17 +36,19 @@ export async function updateCommunity(
     }
     const [logo] = await record(tx, files.logo);
     const [cover] = await record(tx, files.cover);
+    const changed = {
+      title: fields.titre ?? before.title,
+      subject: fields.sujet ?? before.subject,
+      kind: fields.type ?? before.kind,
+      color: fields.couleur ?? before.color,
+      logoId: logo?.id ?? before.logoId,
+      coverId: cover?.id ?? before.coverId,
+    };
+    const changes = changesBetween(before, changed);
+    await recordAuditChanges(tx, caller, 'community.update', before.title, { changes });
     const [after] = await tx
       .update(communities)
-      .set({
-        title: fields.titre ?? before.title,
-        subject: fields.sujet ?? before.subject,
-        kind: fields.type ?? before.kind,
-        color: fields.couleur ?? before.color,
-        logoId: logo?.id ?? before.logoId,
-        coverId: cover?.id ?? before.coverId,
-        ...editStamp(caller),
-      })
+      .set({ ...changed, ...editStamp(caller) })
       .where(eq(communities.id, before.id))
       .returning();
     publishCommunityListChange(tx, await memberUsernames(tx, before.id), before.id);

@@ -72,6 +72,7 @@ const selectPosts = (db: Queryable, reader: Reader) =>
         firstName: originalAuthors.firstName,
         lastName: originalAuthors.lastName,
         job: originalAuthors.job,
+        isExternal: originalAuthors.isExternal,
         avatarKey: originalAvatars.key,
       },
       /** Whether the reader is a member of the original's community. */
@@ -265,6 +266,7 @@ function shareOnWire(
     prenomold: author.firstName ?? '',
     auteurold: author.lastName ?? '',
     fonctionold: author.job ?? '',
+    ...(author.isExternal ? { externeold: true as const } : {}),
     profileold: avatarOnWire(author.avatarKey, links),
     olddate: original.createdAt.toISOString(),
     textold: sanitizeText(row.event?.title ?? row.poll?.question ?? '') || original.text,

@@ -21,7 +21,7 @@ import {
   untrusted,
 } from '../core/wire.ts';
 import { mentions } from '../members/wire.ts';
-import { User } from '../people/wire.ts';
+import { external, User } from '../people/wire.ts';
 import { PollChoice, pollVote } from '../polls/wire.ts';
 
 const file = z.union([filePath, z.literal('')]);
@@ -96,6 +96,7 @@ export const Post = z
     prenomold: z.string().optional().describe('Present when the post is a share'),
     auteurold: z.string().optional(),
     fonctionold: z.string().optional(),
+    externeold: external,
     profileold: z.union([filePath, z.literal('0')]).optional(),
     olddate: instant.optional(),
     textold: z.string().optional(),

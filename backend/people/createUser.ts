@@ -24,7 +24,7 @@ export async function createUser(
       for (const change of await joinCompanyWideCommunity(tx, { id, email }))
         publishMembershipChange(tx, change);
       publishPeopleChange(tx);
-      await recordAuditEntry(tx, caller, 'user.create', email);
+      await recordAuditEntry(tx, caller, 'user.create', email, { targetId: id });
       await welcomeMailDispatch.enqueue(tx, email, { userId: id, occasion: 'new' });
       return { status: true as const, message: '', id };
     });

@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { lockCommunity } from '../communities/memberships.ts';
-import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { conflict, notFound } from '../core/errors.ts';
+import { notFound } from '../core/errors.ts';
 import type { PostAccess } from './access.ts';
 import type { PostPlace } from './postEvents.ts';
-import { postAttachments, posts, savedPosts, sharedContents } from './tables.ts';
+import { posts, savedPosts } from './tables.ts';
 
 /** Locations of a post's shares. */
 export const findShares = (tx: Transaction, postId: number): Promise<PostPlace[]> =>

@@ -90,7 +90,11 @@ function decodeShared(
   const lastName = plainText(post.auteurold);
   const firstName = plainText(post.prenomold);
   if (original === undefined && firstName === '' && lastName === '') return null;
-  const known = { jobTitle: optionalText(post.fonctionold), avatar: optionalImage(path(post.profileold)) };
+  const known = {
+    jobTitle: optionalText(post.fonctionold),
+    avatar: optionalImage(path(post.profileold)),
+    isGuest: flag(post.externeold),
+  };
   const place = {
     post: original === undefined || original === 0 ? null : String(original),
     community: community === undefined || community === 0 ? null : String(community),

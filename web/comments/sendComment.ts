@@ -89,7 +89,7 @@ const entryOf = ({ author, content, mentions, gifUrl, attachment }: PendingMessa
     viewerCanEdit: false,
     image: picture === null ? null : imageOf(picture, attachment),
     gif: gifUrl === null ? null : { url: gifUrl },
-    author,
+    author: { isGuest: false, ...author },
   };
 
 const imageOf = (url: string, attachment: PendingMessage['attachment']) => ({

@@ -39,6 +39,7 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
           databaseId
           name
           initials
+          isGuest
           avatar {
             # Stored with the comment, and shown until the server answers.
             url(width: 96, height: 96)

@@ -8,6 +8,7 @@ import { PollView } from '../polls/PollView.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { GuestMark } from '../ui/GuestMark.tsx';
 
 /** Original of a share: author, date, text, poll or event, and link, or a notice if it was deleted. */
 export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
@@ -24,6 +25,7 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
           communityDatabaseId
           author {
             name
+            isGuest
             initials
             jobTitle
             avatar {
@@ -55,7 +57,10 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
       <span className="flex items-center gap-2">
         <Avatar name={author.name} initials={author.initials} src={author.avatar?.url ?? null} size={32} />
         <span className="min-w-0">
-          <span className="block font-medium">{author.name}</span>
+          <span className="block font-medium">
+            <span dir="auto">{author.name}</span>
+            <GuestMark of={author} />
+          </span>
           <span className="block text-xs text-muted">
             {author.jobTitle && <span>{createdAt ? `${author.jobTitle} · ` : author.jobTitle}</span>}
             {createdAt && <TimeAgo date={createdAt} />}

@@ -23,6 +23,7 @@ export async function findMentionable(
               id
               databaseId
               name
+              isGuest
               initials
               avatar {
                 url(width: 60, height: 60)
@@ -37,6 +38,7 @@ export async function findMentionable(
   return (data?.node?.mentionableUsers ?? []).map((user) => ({
     id: user.databaseId,
     label: user.name,
+    isGuest: user.isGuest,
     initials: user.initials,
     picture: user.avatar?.url ?? null,
   }));

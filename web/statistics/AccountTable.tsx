@@ -81,6 +81,7 @@ function List({
           {`${formatNumber(totalCount)} ${totalCount > 1 ? 'comptes' : 'compte'}`}
         </p>
         <ExportButton
+          kind="ACCOUNTS"
           label={sentence`Exporter les comptes\u00a0: ${name}`}
           name={`comptes-${kind.toLowerCase().replace('_', '-')}`}
           rows={() => exportAccounts(environment, kind)}

@@ -97,6 +97,7 @@ describe('decoding a post', () => {
         initials: 'DA',
         jobTitle: null,
         avatar: null,
+        isGuest: false,
       },
       communityDatabaseId: null,
       poll: null,

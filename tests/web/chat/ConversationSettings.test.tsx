@@ -14,6 +14,7 @@ const person = (id: string, name: string) => ({
   name,
   jobTitle: null,
   initials: '',
+  isGuest: false,
   avatar: null,
 });
 const [me, noe, ines] = [

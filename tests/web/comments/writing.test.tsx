@@ -332,6 +332,7 @@ test('sends a pasted mention with a wrong name as plain text', async () => {
     databaseId: '12',
     name: 'Ana Roux',
     initials: 'AR',
+    isGuest: false,
     avatar: null,
   };
   const found = (mentionableUsers: object[]) => ({

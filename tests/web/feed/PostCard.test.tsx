@@ -28,6 +28,11 @@ test('B449: shows author, community, date and sanitized text', async () => {
   expect(screen.queryByText('Épinglée')).toBeNull();
 });
 
+test('marks an author from outside beside the name', async () => {
+  await showPost({}, { User: () => ({ id: 'user-3', name: 'Zoé Quéré', isGuest: true }) });
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/^Zoé QuéréExterne dans/);
+});
+
 test('shows that a post is pinned, and that it has an unsaved edit', async () => {
   drafts.reset();
   await showPost({ isPinned: true });
@@ -237,7 +242,7 @@ test('B469: shows an event instead of the text', async () => {
 });
 
 const shared = {
-  author: { name: 'Inès Prévôt', initials: 'IP', jobTitle: 'Skippeuse', avatar: null },
+  author: { name: 'Inès Prévôt', initials: 'IP', jobTitle: 'Skippeuse', avatar: null, isGuest: false },
   postDatabaseId: null,
   communityDatabaseId: null,
   text: '<p>Le texte d’origine</p>',

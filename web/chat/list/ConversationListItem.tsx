@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { chatPanel } from '../chatPanel.ts';
 import { summaryOfDraft, useMessageDraft } from '../composer/messageDraft.ts';
 import { ConversationFaces } from './ConversationFaces.tsx';
+import { GuestFace } from './GuestFace.tsx';
 import { MuteIcon } from './MuteIcon.tsx';
 import { summaryOf } from '../summary.ts';
 import { sentence } from '../../ui/sentence.ts';
@@ -28,6 +29,7 @@ export function ConversationListItem({
           createdAt
         }
         ...ConversationFaces_conversation
+        ...GuestFace_conversation
       }
     `,
     key,
@@ -47,6 +49,7 @@ export function ConversationListItem({
       <span className="min-w-0 flex-1">
         <span className={`line-clamp-2 wrap-anywhere ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
           <span>{conversation.title}</span>
+          <GuestFace conversation={conversation} />
           <MuteIcon conversationId={conversation.id} />
         </span>
         <span className={`block truncate text-sm ${unreadCount > 0 ? 'text-ink' : 'text-muted'}`}>

@@ -6,6 +6,7 @@ import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { sentence } from '../../ui/sentence.ts';
+import { GuestMark } from '../../ui/GuestMark.tsx';
 
 interface Props {
   user: ParticipantRow_user$key;
@@ -20,6 +21,7 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
       fragment ParticipantRow_user on User {
         id
         name
+        isGuest
         jobTitle
         ...PersonAvatar_user
       }
@@ -59,7 +61,10 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
     <li className="flex min-h-14 items-center gap-3 py-2">
       <PersonAvatar user={user} size={40} isDecorative />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{user.name}</span>
+        <span className="block font-medium">
+          <span dir="auto">{user.name}</span>
+          <GuestMark of={user} />
+        </span>
         {user.jobTitle && <span className="block text-sm text-muted">{user.jobTitle}</span>}
       </span>
       {canRemove && (
