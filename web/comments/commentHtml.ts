@@ -27,10 +27,3 @@ export function commentHtml({ text, mentions }: Pick<CommentDraft, 'text' | 'men
 
 /** Maximum length of the stored HTML. */
 export const maxHtmlLength = 10_000;
-
-/** Mentions in pasted HTML. */
-export const mentionsIn = (html: string): MentionedPerson[] =>
-  [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('[data-mention]')].map((mark) => ({
-    id: mark.getAttribute('data-mention') ?? '',
-    label: mark.textContent.replace(/^@/, ''),
-  }));
