@@ -1,5 +1,4 @@
 import { escapeText, textToHtml } from '../ui/textToHtml.ts';
-import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import type { CommentDraft } from './commentDraft.ts';
 
 /** Private-use characters around a mention's number during the conversion to HTML. */
