@@ -1,17 +1,39 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
+import type { AuditChange } from './changes.ts';
 import { auditLog } from './tables.ts';
 
-/** Records an administrative action in its transaction. Never pass a secret, a password or a file's address. */
+/** What is known of an action beyond its subject. */
+interface Details {
+  /** Never a secret, a password or a file's address. */
+  changes?: AuditChange[];
+  /** The person to whom it was done. */
+  targetId?: number;
+}
+
+/** Records an action in its transaction. Never pass a secret, a password or a file's address. */
 export async function recordAuditEntry(
   tx: Transaction,
   caller: Caller,
   action: string,
   subject: string,
-  details: Record<string, unknown> = {},
+  { changes, targetId }: Details = {},
 ): Promise<void> {
-  await tx.insert(auditLog).values({ actorId: caller.id, action, subject, details });
+  await tx
+    .insert(auditLog)
+    .values({ actorId: caller.id, action, subject, targetId, details: changes ? { changes } : {} });
+}
+
+/** Records an update, unless nothing changed. */
+export async function recordAuditChanges(
+  tx: Transaction,
+  caller: Caller,
+  action: string,
+  subject: string,
+  details: Details & { changes: AuditChange[] },
+): Promise<void> {
+  if (details.changes.length > 0) await recordAuditEntry(tx, caller, action, subject, details);
 }
 
 /** Whether the caller did the same action within the last minute; repeats are not recorded again. */

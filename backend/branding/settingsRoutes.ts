@@ -1,9 +1,12 @@
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
-import { recordAuditEntry } from '../audit/audit.ts';
+import { recordAuditChanges } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Transaction } from '../core/database/database.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { publishPlatformChange } from './realtimeEvents.ts';
@@ -20,6 +23,24 @@ const form = defineForm({
     favicon: { ...picture, description: "The tab's icon" },
   },
 });
+
+type Settings = typeof platformSettings.$inferSelect;
+type Told = 'name' | 'welcomeHtml' | 'mainColor' | 'tabColor' | 'logoId' | 'secondaryLogoId' | 'faviconId';
+
+/** Records which settings changed, each colour of the web version by itself. */
+async function recordSettings(
+  tx: Transaction,
+  caller: Caller,
+  { webColors: before, ...present }: Pick<Settings, Told | 'webColors'>,
+  { webColors: after, ...sent }: Partial<Pick<Settings, Told | 'webColors'>>,
+): Promise<void> {
+  // A colour that is not sent has its default again.
+  const defaults = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
+  const colors = after ? changesBetween(before, { ...defaults, ...after }) : [];
+  const changes = [...changesBetween(present, sent), ...colors];
+  const subject = changes.map(({ field }) => field).join(', ');
+  await recordAuditChanges(tx, caller, 'settings.update', subject, { changes });
+}
 
 /** Branding settings, for administrators. */
 export function settingsRoutes(app: App): void {
@@ -61,7 +82,7 @@ export function settingsRoutes(app: App): void {
             ...(favicon ? { faviconId: favicon.id } : {}),
           };
           await tx.update(platformSettings).set({ ...changes, ...editStamp(caller) });
-          await recordAuditEntry(tx, caller, 'settings.update', Object.keys(changes).join(', '));
+          if (present) await recordSettings(tx, caller, present, changes);
           publishPlatformChange(tx);
           return { status: true as const };
         });

@@ -7,7 +7,7 @@ import type { Queryable } from '../core/database/database.ts';
 import { byInstant, byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { groupBy } from '../core/grouping.ts';
-import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
+import { avatarOnWire, avatars, externalOnWire, personColumns, userOnWire } from '../people/people.ts';
 import { conversations, messages, participants } from './tables.ts';
 import type { ConversationListing, LoadConversationsAnswer } from './wire.ts';
 
@@ -90,6 +90,7 @@ export async function listConversations(
       conversationId: participants.conversationId,
       firstName: users.firstName,
       lastName: users.lastName,
+      isExternal: users.isExternal,
       avatarKey: avatars.key,
     })
     .from(participants)
@@ -110,10 +111,11 @@ export async function listConversations(
     ({ conversation, own: mine, last, senderName, seenBy }) => ({
       conversationId: conversation.id,
       titre: conversation.title,
-      users: (faces.get(conversation.id) ?? []).map(({ firstName, lastName, avatarKey }) => ({
+      users: (faces.get(conversation.id) ?? []).map(({ firstName, lastName, isExternal, avatarKey }) => ({
         prenom: firstName,
         nom: lastName,
         image: avatarOnWire(avatarKey, links),
+        ...externalOnWire({ isExternal }),
       })),
       content: last?.content ?? '',
       lastmessagetype: kindOnWire(last?.kind ?? 'text'),

@@ -9,7 +9,7 @@ import type { FileLinks } from '../core/files/links.ts';
 import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
-import { avatarOnWire, avatars } from '../people/people.ts';
+import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
 import { messageFiles, messages, participants } from './tables.ts';
 import type { LoadMessagesAnswer, Message } from './wire.ts';
 
@@ -40,6 +40,7 @@ const selectMessages = (db: Queryable, among: SQL | undefined) =>
       message: messages,
       firstName: users.firstName,
       lastName: users.lastName,
+      isExternal: users.isExternal,
       avatarKey: avatars.key,
       view: seenBy,
     })
@@ -74,7 +75,7 @@ async function onWire(
   const withFiles = rows.filter(({ message }) => message.kind !== 'text').map(({ message }) => message.id);
   const attached = withFiles.length === 0 ? [] : await findFiles(db, withFiles);
   const files = groupBy(attached, (file) => file.messageId);
-  return rows.map(({ message, firstName, lastName, avatarKey, view }) => {
+  return rows.map(({ message, firstName, lastName, isExternal, avatarKey, view }) => {
     const own = files.get(message.id) ?? [];
     const [first] = own;
     return {
@@ -94,6 +95,7 @@ async function onWire(
       view,
       mine: message.authorId === caller.id,
       user: { id: message.authorId },
+      ...externalOnWire({ isExternal }),
       photo: avatarOnWire(avatarKey, links),
       prenom: firstName,
       nom: lastName,

@@ -3,7 +3,7 @@ import { users } from '../accounts/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatarOnWire, avatars } from '../people/people.ts';
+import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
 import { accessOwnMessage } from './access.ts';
 import { participants } from './tables.ts';
 
@@ -16,6 +16,7 @@ export async function listReaders(db: Queryable, caller: Caller, links: FileLink
       firstName: users.firstName,
       lastName: users.lastName,
       job: users.job,
+      isExternal: users.isExternal,
       avatarKey: avatars.key,
     })
     .from(participants)
@@ -29,10 +30,11 @@ export async function listReaders(db: Queryable, caller: Caller, links: FileLink
       ),
     )
     .orderBy(asc(users.firstName), asc(users.id));
-  return rows.map(({ id, firstName, lastName, job, avatarKey }) => ({
+  return rows.map(({ id, firstName, lastName, job, isExternal, avatarKey }) => ({
     id,
     nom: `${firstName} ${lastName}`.trim(),
     images: { image: avatarOnWire(avatarKey, links) },
     profile: { prenom: firstName, nom: lastName, fonction: job },
+    ...externalOnWire({ isExternal }),
   }));
 }

@@ -3,11 +3,16 @@ import { extensionDescription } from '../core/extensions.ts';
 import { alternativeTexts } from '../core/files/alternatives.ts';
 import { after, count, filePath, flag, id, instant, positions, start } from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
-import { User } from '../people/wire.ts';
+import { external, User } from '../people/wire.ts';
 
 const messageType = z.enum(['image', 'video', 'document']).nullable().describe('null for text or a GIF');
 const file = z.union([filePath, z.literal('')]);
-const face = z.object({ prenom: z.string(), nom: z.string(), image: z.union([filePath, z.literal('0')]) });
+const face = z.object({
+  prenom: z.string(),
+  nom: z.string(),
+  image: z.union([filePath, z.literal('0')]),
+  externe: external,
+});
 
 /** A conversation in the list. */
 export const ConversationListing = z
@@ -57,6 +62,7 @@ export const Message = z
     view: z.number().int().describe('How many others have seen it'),
     mine: z.boolean(),
     user: z.object({ id }),
+    externe: external,
     photo: z.union([filePath, z.literal('0')]),
     prenom: z.string(),
     nom: z.string(),
@@ -141,6 +147,7 @@ const Reader = z
     nom: z.string(),
     images: z.object({ image: z.union([filePath, z.literal('0')]) }),
     profile: z.object({ prenom: z.string(), nom: z.string(), fonction: z.string() }),
+    externe: external,
   })
   .meta({ id: 'MessageReader' });
 /** POST /api/messread/{messageId} */

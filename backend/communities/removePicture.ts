@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import { editStamp } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import { publishCommunityListChange } from './realtimeEvents.ts';
+import { recordAuditChanges } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
+import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
@@ -18,11 +20,14 @@ export async function removePicture(
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);
+    const changes = changesBetween(community, { [column]: null });
+    await recordAuditChanges(tx, caller, 'community.update', community.title, { changes });
     await tx
       .update(communities)
       .set({ [column]: null, ...editStamp(caller) })
       .where(eq(communities.id, community.id));
     publishCommunityListChange(tx, await memberUsernames(tx, community.id), communityId);
+    await publishCommunityListing(tx, communityId, community.kind);
   });
   return { status: true as const };
 }

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
+import { recordAuditChanges } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
 import { publishCommunityListChange } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
@@ -18,6 +20,8 @@ export async function toggleLibraryEdition(
   const isLibraryEditable = await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     const isEditable = requestedValue ?? !community.isLibraryEditable;
+    const changes = changesBetween(community, { isLibraryEditable: isEditable });
+    await recordAuditChanges(tx, caller, 'community.update', community.title, { changes });
     await tx
       .update(communities)
       .set({ isLibraryEditable: isEditable })

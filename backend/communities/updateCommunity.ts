@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
+import { recordAuditChanges } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { publishCommunityListChange } from './realtimeEvents.ts';
+import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { pictureOnWire } from './pictures.ts';
@@ -34,20 +36,23 @@ export async function updateCommunity(
     }
     const [logo] = await record(tx, files.logo);
     const [cover] = await record(tx, files.cover);
+    const changed = {
+      title: fields.titre ?? before.title,
+      subject: fields.sujet ?? before.subject,
+      kind: fields.type ?? before.kind,
+      color: fields.couleur ?? before.color,
+      logoId: logo?.id ?? before.logoId,
+      coverId: cover?.id ?? before.coverId,
+    };
+    const changes = changesBetween(before, changed);
+    await recordAuditChanges(tx, caller, 'community.update', before.title, { changes });
     const [after] = await tx
       .update(communities)
-      .set({
-        title: fields.titre ?? before.title,
-        subject: fields.sujet ?? before.subject,
-        kind: fields.type ?? before.kind,
-        color: fields.couleur ?? before.color,
-        logoId: logo?.id ?? before.logoId,
-        coverId: cover?.id ?? before.coverId,
-        ...editStamp(caller),
-      })
+      .set({ ...changed, ...editStamp(caller) })
       .where(eq(communities.id, before.id))
       .returning();
     publishCommunityListChange(tx, await memberUsernames(tx, before.id), before.id);
+    await publishCommunityListing(tx, before.id, before.kind, after?.kind ?? before.kind);
     return {
       stored: { id: before.id },
       answer: { status: true as const, groupe: await communityOnWire(tx, links, after ?? before) },

@@ -20,6 +20,7 @@ export const extensions = {
   EXACT_COUNTS: 'Lists include their total length, and searches are paged.',
   EXPLICIT_READ_MARKS: 'Separate calls mark content as seen; reading marks nothing.',
   FAILED_DELIVERIES: 'Mails and push messages that could not be sent are listed, and sent again.',
+  GUEST_MARKS: 'People from outside the organisation are marked wherever people are listed.',
   FOLDER_PATHS: 'Path of a folder, and folder of a document in search results.',
   GATEWAY_EVENTS: 'A realtime channel for gateways carries rows with their events.',
   HONORIFIC: 'Administrators choose the form of address of a user.',
@@ -31,7 +32,8 @@ export const extensions = {
   PARTIAL_UPDATES: 'An update changes only the fields that are sent.',
   PEOPLE_SEARCH: 'People and members are searched by name.',
   SESSIONS: 'Sessions include their devices, and can be listed, renewed and ended from other devices.',
-  SHARE_ORIGINS: 'A share names the community of its original, and whether that was deleted.',
+  SHARE_ORIGINS:
+    'A share names the community of its original, whether that was deleted, and its poll or event.',
   SIMILAR_RESULTS: 'A search suggests separate results for misspelt words.',
   SLIDE_REORDERING: 'Slides and illustrations of the home page can be reordered.',
   SPLIT_NAMES: 'Lists with full names also have first names.',

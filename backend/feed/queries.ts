@@ -17,6 +17,7 @@ import {
 import type { FileLinks } from '../core/files/links.ts';
 import { videoUrl } from '../core/files/videos.ts';
 import { files as fileRows } from '../core/files/tables.ts';
+import { sanitizeText } from '../core/html.ts';
 import { groupBy } from '../core/grouping.ts';
 import { events } from '../events/tables.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
@@ -36,6 +37,8 @@ const originals = alias(posts, 'originals');
 const originalCommunities = alias(communities, 'original_communities');
 const originalAuthors = alias(users, 'original_authors');
 const originalAvatars = alias(fileRows, 'original_avatars');
+
+const contentId = sql`coalesce(${posts.sharedPostId}, ${posts.id})`;
 
 const selectPosts = (db: Queryable, reader: Reader) =>
   db
@@ -63,11 +66,13 @@ const selectPosts = (db: Queryable, reader: Reader) =>
         communityId: originals.communityId,
         shareCount: originals.shareCount,
         createdAt: originals.createdAt,
+        authorId: originals.authorId,
       },
       originalAuthor: {
         firstName: originalAuthors.firstName,
         lastName: originalAuthors.lastName,
         job: originalAuthors.job,
+        isExternal: originalAuthors.isExternal,
         avatarKey: originalAvatars.key,
       },
       /** Whether the reader is a member of the original's community. */
@@ -94,9 +99,10 @@ const selectPosts = (db: Queryable, reader: Reader) =>
       memberships,
       and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, reader.id)),
     )
-    .leftJoin(events, eq(events.postId, posts.id))
+    // Of a share those of its original: neither is ever edited, so that no copy is needed.
+    .leftJoin(events, eq(events.postId, contentId))
     .leftJoin(eventImages, eq(eventImages.id, events.imageId))
-    .leftJoin(polls, eq(polls.postId, posts.id))
+    .leftJoin(polls, eq(polls.postId, contentId))
     .leftJoin(pollImages, eq(pollImages.id, polls.imageId))
     .leftJoin(originals, eq(originals.id, posts.sharedPostId))
     .leftJoin(originalCommunities, eq(originalCommunities.id, originals.communityId))
@@ -143,6 +149,11 @@ const selectAttachments = prepared('post_attachments', (db) =>
 const findAttachments = async (db: Queryable, ids: readonly number[]) =>
   groupBy(await selectAttachments(db, { ids }), (row) => row.postId);
 
+/** Whether the caller may not see the results: of an anonymous poll, or of a poll elsewhere. */
+const hasHiddenResults = (row: PostRow, poll: { isAnonymous: boolean }, caller: Caller): boolean =>
+  (poll.isAnonymous && (row.original ?? row.post).authorId !== caller.id) ||
+  (row.original !== null && !canSeeOriginal(row));
+
 const types = { normal: 1, event: 2, poll: 3 } as const;
 
 /** Posts in wire format, in the order of `ids`, in four statements. The caller must be allowed to read them. */
@@ -157,9 +168,7 @@ export async function postsOnWire(
   const ordered = ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
   const lastIds = ordered.flatMap((row) => (row.lastCommentId === null ? [] : [Number(row.lastCommentId)]));
   const pollRows = ordered.flatMap((row) =>
-    row.poll
-      ? [{ postId: row.post.id, isHidden: row.poll.isAnonymous && row.post.authorId !== caller.id }]
-      : [],
+    row.poll ? [{ postId: row.poll.postId, isHidden: hasHiddenResults(row, row.poll, caller) }] : [],
   );
   const [attachments, lastComments, choices] = await Promise.all([
     findAttachments(
@@ -183,7 +192,7 @@ export async function postsOnWire(
     return {
       id: post.id,
       type: types[post.kind],
-      text: row.event?.title ?? post.text,
+      text: post.isShare ? post.text : (row.event?.title ?? post.text),
       groups: {
         id: community.id,
         titre: community.title,
@@ -219,8 +228,7 @@ export async function postsOnWire(
       lastcomment: lastComments.get(Number(row.lastCommentId)) ?? null,
       modification: modificationOnWire(post, row.editor),
       ...shareOnWire(row, original, links),
-      ...eventOnWire(row),
-      ...pollOnWire(row, choices.get(post.id)),
+      ...contentOnWire(row, choices),
     };
   });
 }
@@ -258,15 +266,28 @@ function shareOnWire(
     prenomold: author.firstName ?? '',
     auteurold: author.lastName ?? '',
     fonctionold: author.job ?? '',
+    ...(author.isExternal ? { externeold: true as const } : {}),
     profileold: avatarOnWire(author.avatarKey, links),
     olddate: original.createdAt.toISOString(),
-    textold: original.text,
+    textold: sanitizeText(row.event?.title ?? row.poll?.question ?? '') || original.text,
     ...(row.isOriginalOpen ? { idpostold: original.id, idgroupold: original.communityId } : {}),
   };
 }
 
-function eventOnWire({ event }: PostRow): Partial<WirePost> {
-  if (!event) return {};
+/** Event and poll of a post; a share has those of its original apart. */
+function contentOnWire({ post, event, poll }: PostRow, choices: Map<number, PollOnWire>): Partial<WirePost> {
+  const [shownEvent, shownPoll] = [
+    event && eventOnWire(event),
+    poll && pollOnWire(poll, choices.get(poll.postId)),
+  ];
+  if (!post.isShare) return { ...shownEvent, ...shownPoll };
+  return {
+    ...(event && shownEvent ? { evenementold: { titre: event.title, ...shownEvent } } : {}),
+    ...(shownPoll ? { sondageold: shownPoll } : {}),
+  };
+}
+
+function eventOnWire(event: typeof events.$inferSelect) {
   return {
     lieu: event.place,
     description: event.description,
@@ -275,12 +296,11 @@ function eventOnWire({ event }: PostRow): Partial<WirePost> {
   };
 }
 
-function pollOnWire({ poll }: PostRow, choices: PollOnWire | undefined): Partial<WirePost> {
-  if (!poll) return {};
+function pollOnWire(poll: typeof polls.$inferSelect, choices: PollOnWire | undefined) {
   const left = Math.max(0, Math.ceil((poll.closesAt.getTime() - Date.now()) / 1000));
   return {
     question: poll.question,
-    privacyType: poll.isAnonymous ? 'ANONYMOUS' : 'PUBLIC',
+    privacyType: poll.isAnonymous ? ('ANONYMOUS' as const) : ('PUBLIC' as const),
     reponsepoll: choices?.reponsepoll ?? [],
     votant: choices?.votant ?? { voted: false, idchoice: null },
     endate: poll.closesAt.toISOString(),

@@ -4,9 +4,9 @@ import { accessCommunity, requirePublisher } from '../communities/permissions.ts
 import { invalid } from '../core/errors.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { accessPost } from '../posts/access.ts';
-import { insertShare } from '../posts/actions.ts';
 import { publishResponseChange } from '../posts/postEvents.ts';
 import { maxTextLength } from '../posts/postContent.ts';
+import { insertShare } from './insertShare.ts';
 import { publishInCommunity } from './publication.ts';
 import type { ShareAnswer, ShareBody } from './wire.ts';
 

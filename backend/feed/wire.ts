@@ -21,10 +21,26 @@ import {
   untrusted,
 } from '../core/wire.ts';
 import { mentions } from '../members/wire.ts';
-import { User } from '../people/wire.ts';
+import { external, User } from '../people/wire.ts';
 import { PollChoice, pollVote } from '../polls/wire.ts';
 
 const file = z.union([filePath, z.literal('')]);
+
+const eventFields = {
+  lieu: z.string(),
+  description: z.string().describe('Sanitised HTML'),
+  datedebut: instant,
+  datefin: instant,
+};
+
+const pollFields = {
+  question: z.string(),
+  privacyType: z.enum(['PUBLIC', 'ANONYMOUS']),
+  reponsepoll: z.array(PollChoice),
+  votant: pollVote,
+  endate: instant,
+  leftime: z.string().describe("Seconds left; '0' when closed"),
+};
 
 /** A post. Event and poll fields are present for these types only. */
 export const Post = z
@@ -80,6 +96,7 @@ export const Post = z
     prenomold: z.string().optional().describe('Present when the post is a share'),
     auteurold: z.string().optional(),
     fonctionold: z.string().optional(),
+    externeold: external,
     profileold: z.union([filePath, z.literal('0')]).optional(),
     olddate: instant.optional(),
     textold: z.string().optional(),
@@ -91,16 +108,20 @@ export const Post = z
       .literal(true)
       .optional()
       .meta(extensionDescription('SHARE_ORIGINS', 'Of a share: its original has been deleted')),
-    lieu: z.string().optional(),
-    description: z.string().optional().describe('Sanitised HTML'),
-    datedebut: instant.optional(),
-    datefin: instant.optional(),
-    question: z.string().optional(),
-    privacyType: z.enum(['PUBLIC', 'ANONYMOUS']).optional(),
-    reponsepoll: z.array(PollChoice).optional(),
-    votant: pollVote.optional(),
-    endate: instant.optional(),
-    leftime: z.string().optional().describe("Seconds left; '0' when closed"),
+    evenementold: z
+      .object({ titre: z.string(), ...eventFields })
+      .optional()
+      .meta(extensionDescription('SHARE_ORIGINS', 'The shared event; its picture is in imag')),
+    sondageold: z
+      .object(pollFields)
+      .optional()
+      .meta(
+        extensionDescription(
+          'SHARE_ORIGINS',
+          'The shared poll, with results for those who may see the original',
+        ),
+      ),
+    ...z.object({ ...eventFields, ...pollFields }).partial().shape,
     modification,
   })
   .meta({ id: 'Post' });

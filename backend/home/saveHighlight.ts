@@ -2,7 +2,8 @@ import { eq, max, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
-import { recordAuditEntry } from '../audit/audit.ts';
+import { recordAuditChanges, recordAuditEntry } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
 import { publishPlatformChange } from '../branding/realtimeEvents.ts';
 import { parseLinkUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -67,7 +68,8 @@ export async function saveHighlight(
         .set({ ...values, ...editStamp(caller) })
         .where(own);
       await describe(stored?.id ?? current.fileId);
-      await recordAuditEntry(tx, caller, 'highlight.update', String(current.id));
+      const changes = changesBetween(current, values);
+      await recordAuditChanges(tx, caller, 'highlight.update', String(current.id), { changes });
       return { status: true as const, id: current.id };
     }
     const [last] = await tx.select({ position: max(highlights.position) }).from(highlights);

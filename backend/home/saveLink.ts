@@ -2,7 +2,8 @@ import { eq, max } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
-import { recordAuditEntry } from '../audit/audit.ts';
+import { recordAuditChanges, recordAuditEntry } from '../audit/audit.ts';
+import { type AuditChange, changesBetween } from '../audit/changes.ts';
 import { publishPlatformChange } from '../branding/realtimeEvents.ts';
 import { parseLinkUrl } from '../core/addresses.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -65,8 +66,10 @@ export async function updateLink(
         ...editStamp(caller),
       })
       .where(own);
-    if (fields.ordre !== undefined) await moveLink(tx, current.id, fields.ordre);
-    await recordAuditEntry(tx, caller, 'link.update', fields.linktitle ?? current.title);
+    const moved = fields.ordre === undefined ? [] : await moveLink(tx, current.id, fields.ordre);
+    const sent = { title: fields.linktitle, url, iconId: icon?.id };
+    const changes = [...changesBetween(current, sent), ...moved];
+    await recordAuditChanges(tx, caller, 'link.update', fields.linktitle ?? current.title, { changes });
     publishPlatformChange(tx);
     return { status: true as const, id: current.id };
   });
@@ -79,9 +82,11 @@ function addressOf(link: string): string {
   return url;
 }
 
-/** Moves a link to a position, from 0. */
-async function moveLink(tx: Transaction, linkId: number, position: number): Promise<void> {
-  const order = (await lockOrderedIds(tx, links)).filter((otherId) => otherId !== linkId);
+/** Moves a link to a position, from 0. Returns what changed, as people count places. */
+async function moveLink(tx: Transaction, linkId: number, position: number): Promise<AuditChange[]> {
+  const present = await lockOrderedIds(tx, links);
+  const order = present.filter((otherId) => otherId !== linkId);
   order.splice(position, 0, linkId);
   await savePositions(tx, links, order);
+  return changesBetween({ position: present.indexOf(linkId) + 1 }, { position: order.indexOf(linkId) + 1 });
 }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
-import { recordAuditEntry } from '../audit/audit.ts';
+import { recordAuditChanges } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
 import { publishPlatformChange } from '../branding/realtimeEvents.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import type { BreakingNewsBody, DoneAnswer } from './administrationWire.ts';
@@ -18,7 +19,8 @@ export async function setBreakingNews(
     const [current] = await tx.select().from(homeSettings).for('update');
     if (current) requireUnmodified(current, modifie);
     await tx.update(homeSettings).set({ breakingNews, ...editStamp(caller) });
-    await recordAuditEntry(tx, caller, 'breaking-news.update', breakingNews.slice(0, 200));
+    const changes = changesBetween({ breakingNews: current?.breakingNews ?? '' }, { breakingNews });
+    await recordAuditChanges(tx, caller, 'breaking-news.update', breakingNews.slice(0, 200), { changes });
     publishPlatformChange(tx);
     return { status: true as const };
   });

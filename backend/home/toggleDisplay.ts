@@ -1,4 +1,5 @@
 import { recordAuditEntry } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
 import { publishPlatformChange } from '../branding/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -25,7 +26,9 @@ export async function setDisplay(
     const next = requestedValue ?? !current.isOn;
     if (next === current.isOn) return next;
     await tx.update(homeSettings).set({ [column]: next });
-    await recordAuditEntry(tx, caller, `${what}.toggle`, next ? 'on' : 'off');
+    await recordAuditEntry(tx, caller, `${what}.toggle`, next ? 'on' : 'off', {
+      changes: changesBetween({ isShown: current.isOn }, { isShown: next }),
+    });
     publishPlatformChange(tx);
     return next;
   });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
 import { requireAdministeredCommunity } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
@@ -31,7 +32,13 @@ export async function addToCommunity(
     if (!person) throw notFound("Cette personne n'existe pas ou n'existe plus.");
     if (community.kind === 'defaut' && isGuest(context.config, person))
       throw conflict('Une personne externe ne peut pas rejoindre cette communauté.', 'GUEST');
-    announceAdmission(tx, await admit(tx, community, person, role, caller.id));
+    const admission = await admit(tx, community, person, role, caller.id);
+    if (admission.change)
+      await recordAuditEntry(tx, caller, 'member.add', community.title, {
+        targetId: person.id,
+        changes: [{ field: 'role', before: '', after: role }],
+      });
+    announceAdmission(tx, admission);
   });
   return { status: true as const };
 }

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { recordAuditChanges } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
-import { requireAdministeredCommunity, updateMemberRole } from '../communities/memberships.ts';
+import { findRole, requireAdministeredCommunity, updateMemberRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
@@ -19,7 +21,9 @@ export async function changeRole(
     const community = await requireAdministeredCommunity(tx, caller, communityId);
     const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (!person) throw notFound();
+    const changes = changesBetween({ role: await findRole(tx, communityId, person.id) }, { role });
     await updateMemberRole(tx, community, person.id, role);
+    await recordAuditChanges(tx, caller, 'member.role', community.title, { changes, targetId: person.id });
     const members = await memberUsernames(tx, communityId);
     publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [email] });
   });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { administratorIds } from '../communities/audience.ts';
 import { requireAdministeredCommunity } from '../communities/memberships.ts';
@@ -26,6 +27,10 @@ export async function decideRequest(
       .from(users)
       .where(eq(users.id, userId));
     if (!person) throw notFound("Cette demande n'existe plus.");
+    await recordAuditEntry(tx, caller, isAccepted ? 'request.accept' : 'request.decline', community.title, {
+      targetId: person.id,
+      ...(isAccepted ? { changes: [{ field: 'role', before: '', after: role }] } : {}),
+    });
     if (isAccepted) {
       announceAdmission(tx, await admit(tx, community, person, role, caller.id));
       return;

@@ -4,7 +4,7 @@ import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
-import { avatarOnWire, avatars } from '../people/people.ts';
+import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
 import type { TagAnswer, TagBody } from './wire.ts';
 
@@ -25,6 +25,7 @@ export async function mentionCandidates(
       email: users.email,
       firstName: users.firstName,
       lastName: users.lastName,
+      isExternal: users.isExternal,
       avatarKey: avatars.key,
     })
     .from(users)
@@ -33,12 +34,13 @@ export async function mentionCandidates(
     .where(peopleSearch.holding(search))
     .orderBy(desc(beginsWith(search)), ...nameOrder.by)
     .limit(count);
-  const members = rows.map(({ id, email, firstName, lastName, avatarKey }) => ({
+  const members = rows.map(({ id, email, firstName, lastName, isExternal, avatarKey }) => ({
     id,
     email,
     image: avatarOnWire(avatarKey, links),
     prenom: firstName,
     nom: lastName,
+    ...externalOnWire({ isExternal }),
   }));
   return { status: true as const, members };
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { recordAuditEntry } from '../audit/audit.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { memberUsernames } from '../communities/audience.ts';
 import { requireAdministeredCommunity, endMembership } from '../communities/memberships.ts';
@@ -15,7 +16,9 @@ export async function removeMember(
   { id: communityId, iduser: userId }: z.output<typeof RemoveMemberBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
-    await endMembership(tx, await requireAdministeredCommunity(tx, caller, communityId), userId);
+    const community = await requireAdministeredCommunity(tx, caller, communityId);
+    await endMembership(tx, community, userId);
+    await recordAuditEntry(tx, caller, 'member.remove', community.title, { targetId: userId });
     const members = await memberUsernames(tx, communityId);
     const removed = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
     publishMembershipChange(tx, {

@@ -14,7 +14,7 @@ import {
 } from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
 import { communityRole } from '../communities/wire.ts';
-import { User } from '../people/wire.ts';
+import { external, User } from '../people/wire.ts';
 
 /** A person as a member of a community. */
 export const Member = User.extend({ user_role: communityRole.describe('Assumed') }).meta({ id: 'Member' });
@@ -178,6 +178,7 @@ const MentionCandidate = z
     id,
     email: z.string(),
     image: z.union([filePath, z.literal('0')]),
+    externe: external,
     prenom: z.string(),
     nom: z.string(),
   })

@@ -20,6 +20,7 @@ export const allPersonColumns = {
   lastName: users.lastName,
   job: users.job,
   phone: users.phone,
+  isExternal: users.isExternal,
   avatarKey: avatars.key,
 };
 
@@ -41,12 +42,17 @@ export interface Person {
   lastName: string;
   job: string;
   phone: string;
+  isExternal: boolean;
   avatarKey: string | null;
 }
 
 /** URL of an avatar in wire format; '0' for none. */
 export const avatarOnWire = (key: string | null, links: FileLinks): string =>
   key === null ? '0' : links.sign({ key });
+
+/** The mark of a person from outside; nothing for others. */
+export const externalOnWire = ({ isExternal }: { isExternal: boolean }): { externe?: true } =>
+  isExternal ? { externe: true } : {};
 
 /** A person in wire format, for lists. */
 export function userOnWire(person: Person, links: FileLinks): z.output<typeof User> {
@@ -60,6 +66,7 @@ export function userOnWire(person: Person, links: FileLinks): z.output<typeof Us
       telephone: person.phone,
     },
     images: { image: avatarOnWire(person.avatarKey, links) },
+    ...externalOnWire(person),
   };
 }
 

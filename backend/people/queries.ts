@@ -15,7 +15,7 @@ import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { isGuest } from '../core/guard.ts';
 import { platformRoles } from '../core/tokens.ts';
-import { avatarOnWire, avatars, personColumns, userOnWire } from './people.ts';
+import { avatarOnWire, avatars, externalOnWire, personColumns, userOnWire } from './people.ts';
 import {
   birthParts,
   type CurrentUserAnswer,
@@ -56,6 +56,7 @@ export async function readOwnProfile(
     description: user.description,
     image: avatarOnWire(row.avatarKey, links),
     casecoche: creationRightOnWire(user.canCreateCommunities && !caller.isGuest),
+    ...externalOnWire(user),
   };
 }
 
@@ -114,6 +115,7 @@ export async function readProfilePage(
     pays: user.country,
     image: avatarOnWire(row.avatarKey, files.linksFor(caller)),
     casecoche: creationRightOnWire(user.canCreateCommunities && !isGuest(config, user)),
+    ...externalOnWire(user),
     ...administratorModificationOnWire(caller, user, row.editor),
   };
 }

@@ -55,7 +55,7 @@ export async function setAdministrator(
   if (isChanged) await updateAccount(tx, person.id, { isAdministrator });
   const isLost = isChanged && !isAdministrator;
   const endedSessionIds = isLost ? await endSessions(tx, person.id, { exceptId: caller.sessionId }) : [];
-  return { email: person.email, isAdministrator, isChanged, ended: endedSessionIds };
+  return { id: person.id, email: person.email, isAdministrator, isChanged, ended: endedSessionIds };
 }
 
 /**

@@ -6,11 +6,13 @@ import { editStamp, requireUnmodified } from '../accounts/modifications.ts';
 import { revokePasswordLinks } from '../accounts/passwordLinks.ts';
 import { publishSessionsEnded, endSessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
-import { recordAuditEntry, wasDoneWithinLastMinute } from '../audit/audit.ts';
+import { recordAuditChanges, wasDoneWithinLastMinute } from '../audit/audit.ts';
+import { changesBetween } from '../audit/changes.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { parseCivility } from './civility.ts';
 import { emailTakenAnswer, emailTakenError, requireEmail, requirePhone } from './contact.ts';
+import { publishPeopleChange } from './realtimeEvents.ts';
 import type { AdminUpdateAnswer, AdminUpdateBody } from './wire.ts';
 
 /** Updates an account; status false when the e-mail belongs to another. A new e-mail ends the person's sessions. */
@@ -28,6 +30,10 @@ export async function updateUser(
           email: users.email,
           firstName: users.firstName,
           lastName: users.lastName,
+          civility: users.civility,
+          job: users.job,
+          phone: users.phone,
+          canCreateCommunities: users.canCreateCommunities,
           updatedAt: users.updatedAt,
         })
         .from(users)
@@ -42,7 +48,7 @@ export async function updateUser(
       const email = user.email ?? previous.email;
       const isTaken = (await tx.$count(users, and(eq(users.email, email), ne(users.id, user.id)))) > 0;
       if (isTaken) throw emailTakenError();
-      await updateAccount(tx, user.id, {
+      const sent = {
         email,
         civility: parseCivility(profile.civilite),
         firstName: profile.prenom,
@@ -50,12 +56,15 @@ export async function updateUser(
         job: profile.fonction,
         phone: profile.telephone,
         canCreateCommunities: profile.casecoche,
-        ...editStamp(caller),
-      });
+      };
+      await updateAccount(tx, user.id, { ...sent, ...editStamp(caller) });
+      publishPeopleChange(tx);
       // The first update right after creation is part of it in the audit log.
       const isNaming =
         previous.updatedAt === null && (await wasDoneWithinLastMinute(tx, caller, 'user.create', email));
-      if (!isNaming) await recordAuditEntry(tx, caller, 'user.update', email);
+      const changes = changesBetween(previous, sent);
+      if (!isNaming)
+        await recordAuditChanges(tx, caller, 'user.update', email, { changes, targetId: user.id });
       if (email !== previous.email) {
         // Links mailed to the previous address become invalid.
         await revokePasswordLinks(tx, user.id);

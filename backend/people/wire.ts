@@ -11,6 +11,12 @@ import {
 } from '../core/wire.ts';
 import { normalizeName } from '../core/text.ts';
 
+/** Present for people from outside. */
+export const external = z
+  .literal(true)
+  .optional()
+  .meta(extensionDescription('GUEST_MARKS', 'Present for people from outside the organisation'));
+
 /** A person in lists; an image of '0' means none. */
 export const User = z
   .object({
@@ -23,6 +29,7 @@ export const User = z
       telephone: z.string().optional(),
     }),
     images: z.object({ image: z.union([filePath, z.literal('0')]) }),
+    externe: external,
   })
   .meta({ id: 'User' });
 
@@ -49,6 +56,7 @@ export const OwnProfile = z
     description: z.string(),
     image: z.union([filePath, z.literal('0')]),
     casecoche,
+    externe: external,
   })
   .meta({ id: 'OwnProfile' });
 
@@ -131,6 +139,7 @@ export const UserInfoAnswer = z.object({
   pays: z.string(),
   image: z.union([filePath, z.literal('0')]),
   casecoche,
+  externe: external,
   modification: administratorModification,
 });
 

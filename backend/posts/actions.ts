@@ -1,13 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { lockCommunity } from '../communities/memberships.ts';
-import { communities } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Queryable, Transaction } from '../core/database/database.ts';
-import { conflict, notFound } from '../core/errors.ts';
-import { files } from '../core/files/tables.ts';
+import { notFound } from '../core/errors.ts';
 import type { PostAccess } from './access.ts';
 import type { PostPlace } from './postEvents.ts';
-import { postAttachments, posts, savedPosts, sharedContents } from './tables.ts';
+import { posts, savedPosts } from './tables.ts';
 
 /** Locations of a post's shares. */
 export const findShares = (tx: Transaction, postId: number): Promise<PostPlace[]> =>
@@ -76,68 +74,6 @@ export async function setPinned(tx: Transaction, access: PostAccess, isPinned: b
     .where(and(eq(posts.id, access.postId), isPinned ? isNull(posts.pinnedAt) : isNotNull(posts.pinnedAt)))
     .returning({ id: posts.id });
   return [...unpinned, ...changed].map(({ id }) => id);
-}
-
-/** Shares a post, or the original of a share. Throws when a closed community's post would leave it. */
-export async function insertShare(
-  tx: Transaction,
-  caller: Caller,
-  postId: number,
-  communityId: number,
-  text: string,
-): Promise<{ id: number; original: PostPlace }> {
-  const [post] = await tx
-    .select({ id: posts.id, kind: posts.kind, isShare: posts.isShare, sharedPostId: posts.sharedPostId })
-    .from(posts)
-    .where(eq(posts.id, postId));
-  if (!post) throw notFound();
-  if (post.isShare && post.sharedPostId === null)
-    throw conflict('La publication d’origine n’existe plus.', 'ORIGINAL_GONE');
-  const originalId = post.sharedPostId ?? post.id;
-  const [original] = await tx
-    .update(posts)
-    .set({ shareCount: sql`${posts.shareCount} + 1` })
-    .where(eq(posts.id, originalId))
-    .returning({
-      communityId: posts.communityId,
-      kind: posts.kind,
-      text: posts.text,
-      gifUrl: posts.gifUrl,
-      linkUrl: posts.linkUrl,
-    });
-  if (!original) throw notFound();
-  if (original.kind !== 'normal')
-    throw conflict('Un sondage ou un événement ne se partage pas.', 'NOT_SHAREABLE');
-  if (original.communityId !== communityId) {
-    const [targetCommunity] = await tx
-      .select({ kind: communities.kind })
-      .from(communities)
-      .where(eq(communities.id, original.communityId));
-    if (targetCommunity?.kind === 'private' || targetCommunity?.kind === 'secret')
-      throw conflict(
-        'Une publication d’une communauté fermée ne se partage pas ailleurs.',
-        'CLOSED_COMMUNITY',
-      );
-  }
-  const [share] = await tx
-    .insert(posts)
-    .values({ communityId, authorId: caller.id, text, isShare: true, sharedPostId: originalId })
-    .returning({ id: posts.id });
-  if (!share) throw new Error('The share was not written.');
-  const attached = await tx
-    .select({ id: postAttachments.fileId, alternative: files.alternative })
-    .from(postAttachments)
-    .innerJoin(files, eq(files.id, postAttachments.fileId))
-    .where(eq(postAttachments.postId, originalId));
-  await tx.insert(sharedContents).values({
-    postId: share.id,
-    text: original.text,
-    gifUrl: original.gifUrl,
-    linkUrl: original.linkUrl,
-    fileIds: attached.map(({ id }) => id),
-    alternatives: attached.map(({ alternative }) => alternative ?? ''),
-  });
-  return { id: share.id, original: { idgroup: original.communityId, idpost: originalId } };
 }
 
 /** Saves a post for the caller; saving twice has no effect. */

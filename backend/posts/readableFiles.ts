@@ -1,20 +1,24 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { canReadCommunity } from '../communities/readableFiles.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { FileAccessRule } from '../core/files/fileAccess.ts';
 import { postAttachments, posts, sharedContents } from './tables.ts';
 
 /**
- * Attachments are readable by members of the post's communities; shares of closed communities show the attachments
- * copied when shared.
+ * SQL condition: the reader may read the file of post `p`. It is readable by members of the post's communities; shares
+ * of closed communities show the files copied when shared.
  */
+export const canReadFileOfPost: SQL = sql`
+  (${canReadCommunity(sql`p.community_id`)} or exists (
+    select 1 from ${posts} as s
+    join ${memberships} as m on m.community_id = s.community_id and m.user_id = reader.id
+    join ${communities} as o on o.id = p.community_id
+    left join ${sharedContents} as c on c.post_id = s.id
+    where s.shared_post_id = p.id and (
+      c.post_id is null or (o.kind in ('public', 'defaut') and not reader.is_guest) or file.id = any(c.file_ids))))`;
+
+/** Attachments are readable by the readers of the post and of its shares. */
 export const readablePostAttachments: FileAccessRule = sql`
   exists (
     select 1 from ${postAttachments} as a join ${posts} as p on p.id = a.post_id
-    where a.file_id = file.id and (${canReadCommunity(sql`p.community_id`)} or exists (
-      select 1 from ${posts} as s
-      join ${memberships} as m on m.community_id = s.community_id and m.user_id = reader.id
-      join ${communities} as o on o.id = p.community_id
-      left join ${sharedContents} as c on c.post_id = s.id
-      where s.shared_post_id = p.id and (
-        c.post_id is null or (o.kind in ('public', 'defaut') and not reader.is_guest) or file.id = any(c.file_ids)))))`;
+    where a.file_id = file.id and ${canReadFileOfPost})`;

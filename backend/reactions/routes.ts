@@ -2,7 +2,7 @@ import { accessComment, type CommentAccess, requireCommentReader } from '../comm
 import { setCommentLike } from '../comments/likes.ts';
 import { requireMemberInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
-import { avatarOnWire } from '../people/people.ts';
+import { avatarOnWire, externalOnWire } from '../people/people.ts';
 import { accessPost, requirePostReader } from '../posts/access.ts';
 import { listLikers, listReactors, listSharers } from './queries.ts';
 import { reactionOnWire } from './reactions.ts';
@@ -116,6 +116,7 @@ export function routes(app: App): void {
         prenom: person.firstName,
         image: avatarOnWire(person.avatarKey, links),
         fonction: person.job,
+        ...externalOnWire(person),
         ...reactionOnWire(kind),
       }));
       return { status: true as const, list, positions };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { external } from '../people/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import {
   after,
@@ -50,6 +51,7 @@ export const ReactionListAnswer = z.object({
         .meta(extensionDescription('SPLIT_NAMES', 'First name, with which `nom` begins')),
       image: z.union([filePath, z.literal('0')]),
       fonction: z.string(),
+      externe: external,
       likeokey: flag,
       likemain: flag,
       likecoche: flag,

@@ -11,6 +11,7 @@ import {
   publishSessionsEnded,
 } from '../accounts/sessions.ts';
 import { users } from '../accounts/tables.ts';
+import { countRefusedSignIn } from '../audit/refusedSignIns.ts';
 import { networkOf } from '../../server/network.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -38,7 +39,10 @@ export async function signIn(
     { email, address, isKnownDevice: await isDeviceOf(database, email, device.deviceKey) },
     () => verifyCredentials(database, email, body.password),
   );
-  if (person === undefined) throw wrongCredentials();
+  if (person === undefined) {
+    await countRefusedSignIn(database, email);
+    throw wrongCredentials();
+  }
   const session = await database.transaction(async (tx) => {
     // A concurrent change of password or e-mail invalidates this sign-in.
     const [now] = await lockUser(tx, person.id);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordAuditEntry } from '../audit/audit.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { after, count, id, start } from '../core/wire.ts';
@@ -9,6 +10,9 @@ import { listAdministrators } from './people.ts';
 import {
   AdministratorsAnswer,
   AuditAnswer,
+  AuditQuery,
+  ExportAnswer,
+  ExportBody,
   GivenUpAnswer,
   ListAdministratorsAnswer,
   ResendAnswer,
@@ -93,12 +97,9 @@ export function administrationRoutes(app: App): void {
         },
       },
       schema: {
-        summary: 'What administrators did, and invitations of outsiders; newest first',
+        summary: 'What was administered, invitations of outsiders, and refused sign-ins; newest first',
         params: z.object({ start, nb: count(100) }),
-        querystring: z.object({
-          id: id.optional().describe('The only act that is wanted'),
-          apres: after,
-        }),
+        querystring: AuditQuery,
         response: { 200: AuditAnswer },
       },
     },
@@ -109,8 +110,36 @@ export function administrationRoutes(app: App): void {
         count: params.nb,
         after: query.apres,
         id: query.id,
+        personId: query.personne,
+        actions: query.actes,
+        from: query.du === undefined ? undefined : new Date(query.du),
+        to: query.au === undefined ? undefined : new Date(query.au),
       })),
     }),
+  );
+
+  app.post(
+    '/api/admin/audit/export',
+    {
+      config: {
+        access: administrator,
+        operation: {
+          id: 'recordExport',
+          source: '3 §7',
+          assumed: 'An addition: clients write the files that administrators export, and say so.',
+          extension: 'AUDIT',
+        },
+      },
+      schema: {
+        summary: 'Notes in the journal that something is exported',
+        body: ExportBody,
+        response: { 200: ExportAnswer },
+      },
+    },
+    async ({ caller, body }) => {
+      await database.transaction((tx) => recordAuditEntry(tx, caller, 'export', body.quoi));
+      return ok;
+    },
   );
 
   app.get(

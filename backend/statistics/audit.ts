@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, or } from 'drizzle-orm';
 import { auditLog } from '../audit/tables.ts';
 import type { Database } from '../core/database/database.ts';
 import { byNumber, offsetOf, ordering, type Page, pageTokens } from '../core/ordering.ts';
@@ -11,15 +11,29 @@ const newestFirst = ordering('act', [byNumber(auditLog.id, 'desc')]);
 interface AuditSelection extends Page {
   /** Only this entry. */
   id?: number | undefined;
+  /** Only what this person did, or what was done to them. */
+  personId?: number | undefined;
+  /** Only these actions. */
+  actions?: readonly string[] | undefined;
+  /** Only entries from this moment on. */
+  from?: Date | undefined;
+  /** Only entries before this moment. */
+  to?: Date | undefined;
 }
 
 /** A page of the audit log, newest first. */
 export async function listAuditEntries(
   database: Database,
   links: FileLinks,
-  { id: entryId, ...page }: AuditSelection,
+  { id: entryId, personId, actions, from, to, ...page }: AuditSelection,
 ) {
-  const which = entryId === undefined ? undefined : eq(auditLog.id, entryId);
+  const which = and(
+    entryId === undefined ? undefined : eq(auditLog.id, entryId),
+    personId === undefined ? undefined : or(eq(auditLog.actorId, personId), eq(auditLog.targetId, personId)),
+    actions === undefined ? undefined : inArray(auditLog.action, [...actions]),
+    from === undefined ? undefined : gte(auditLog.createdAt, from),
+    to === undefined ? undefined : lt(auditLog.createdAt, to),
+  );
   const [total, rows] = await Promise.all([
     database.$count(auditLog, which),
     database
@@ -30,13 +44,21 @@ export async function listAuditEntries(
       .offset(offsetOf(page))
       .limit(page.count),
   ]);
-  const actors = rows.map(({ actorId }) => actorId).filter((id) => id !== null);
-  const people = await findPeopleById(database, links, [...new Set(actors)]);
-  const result = rows.map(({ id, actorId, action, subject, createdAt }) => ({
+  const ids = rows.flatMap(({ actorId, targetId }) => [actorId, targetId]).filter((id) => id !== null);
+  const people = await findPeopleById(database, links, [...new Set(ids)]);
+  const personOf = (id: number | null) => (id === null ? undefined : people.get(id)) ?? null;
+  const result = rows.map(({ id, actorId, targetId, action, subject, details, count, createdAt }) => ({
     id,
-    auteur: (actorId === null ? undefined : people.get(actorId)) ?? null,
+    auteur: personOf(actorId),
+    concerne: personOf(targetId),
     action,
     sujet: subject,
+    changements: (details.changes ?? []).map(({ field, before, after }) => ({
+      champ: field,
+      avant: before,
+      apres: after,
+    })),
+    fois: count,
     date: createdAt.toISOString(),
   }));
   const positions = pageTokens(

@@ -23,6 +23,7 @@ export async function changeAdministrator(
         caller,
         changed.isAdministrator ? 'administrator.add' : 'administrator.remove',
         changed.email,
+        { targetId: changed.id },
       );
     publishSessionsEnded(tx, changed.email, changed.ended);
     return { ...changed, users: await listAdministrators(tx, files.linksFor(caller)) };

@@ -15,7 +15,7 @@ export async function resendInvitation(
   await context.database.transaction(async (tx) => {
     const person = await findPersonNeverSignedIn(tx, email);
     if (isMeantExternal && !person.isExternal) throw conflict('Cette personne est déjà interne.', 'INTERNAL');
-    await recordAuditEntry(tx, caller, 'user.invite', email);
+    await recordAuditEntry(tx, caller, 'user.invite', email, { targetId: person.id });
     await welcomeMailDispatch.enqueue(tx, email, {
       userId: person.id,
       occasion: isMeantExternal ? 'external' : 'reminder',

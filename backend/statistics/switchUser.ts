@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../accounts/tables.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import type { Caller } from '../core/caller.ts';
@@ -11,7 +13,8 @@ export async function switchUser(context: BackendContext, caller: Caller, email:
   await context.database.transaction(async (tx) => {
     const changes = await convertToInternal(tx, email);
     if (!changes) throw conflict('Cette personne est déjà interne.', 'INTERNAL');
-    await recordAuditEntry(tx, caller, 'user.internal', email);
+    const [person] = await tx.select({ targetId: users.id }).from(users).where(eq(users.email, email));
+    await recordAuditEntry(tx, caller, 'user.internal', email, person);
     for (const change of changes) publishMembershipChange(tx, change);
     // Their clients reload, because they can see more now.
     queueEvent(tx, { pusheraction: ['posts'], receveur: [email] });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { User } from '../people/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
-import { after, count, flag, id, instant, oneOf, positions, start } from '../core/wire.ts';
+import { after, clientInstant, count, flag, id, instant, oneOf, positions, start } from '../core/wire.ts';
 
 const number = z.number().int().min(0);
 const ok = z.literal(true);
@@ -175,6 +175,27 @@ export const GivenUpAnswer = z.object({
 export const ResendBody = z.object({ id });
 export const ResendAnswer = z.object({ status: ok });
 
+/** POST /api/admin/audit/export */
+export const ExportBody = z.object({
+  quoi: z.enum(['comptes', 'journal', 'statistiques']).describe('What a client exports'),
+});
+export const ExportAnswer = z.object({ status: ok });
+
+/** Filters of GET /api/admin/audit/{start}/{nb} */
+export const AuditQuery = z.object({
+  id: id.optional().describe('The only act that is wanted'),
+  personne: id.optional().describe('Only what this person did, or what was done to them'),
+  actes: z
+    .string()
+    .max(2_000)
+    .transform((names) => names.split(','))
+    .optional()
+    .describe('Only acts of these names, separated by commas'),
+  du: clientInstant().optional().describe('Only acts from this moment on'),
+  au: clientInstant().optional().describe('Only acts before this moment'),
+  apres: after,
+});
+
 /** GET /api/admin/audit/{start}/{nb} */
 export const AuditAnswer = z.object({
   status: ok,
@@ -183,8 +204,19 @@ export const AuditAnswer = z.object({
     z.object({
       id,
       auteur: User.nullable().describe('Null once the account is closed'),
+      concerne: User.nullable().describe('The person to whom it was done'),
       action: z.string().describe('Stable name of the act: link.create'),
       sujet: z.string().describe('What it was done to'),
+      changements: z
+        .array(
+          z.object({
+            champ: z.string().describe('Stable name of the field: mainColor'),
+            avant: z.string().nullable().describe('Plain text; null where values are not told, as of files'),
+            apres: z.string().nullable(),
+          }),
+        )
+        .describe('What changed'),
+      fois: z.number().int().describe('How often within the hour: refused sign-ins are counted'),
       date: instant,
     }),
   ),

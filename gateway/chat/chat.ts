@@ -123,7 +123,7 @@ type WireFace = NonNullable<WireConversation['users']>[number];
 
 /** Decodes a participant of the list; one without a name is kept. */
 function decodeFace(value: unknown): UnknownUserRecord {
-  const { prenom, nom, image: picture } = decodeObject<WireFace>(value, 'conversation.users');
+  const { prenom, nom, image: picture, externe } = decodeObject<WireFace>(value, 'conversation.users');
   const [firstName, lastName] = [plainText(prenom), plainText(nom)];
   return {
     __typename: 'UnknownUser',
@@ -131,6 +131,7 @@ function decodeFace(value: unknown): UnknownUserRecord {
     initials: initialsOf(firstName, lastName),
     jobTitle: null,
     avatar: optionalImage(path(picture)),
+    isGuest: flag(externe),
   };
 }
 
@@ -182,6 +183,7 @@ function decodeSender(message: Wire<WireMessage>): UserRecord {
     jobTitle: undefined,
     phone: undefined,
     picture: path(message.photo),
+    external: message.externe,
   });
 }
 

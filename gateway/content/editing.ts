@@ -1,3 +1,4 @@
+import { isolate } from '../../server/isolate.ts';
 import { supports } from '../compat/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
@@ -163,7 +164,7 @@ function changed<Record>(kind: Editable<Record>, now: Record | null, timeZone: s
   const time = edit && timeOf(new Date(edit.editedAt), new Date(), timeZone);
   const message =
     edit?.editor && time
-      ? `${edit.editor.name} a modifié ${kind.it} ${time}.`
+      ? `${isolate(edit.editor.name)} a modifié ${kind.it} ${time}.`
       : `${kind.wasChanged} ${time ?? 'entre-temps'}.`;
   return { code: 'STALE', message, path: null };
 }

@@ -10,6 +10,7 @@ import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
 import { eventId } from '../posts/events.ts';
 import { loadPost } from '../posts/loading.ts';
+import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { createEvent, fetchEvents } from './rest.ts';
 
@@ -49,8 +50,11 @@ const resolvers: Resolvers = {
   },
 };
 
+/** The event of a post, or the one that it shares. */
+const eventIn = ({ event, sharedFrom }: PostRecord) => event ?? sharedFrom?.event ?? null;
+
 /** Resolvers of events in posts and calendars. */
 export const events: Feature = {
   resolvers,
-  nodes: [nodeType(eventId, async ({ post }, context) => (await fetchPost(context, post)).event)],
+  nodes: [nodeType(eventId, async ({ post }, context) => eventIn(await fetchPost(context, post)))],
 };

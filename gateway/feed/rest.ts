@@ -10,7 +10,7 @@ import { withInputNames } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { checkMentions } from '../people/mentions.ts';
+import { checkMentions } from '../members/checkMentions.ts';
 import type { PostPage } from '../posts/feeds.rest.ts';
 import { decodePost } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
@@ -83,7 +83,7 @@ const postInputs = {
 /** Publishes a post and streams its files. Undefined when the API does not return the post. */
 export async function createPost(context: Context, post: NewPost): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
-  const { text, emails } = await checkMentions(context, post.text);
+  const { text, emails } = await checkMentions(context, post.community, post.text);
   const type = typeOf(post);
   const isMixed = type.startsWith('doc') && type !== 'document';
   const video = post.video ?? undefined;

@@ -59,6 +59,7 @@ export interface UserRecord {
   jobTitle: string | null | undefined;
   phone: string | null | undefined;
   avatar: ImageRecord | null;
+  isGuest: boolean;
   /** Undefined when the response omitted it: fetched when selected. */
   details: PersonalDetails | undefined;
 }
@@ -75,10 +76,12 @@ export const fullNameOf = (firstName: string, lastName: string, email = ''): str
 export function person(
   known: Pick<UserRecord, 'row' | 'email' | 'firstName' | 'lastName' | 'jobTitle' | 'phone'> & {
     picture: string | null;
+    /** The mark of people from outside. */
+    external?: unknown;
     details?: PersonalDetails;
   },
 ): UserRecord {
-  const { row, email, firstName, lastName, jobTitle, phone, picture, details } = known;
+  const { row, email, firstName, lastName, jobTitle, phone, picture, external, details } = known;
   const name = fullNameOf(firstName, lastName, email ?? '');
   return {
     __typename: 'User',
@@ -92,6 +95,7 @@ export function person(
     jobTitle,
     phone,
     avatar: optionalImage(picture),
+    isGuest: flag(external),
     details,
   };
 }
@@ -130,12 +134,13 @@ export function decodeUser(value: unknown): UserRecord {
     jobTitle: optionalText(profile.fonction),
     phone: optionalText(profile.telephone),
     picture: path(picture.image ?? user.image),
+    external: user.externe,
   });
 }
 
 /** Decodes a person with one full name, as in lists of reactions. */
 export function decodeNamedUser(
-  value: Wire<{ id: unknown; nom: unknown; prenom: unknown; image: unknown; fonction: unknown }>,
+  value: Wire<Record<'id' | 'nom' | 'prenom' | 'image' | 'fonction' | 'externe', unknown>>,
 ): UserRecord {
   const name = plainText(value.nom);
   const row = optionalRowId(value.id);
@@ -150,6 +155,7 @@ export function decodeNamedUser(
     jobTitle: optionalText(value.fonction),
     phone: undefined,
     picture: path(value.image),
+    external: value.externe,
   });
 }
 
@@ -208,6 +214,7 @@ export function decodeProfile(
     jobTitle: optionalText(profile.fonction),
     phone: optionalText(profile.telephone),
     picture: path(profile.image),
+    external: profile.externe,
     details: {
       honorific: honorifics[text(profile.civilite).replace('.', '').toLowerCase()] ?? 'MR',
       description: optionalText(profile.description),

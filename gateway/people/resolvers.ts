@@ -100,4 +100,10 @@ const resolvers: Resolvers = {
 export const people: Feature = {
   resolvers,
   nodes: [nodeType(userId, ({ user }, context) => fetchUser(context.rest, user))],
+  events: [
+    {
+      matches: (event) => event.actions[0] === 'personnes',
+      map: (_events, context) => [{ __typename: 'PeopleChanged', viewer: requireViewer(context) }],
+    },
+  ],
 };

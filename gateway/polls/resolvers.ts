@@ -10,6 +10,7 @@ import type { Feature } from '../realtime/feature.ts';
 import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge, newestFirst } from '../posts/listing.ts';
 import { pollChoiceId, pollId } from '../posts/polls.ts';
+import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { createPoll, fetchPolls, fetchVoters, vote } from './rest.ts';
@@ -73,15 +74,18 @@ const resolvers: Resolvers = {
   },
 };
 
+/** The poll of a post, or the one that it shares. */
+const pollIn = ({ poll, sharedFrom }: PostRecord) => poll ?? sharedFrom?.poll ?? null;
+
 /** Resolvers of polls and votes. */
 export const polls: Feature = {
   resolvers,
   nodes: [
-    nodeType(pollId, async ({ post }, context) => (await fetchPost(context, post)).poll),
+    nodeType(pollId, async ({ post }, context) => pollIn(await fetchPost(context, post))),
     nodeType(
       pollChoiceId,
       async ({ post, choice }, context) =>
-        (await fetchPost(context, post)).poll?.choices.find(({ row }) => row === choice) ?? null,
+        pollIn(await fetchPost(context, post))?.choices.find(({ row }) => row === choice) ?? null,
     ),
   ],
 };

@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import { safeLinkedHtml, textOfHtml } from '../content/html.ts';
 import { idType } from '../graphql/ids.ts';
-import { text, type Wire } from '../compat/decode.ts';
+import { decodeObject, decodeOptional, plainText, text, type Wire } from '../compat/decode.ts';
 import { instant } from '../compat/instants.ts';
 import { decodeImages } from './images.ts';
 import type { EventRecord } from './records.ts';
@@ -15,18 +15,40 @@ export const eventNames = (community: string, post: string) => ({
   postDatabaseId: post,
 });
 
-/** Decodes the event of a post of type 2; its text is the title. */
-export function decodeEvent(
-  post: Wire<components['schemas']['Post']>,
-  place: { community: string; post: string },
-): EventRecord {
-  return {
-    ...eventNames(place.community, place.post),
-    title: textOfHtml(text(post.text)),
-    location: text(post.lieu),
-    description: safeLinkedHtml(text(post.description)),
-    startsAt: instant(post.datedebut, 'event.datedebut'),
-    endsAt: instant(post.datefin, 'event.datefin'),
-    image: decodeImages(post)[0] ?? null,
-  };
+type WirePost = Wire<components['schemas']['Post']>;
+
+interface EventPlace {
+  community: string;
+  post: string;
 }
+
+/** Decodes the event of a post of type 2; its text is the title. */
+export const decodeEvent = (post: WirePost, place: EventPlace): EventRecord =>
+  eventOf(post, post, textOfHtml(text(post.text)), place);
+
+/** Decodes the event that a post shares; null when it shares none. */
+export const decodeSharedEvent = (post: WirePost, place: EventPlace): EventRecord | null =>
+  post.evenementold
+    ? decodeOptional('post.evenementold', () => {
+        const shared = decodeObject<NonNullable<components['schemas']['Post']['evenementold']>>(
+          post.evenementold,
+          'post.evenementold',
+        );
+        return eventOf(shared, post, plainText(shared.titre), place);
+      })
+    : null;
+
+const eventOf = (
+  fields: Pick<WirePost, 'lieu' | 'description' | 'datedebut' | 'datefin'>,
+  post: WirePost,
+  title: string,
+  place: EventPlace,
+): EventRecord => ({
+  ...eventNames(place.community, place.post),
+  title,
+  location: text(fields.lieu),
+  description: safeLinkedHtml(text(fields.description)),
+  startsAt: instant(fields.datedebut, 'event.datedebut'),
+  endsAt: instant(fields.datefin, 'event.datefin'),
+  image: decodeImages(post)[0] ?? null,
+});

@@ -8,6 +8,7 @@ import {
   optionalNumber,
   optionalRowId,
   plainText,
+  decodeOptional,
   decodeRelated,
   rowId,
   decodeRows,
@@ -91,7 +92,30 @@ function decodeVote(value: unknown): string | null {
   return flag(vote.voted) ? (optionalRowId(vote.idchoice) ?? null) : null;
 }
 
-export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: boolean): PollRecord {
+export const decodePoll = (post: Wire<WirePost>, place: PollPlace, isOwner: boolean): PollRecord =>
+  pollOf(post, post, { place, isOwner, isMember: true });
+
+/** Decodes the poll that a post shares; null when it shares none. The API hides its figures from others than readers. */
+export const decodeSharedPoll = (
+  post: Wire<WirePost>,
+  place: PollPlace,
+  isMember: boolean,
+): PollRecord | null =>
+  post.sondageold
+    ? decodeOptional('post.sondageold', () => {
+        const shared = decodeObject<NonNullable<WirePost['sondageold']>>(post.sondageold, 'post.sondageold');
+        const poll = pollOf(shared, post, { place, isOwner: true, isMember });
+        return { ...poll, viewerCanSeeResults: poll.choices.every(({ voteCount }) => voteCount !== null) };
+      })
+    : null;
+
+function pollOf(
+  post: Pick<Wire<WirePost>, 'question' | 'privacyType' | 'reponsepoll' | 'votant' | 'endate' | 'leftime'> & {
+    text?: unknown;
+  },
+  pictured: Wire<WirePost>,
+  { place, isOwner, isMember }: { place: PollPlace; isOwner: boolean; isMember: boolean },
+): PollRecord {
   const isAnonymous = text(post.privacyType) === 'ANONYMOUS';
   const chosen = decodeVote(post.votant);
   // '0' means closed; when it is missing, the closing date decides.
@@ -108,10 +132,10 @@ export function decodePoll(post: Wire<WirePost>, place: PollPlace, isOwner: bool
     closesAt,
     isClosed,
     isAnonymous,
-    image: decodeImages(post)[0] ?? null,
+    image: decodeImages(pictured)[0] ?? null,
     choices: decodeChoices(post.reponsepoll, chosen, { place, isAnonymous, isOwner }),
     viewerHasVoted: chosen !== null,
-    viewerCanVote: !isClosed,
+    viewerCanVote: isMember && !isClosed,
     viewerCanSeeResults: !isAnonymous || isOwner,
   };
 }

@@ -27,11 +27,11 @@ import { personNamed } from '../content/actors.ts';
 import { reportDeviation } from '../compat/deviations.ts';
 import { addDecodingNote } from '../compat/decodingNotes.ts';
 import { decodeEdit, fileName } from '../content/versions.ts';
-import { decodeEvent } from './events.ts';
+import { decodeEvent, decodeSharedEvent } from './events.ts';
 import { decodeImages } from './images.ts';
 import { decodeAuthor, fullNameOf } from '../people/people.ts';
 import { decodeReaction, type ReactionCounts, type ReactionKind } from './reactions.ts';
-import { decodePoll } from './polls.ts';
+import { decodePoll, decodeSharedPoll } from './polls.ts';
 import type { CommentRecord, PostKind, PostRecord, SharedPostRecord } from './records.ts';
 
 type WirePost = components['schemas']['Post'];
@@ -80,17 +80,33 @@ function ownReaction(post: Wire<WirePost>, username: string): ReactionKind | nul
   return null;
 }
 
-function decodeShared(post: Wire<WirePost>): SharedPostRecord | null {
+function decodeShared(
+  post: Wire<WirePost>,
+  share: { community: string; post: string },
+): SharedPostRecord | null {
   if (post.olddate === undefined && post.idpostold === undefined && post.auteurold === undefined) return null;
   const original = optionalNumber(post.idpostold);
   const community = optionalNumber(post.idgroupold);
   const lastName = plainText(post.auteurold);
   const firstName = plainText(post.prenomold);
   if (original === undefined && firstName === '' && lastName === '') return null;
-  const known = { jobTitle: optionalText(post.fonctionold), avatar: optionalImage(path(post.profileold)) };
+  const known = {
+    jobTitle: optionalText(post.fonctionold),
+    avatar: optionalImage(path(post.profileold)),
+    isGuest: flag(post.externeold),
+  };
+  const place = {
+    post: original === undefined || original === 0 ? null : String(original),
+    community: community === undefined || community === 0 ? null : String(community),
+  };
+  const isMember = place.post !== null && place.community !== null;
+  // A hidden original has no ids: what it shows is named after the share.
+  const named = { post: place.post ?? share.post, community: place.community ?? share.community };
   return {
-    postDatabaseId: original === undefined || original === 0 ? null : String(original),
-    communityDatabaseId: community === undefined || community === 0 ? null : String(community),
+    postDatabaseId: place.post,
+    communityDatabaseId: place.community,
+    poll: decodeSharedPoll(post, named, isMember),
+    event: decodeSharedEvent(post, named),
     author: personNamed(fullNameOf(firstName, lastName), known) ?? {
       __typename: 'UnknownUser',
       name: '',
@@ -125,6 +141,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
       : null;
   const files = decodeFiles(post);
   const gif = path(post.gif);
+  const sharedFrom = decodeShared(post, { community: community.databaseId, post: databaseId });
   return {
     __typename: 'Post',
     id: postId.write({ community: community.databaseId, post: databaseId }),
@@ -138,7 +155,8 @@ export function decodePost(value: unknown, username: string, within?: string): P
     community,
     createdAt: instant(post.createdAt, 'post.createdAt'),
     isPinned: flag(post.epingle),
-    images: kind === 'NORMAL' ? decodeImages(post) : [],
+    // The picture of a shared poll or event is shown there.
+    images: kind === 'NORMAL' && !sharedFrom?.poll && !sharedFrom?.event ? decodeImages(post) : [],
     documents: files.filter((item) => item.kind !== 'AUDIO'),
     audios: files.filter((item) => item.kind === 'AUDIO'),
     gif: gif === null ? null : image(gif, 'GIF'),
@@ -152,7 +170,7 @@ export function decodePost(value: unknown, username: string, within?: string): P
             decodeEvent(post, { community: community.databaseId, post: databaseId }),
           )
         : null,
-    sharedFrom: decodeShared(post),
+    sharedFrom,
     hasDeletedOriginal: post.originesupprimee === true,
     shareCount: count(post.nbrepartage),
     viewerHasShared: flag(post.hasDidShare),

@@ -17,6 +17,8 @@ export interface SharedPostRecord {
   author: UnknownUserRecord;
   text: string;
   createdAt: string | null;
+  poll: PollRecord | null;
+  event: EventRecord | null;
 }
 
 /** A post, decoded completely: showing it needs no further call. */

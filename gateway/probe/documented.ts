@@ -12,6 +12,7 @@ type Undocumented =
   | 'GET /api/mediatheque/fichier/{id}'
   | 'GET /api/sessions'
   | 'GET /api/stockage'
+  | 'POST /api/admin/audit/export'
   | 'POST /api/admin/bandeau/ordre'
   | 'POST /api/admin/envois/renvoi'
   | 'POST /api/admin/misavant/ordre'

@@ -26,6 +26,7 @@ export interface ViewerEventRecord {
     | 'NotificationReceived'
     | 'CountersChanged'
     | 'PushReceived'
+    | 'PeopleChanged'
     | 'PlatformChanged'
     | 'RealtimeChanged'
     | 'ResumeRequired';

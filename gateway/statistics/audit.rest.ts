@@ -1,9 +1,11 @@
-import type { AuditAction } from '../__generated__/resolvers.ts';
+import type { AuditAction, ExportKind } from '../__generated__/resolvers.ts';
 import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
 import type { ItemOf } from '../rest/contract.ts';
 import {
+  count,
+  decodeItems,
   decodeNamedList,
   optionalText,
   decodeOptional,
@@ -12,10 +14,11 @@ import {
   decodeRows,
   text,
   decodeObject,
+  decodeRelated,
 } from '../compat/decode.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { instant } from '../compat/instants.ts';
-import { decodeUser } from '../people/people.ts';
+import { decodeUser, userId } from '../people/people.ts';
 import { notOffered } from './rest.ts';
 import { auditEntryId, type AuditEntryRecord } from './statistics.ts';
 
@@ -46,35 +49,76 @@ const actions: Readonly<Record<string, AuditAction>> = {
   'administrator.add': 'ADMINISTRATOR_ADD',
   'administrator.remove': 'ADMINISTRATOR_REMOVE',
   'dispatch.resend': 'DELIVERY_RESEND',
+  'community.create': 'COMMUNITY_CREATE',
+  'community.update': 'COMMUNITY_UPDATE',
+  'community.delete': 'COMMUNITY_DELETE',
+  'member.add': 'MEMBER_ADD',
+  'member.role': 'MEMBER_ROLE',
+  'member.remove': 'MEMBER_REMOVE',
+  'request.accept': 'REQUEST_ACCEPT',
+  'request.decline': 'REQUEST_DECLINE',
+  export: 'EXPORT',
+  'sign-in.refused': 'SIGN_IN_REFUSED',
 };
+
+/** What is exported, by its names in the API. */
+const exports = { ACCOUNTS: 'comptes', JOURNAL: 'journal', STATISTICS: 'statistiques' } as const;
+
+const valueOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : text(value);
+
+const decodeChanges = (value: unknown): AuditEntryRecord['changes'] =>
+  decodeItems(value, 'audit.changements').map((item) => {
+    const change = decodeRelated<{ champ: unknown; avant: unknown; apres: unknown }>(item);
+    return { field: text(change.champ), before: valueOf(change.avant), after: valueOf(change.apres) };
+  });
 
 function decodeEntry(value: unknown): AuditEntryRecord {
   const act = decodeObject<ItemOf<'GET /api/admin/audit/{start}/{nb}', 'result'>>(value, 'audit.result');
   const row = rowId(act.id, 'audit.id');
-  const author = act.auteur;
+  const personOf = (person: unknown) =>
+    person === null || person === undefined ? null : decodeOptional('audit.auteur', () => decodeUser(person));
   return {
     __typename: 'AuditEntry',
     id: auditEntryId.write({ entry: row }),
     row,
-    actor:
-      author === null || author === undefined
-        ? null
-        : decodeOptional('audit.auteur', () => decodeUser(author)),
+    actor: personOf(act.auteur),
+    target: personOf(act.concerne),
     action: actions[text(act.action)] ?? 'OTHER',
     subject: optionalText(act.sujet) ?? '',
+    changes: decodeChanges(act.changements),
+    count: count(act.fois) || 1,
     createdAt: instant(act.date, 'audit.date'),
   };
+}
+
+/** Which entries are wanted. */
+interface AuditFilter {
+  userId?: string | null | undefined;
+  actions?: readonly AuditAction[] | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
 }
 
 /** Fetches the audit log, latest entry first. Throws when the API has none. */
 export async function fetchAudit(
   context: Context,
+  { userId: person, actions: wanted, from, to }: AuditFilter,
   start: number,
   nb: number,
   after?: string,
 ): Promise<Page<AuditEntryRecord>> {
   if (!supports(context, 'AUDIT')) throw notOffered();
-  const asked = call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
+  const names = Object.keys(actions).filter((name) => wanted?.includes(actions[name] ?? 'OTHER'));
+  const query = {
+    personne: person ? Number(userId.read(person).user) : undefined,
+    // Of kinds that the API does not have there are no entries.
+    actes: wanted?.length ? names.join(',') : undefined,
+    du: from ?? undefined,
+    au: to ?? undefined,
+    apres: after,
+  };
+  const asked = call('GET /api/admin/audit/{start}/{nb}', { path: { start, nb }, query });
   return context.rest.read(asked, (answer) =>
     withPositions(decodeList(decodeNamedList(answer, 'result', 'audit'), 'audit', decodeEntry), answer),
   );
@@ -88,4 +132,10 @@ export async function fetchAuditEntry(context: Context, row: string): Promise<Au
     call('GET /api/admin/audit/{start}/{nb}', { path, query: { id: Number(row) } }),
     (answer) => decodeRows(decodeNamedList(answer, 'result', 'audit'), 'audit', decodeEntry)[0] ?? null,
   );
+}
+
+/** Notes an export in the journal, where the API has one. */
+export async function recordExport(context: Context, kind: ExportKind): Promise<void> {
+  if (supports(context, 'AUDIT'))
+    await context.rest.write(call('POST /api/admin/audit/export', { body: { quoi: exports[kind] } }));
 }

@@ -4,6 +4,7 @@ import { pagingSupport } from '../compat/capabilities.ts';
 import { type Context, perRequest } from '../graphql/context.ts';
 import { withUserErrors, nullIfHidden } from '../http/errors.ts';
 import { nodeType } from '../graphql/nodes.ts';
+import { requireViewer } from '../graphql/viewer.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
@@ -15,7 +16,7 @@ import {
   changeRight,
   writeAgain,
 } from './accounts.ts';
-import { fetchAudit, fetchAuditEntry } from './audit.rest.ts';
+import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, sendAgain } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
 import { findTopCommunity, findTopPost, rankedCommunity, topCommunitiesFrom } from './rankings.ts';
@@ -104,7 +105,7 @@ const resolvers: Resolvers = {
     audit: (_area, args, context) =>
       anchoredConnection(
         {
-          fetch: (start, count, after) => fetchAudit(context, start, count, after),
+          fetch: (start, count, after) => fetchAudit(context, args, start, count, after),
           keyOf: (act) => act.row,
           ...pagingSupport(context),
         },
@@ -161,6 +162,12 @@ const resolvers: Resolvers = {
     removeAdministrator: (_root, { input }, context) => changeRight(context, input.userId, false),
     convertGuest: (_root, { input }, context) => bringInside(context, input),
     resendInvitation: (_root, { input }, context) => writeAgain(context, input),
+    recordExport: (_root, { input }, context) =>
+      withUserErrors({}, async () => {
+        requireViewer(context);
+        await recordExport(context, input.kind);
+        return {};
+      }),
     resendFailedDelivery: (_root, { input: { failedDeliveryId } }, context) =>
       withUserErrors({ removedFailedDeliveryId: null }, async () => {
         await sendAgain(context, failedDispatchId.read(failedDeliveryId).dispatch);

@@ -81,8 +81,11 @@ export interface AuditEntryRecord {
   id: string;
   row: string;
   actor: UserRecord | null;
+  target: UserRecord | null;
   action: AuditAction;
   subject: string;
+  changes: { field: string; before: string | null; after: string | null }[];
+  count: number;
   createdAt: string;
 }
 

@@ -5,11 +5,15 @@ import type { PostRecord } from '../posts/records.ts';
 const paragraph = (text: string): string => (text === '' ? '' : `<p>${escapeHtml(text)}</p>`);
 
 /** The full text of a post as HTML: text, poll with answers, event and the original of a share. */
-export function textOf({ text, poll, event, sharedFrom }: PostRecord): string {
+export function textOf({ text, poll: own, event, sharedFrom }: PostRecord): string {
+  const poll = own ?? sharedFrom?.poll;
   const answers = poll?.choices.map((choice) => `<li>${escapeHtml(choice.answer)}</li>`) ?? [];
   return [
     event ? paragraph(event.title) + event.description : text,
     poll ? `${paragraph(poll.question)}<ul>${answers.join('')}</ul>` : '',
-    sharedFrom && sharedFrom.text !== '' ? `<blockquote>${sharedFrom.text}</blockquote>` : '',
+    sharedFrom?.event?.description ?? '',
+    sharedFrom && sharedFrom.text !== '' && !sharedFrom.poll
+      ? `<blockquote>${sharedFrom.text}</blockquote>`
+      : '',
   ].join('');
 }

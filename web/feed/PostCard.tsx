@@ -27,6 +27,7 @@ import { PostMenu } from './PostMenu.tsx';
 import { PostText } from './PostText.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SharedOrigin } from './SharedOrigin.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   post: PostCard_post$key;
@@ -165,6 +166,6 @@ export function PostCard({ post: key, position, size, thread }: Props) {
 /** Link shown when the post no longer exists. */
 const CommunityLink = ({ databaseId, title }: { databaseId: string; title: string }) => (
   <Link to={`/communaute/${databaseId}`} className={buttonClasses('primary')}>
-    {`Aller à la communauté ${title}`}
+    {sentence`Aller à la communauté ${title}`}
   </Link>
 );

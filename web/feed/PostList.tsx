@@ -47,7 +47,7 @@ interface Props {
   findNewest: () => Promise<string[]>;
   /** Whether a new post belongs, or may belong, at the top; by default none does. */
   isMeant?: (arrival: PublishedPost) => boolean | 'perhaps';
-  /** Message for an empty list. */
+  /** Message for an empty list, instead of « il n'y a plus de publications ». */
   emptyHint?: ReactNode;
 }
 
@@ -75,6 +75,7 @@ export function PostList({
     ref: list,
     connectionId,
     posts,
+    hasNext,
     findNewest,
     isMeant,
   });
@@ -208,8 +209,11 @@ export function PostList({
       />
       {!hasNext && (
         <div className="flex flex-col gap-2 px-6 py-8 text-center text-sm text-muted">
-          <p className="m-0">il n&apos;y a plus de publications</p>
-          {posts.length === 0 && <p className="m-0 text-base">{emptyHint}</p>}
+          {posts.length === 0 && emptyHint !== undefined ? (
+            <p className="m-0 text-base">{emptyHint}</p>
+          ) : (
+            <p className="m-0">il n&apos;y a plus de publications</p>
+          )}
         </div>
       )}
     </FeedContext>

@@ -9,13 +9,12 @@ const shareDialog = onDemand(shareDialogQuery, () => import('./ShareDialog.tsx')
   isLayer: true,
 });
 
-/** Shares a post into a community; hidden for polls, events and deleted posts. */
+/** Shares a post into a community; hidden when the original was deleted. */
 export function ShareButton({ post: key, className }: { post: ShareButton_post$key; className: string }) {
   const post = useFragment(
     graphql`
       fragment ShareButton_post on Post {
         id
-        kind
         viewerHasShared
         hasDeletedOriginal
       }
@@ -23,7 +22,7 @@ export function ShareButton({ post: key, className }: { post: ShareButton_post$k
     key,
   );
   const share = useOnDemand(shareDialog);
-  if (post.kind !== 'NORMAL' || post.hasDeletedOriginal) return null;
+  if (post.hasDeletedOriginal) return null;
   return (
     <>
       <button

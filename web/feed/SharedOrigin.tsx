@@ -3,15 +3,19 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SharedOrigin_post$key } from '../__generated__/SharedOrigin_post.graphql';
+import { EventView } from '../events/EventView.tsx';
+import { PollView } from '../polls/PollView.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { GuestMark } from '../ui/GuestMark.tsx';
 
-/** Original of a share: author, date, text and link, or a notice if it was deleted. */
+/** Original of a share: author, date, text, poll or event, and link, or a notice if it was deleted. */
 export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
-  const { sharedFrom, hasDeletedOriginal, community } = useFragment(
+  const { id, sharedFrom, hasDeletedOriginal, community } = useFragment(
     graphql`
       fragment SharedOrigin_post on Post {
+        id
         hasDeletedOriginal
         community {
           databaseId
@@ -21,6 +25,7 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
           communityDatabaseId
           author {
             name
+            isGuest
             initials
             jobTitle
             avatar {
@@ -29,6 +34,12 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
           }
           text
           createdAt
+          poll {
+            ...PollView_poll
+          }
+          event {
+            ...EventView_event
+          }
         }
       }
     `,
@@ -36,7 +47,7 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
   );
   if (hasDeletedOriginal) return <Frame>La publication d’origine a été supprimée.</Frame>;
   if (!sharedFrom) return null;
-  const { author, createdAt, text, postDatabaseId } = sharedFrom;
+  const { author, createdAt, text, postDatabaseId, poll, event } = sharedFrom;
   // The route finds the post by its id: any community works.
   const address =
     postDatabaseId &&
@@ -46,14 +57,27 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
       <span className="flex items-center gap-2">
         <Avatar name={author.name} initials={author.initials} src={author.avatar?.url ?? null} size={32} />
         <span className="min-w-0">
-          <span className="block font-medium">{author.name}</span>
+          <span className="block font-medium">
+            <span dir="auto">{author.name}</span>
+            <GuestMark of={author} />
+          </span>
           <span className="block text-xs text-muted">
             {author.jobTitle && <span>{createdAt ? `${author.jobTitle} · ` : author.jobTitle}</span>}
             {createdAt && <TimeAgo date={createdAt} />}
           </span>
         </span>
       </span>
-      {text !== '' && <Html html={text} className="mt-2 text-base" />}
+      {poll && (
+        <div className="-mx-4 mt-3">
+          <PollView poll={poll} postId={id} isReadOnly={postDatabaseId === null} />
+        </div>
+      )}
+      {event && (
+        <div className="-mx-4 mt-3">
+          <EventView event={event} />
+        </div>
+      )}
+      {text !== '' && !poll && !event && <Html html={text} className="mt-2 text-base" />}
       {address && (
         <Link to={address} className="mt-1 inline-flex min-h-6 items-center text-accent-ink hover:underline">
           Voir la publication d’origine

@@ -136,6 +136,9 @@ export const viewerEventsSubscription = graphql`
         communityId
         parts
       }
+      ... on PeopleChanged {
+        __typename
+      }
       ... on RealtimeChanged {
         isAvailable
       }

@@ -13,6 +13,7 @@ export const personCardQuery = graphql`
         id
         databaseId
         name
+        isGuest
         jobTitle
         phone
         email

@@ -5,6 +5,7 @@ import personCardQuery from '../__generated__/PersonCardQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { HoverCard } from '../ui/HoverCard.tsx';
 import { profilePath } from './profilePath.ts';
+import { GuestMark } from '../ui/GuestMark.tsx';
 
 const personCard = onDemand(personCardQuery, () => import('./PersonCard.tsx'), 'store-or-network');
 
@@ -16,25 +17,29 @@ export function PersonLink({ user: key, className = '' }: { user: PersonLink_use
         id
         databaseId
         name
+        isGuest
       }
     `,
     key,
   );
   const card = useOnDemand(personCard);
   return (
-    <HoverCard
-      label={user.name}
-      onOpenChange={(isOpen) => (isOpen ? card.open({ id: user.id }) : card.close())}
-      card={() => card.opened && <personCard.Component {...card.opened} />}
-    >
-      <Link
-        to={profilePath(user.databaseId)}
-        // Isolated from the adjacent text, whatever its direction.
-        dir="auto"
-        className={`font-semibold text-ink no-underline hover:underline ${className}`}
+    <>
+      <HoverCard
+        label={user.name}
+        onOpenChange={(isOpen) => (isOpen ? card.open({ id: user.id }) : card.close())}
+        card={() => card.opened && <personCard.Component {...card.opened} />}
       >
-        {user.name}
-      </Link>
-    </HoverCard>
+        <Link
+          to={profilePath(user.databaseId)}
+          // Isolated from the adjacent text, whatever its direction.
+          dir="auto"
+          className={`font-semibold text-ink no-underline hover:underline ${className}`}
+        >
+          {user.name}
+        </Link>
+      </HoverCard>
+      <GuestMark of={user} />
+    </>
   );
 }

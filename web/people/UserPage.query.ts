@@ -14,6 +14,7 @@ export const userPageQuery = graphql`
       id
       databaseId
       name
+      isGuest
       initials
       honorific
       jobTitle

@@ -20,6 +20,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { honorifics, honorificOf } from './honorific.ts';
 import { PhoneLink } from './PhoneLink.tsx';
 import { userPageQuery } from './UserPage.query.ts';
+import { GuestMark } from '../ui/GuestMark.tsx';
 
 const birthFormat = new Intl.DateTimeFormat('fr-FR', {
   day: 'numeric',
@@ -77,7 +78,10 @@ export function Component() {
           </div>
         </div>
         <div>
-          <h1 className="m-0 text-2xl font-bold text-balance">{`${honorific} ${user.name}`}</h1>
+          <div className="flex flex-wrap items-center gap-1">
+            <h1 className="m-0 text-2xl font-bold text-balance">{`${honorific} ${user.name}`}</h1>
+            <GuestMark of={user} />
+          </div>
           {user.jobTitle && <p className="m-0 mt-1 text-muted">{user.jobTitle}</p>}
         </div>
         {user.description && <p className="m-0 whitespace-pre-wrap">{user.description}</p>}

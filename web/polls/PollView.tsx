@@ -21,8 +21,15 @@ function useHasEnded(closesAt: string): boolean {
   return ended === closesAt;
 }
 
+interface Props {
+  poll: PollView_poll$key;
+  postId: string;
+  /** Whether its community is closed to the reader: nobody's name can be asked there. */
+  isReadOnly?: boolean;
+}
+
 /** Poll with question, answers and results; votable while open. */
-export function PollView({ poll: key, postId }: { poll: PollView_poll$key; postId: string }) {
+export function PollView({ poll: key, postId, isReadOnly = false }: Props) {
   const poll = useFragment(
     graphql`
       fragment PollView_poll on Poll {
@@ -73,7 +80,7 @@ export function PollView({ poll: key, postId }: { poll: PollView_poll$key; postI
               canVote={poll.viewerCanVote && !isClosed}
               showsResult={poll.viewerCanSeeResults}
               isLeading={poll.viewerCanSeeResults && choice.voteCount === most}
-              showsVoters={!poll.isAnonymous}
+              showsVoters={!poll.isAnonymous && !isReadOnly}
               isVoting={isVoting}
               onVote={() => void vote(poll.choices, choice.id)}
             />

@@ -3,6 +3,7 @@ import type { ReactorRow_edge$key } from '../__generated__/ReactorRow_edge.graph
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { reactionKinds } from './kinds.tsx';
+import { GuestMark } from '../ui/GuestMark.tsx';
 
 /** User in a list of reactions. */
 export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
@@ -12,6 +13,7 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
         reaction
         node {
           name
+          isGuest
           jobTitle
           ...PersonAvatar_user
         }
@@ -24,7 +26,10 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
     <li className="flex items-center gap-3 py-1.5">
       <PersonAvatar user={node} size={40} isDecorative />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{node.name}</span>
+        <span className="block font-medium">
+          <span dir="auto">{node.name}</span>
+          <GuestMark of={node} />
+        </span>
         <span className="block text-sm text-muted">{node.jobTitle}</span>
       </span>
       {kind && (

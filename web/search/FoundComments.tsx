@@ -11,6 +11,8 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { sentence } from '../ui/sentence.ts';
+import { GuestMark } from '../ui/GuestMark.tsx';
 
 /** Comments and replies found, each with its author, text and post. */
 export function FoundComments({ search }: { search: FoundComments_search$key }) {
@@ -68,6 +70,7 @@ function FoundComment({
           createdAt
           author {
             name
+            isGuest
             ...PersonAvatar_user
           }
           post {
@@ -84,6 +87,7 @@ function FoundComment({
           createdAt
           author {
             name
+            isGuest
             ...PersonAvatar_user
           }
           comment {
@@ -109,9 +113,10 @@ function FoundComment({
       <PersonAvatar user={author} size={40} isDecorative />
       <div className="min-w-0 flex-1">
         <p className="m-0 text-sm text-muted">
-          <span className="font-semibold text-ink">{author.name}</span>{' '}
+          <span className="font-semibold text-ink">{author.name}</span>
+          <GuestMark of={author} />{' '}
           <span>
-            {`${comment.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title} · `}
+            {sentence`${comment.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title} · `}
           </span>
           <TimeAgo date={createdAt} />
         </p>

@@ -11,6 +11,8 @@ interface Author {
   databaseId: string;
   name: string;
   initials: string;
+  /** Absent in what an earlier version stored. */
+  isGuest?: boolean;
   avatar: { url: string } | null;
 }
 

@@ -7,6 +7,7 @@ import type {
 import type { SessionRowEndMutation } from '../__generated__/SessionRowEndMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { formatWhen } from '../ui/formatDate.ts';
 import { useNow } from '../ui/now.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
@@ -51,11 +52,19 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
   );
   const now = useNow();
   const name = session.deviceName ?? 'Appareil inconnu';
-  const disconnect = () =>
-    end(
+  const disconnect = async () => {
+    const isAgreed = await confirm({
+      title: `Déconnecter ${name}\u00a0?`,
+      text: 'Le mot de passe y sera de nouveau demandé.',
+      action: 'Déconnecter',
+      kind: 'danger',
+    });
+    if (!isAgreed) return;
+    await end(
       { input: { sessionIds: [session.id] }, connections: [connectionId] },
       { onDone: () => onEnded(name) },
     );
+  };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 max-sm:items-start">
       <span

@@ -17,6 +17,7 @@ import { exportAccounts } from './exportAccounts.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { formatNumber } from './Figure.tsx';
 import { failureText } from './StatisticsSection.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   queryRef: PreloadedQuery<AccountTableQuery>;
@@ -80,7 +81,8 @@ function List({
           {`${formatNumber(totalCount)} ${totalCount > 1 ? 'comptes' : 'compte'}`}
         </p>
         <ExportButton
-          label={`Exporter les comptes\u00a0: ${name}`}
+          kind="ACCOUNTS"
+          label={sentence`Exporter les comptes\u00a0: ${name}`}
           name={`comptes-${kind.toLowerCase().replace('_', '-')}`}
           rows={() => exportAccounts(environment, kind)}
         />

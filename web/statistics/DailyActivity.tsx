@@ -48,6 +48,7 @@ export function DailyActivity({ month: key }: { month: DailyActivity_month$key }
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="m-0 text-base font-semibold">Activité par jour</h3>
         <ExportButton
+          kind="STATISTICS"
           label={`Exporter l’activité ${withDe(monthName(month))}`}
           name={`activite-${month}`}
           rows={async () => [columns, ...table]}

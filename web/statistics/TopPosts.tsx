@@ -11,6 +11,7 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 import { formatNumber } from './Figure.tsx';
 import { failureText } from './StatisticsSection.tsx';
 import { topPostsQuery } from './TopPosts.query.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /** Posts with the most reactions and comments in a month, five per page (B665, B679). */
 export function TopPosts({ queryRef }: { queryRef: PreloadedQuery<TopPostsQuery> }) {
@@ -61,7 +62,7 @@ function List({ month: key }: { month: TopPosts_month$key }) {
             <span className="min-w-0 flex-1 basis-48">
               <PersonLink user={node.author} />
               <span className="block text-sm text-muted">
-                {`${node.community.title} · ${formatDateTime(node.createdAt)}`}
+                {sentence`${node.community.title} · ${formatDateTime(node.createdAt)}`}
               </span>
             </span>
             <span className="text-sm font-semibold tabular-nums">

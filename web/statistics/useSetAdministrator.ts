@@ -6,6 +6,7 @@ import { openedRowCount } from '../live/connectionRegistry.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
 import { accountEdges } from './accountEdges.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /** Name of the connection of administrators for `useShownList`. */
 export const administratorsName = 'administrators of the platform';
@@ -72,8 +73,8 @@ export function useSetAdministrator(): [
     const onDone = () =>
       showToast({
         text: isAdministrator
-          ? `${name} administre désormais la plateforme.`
-          : `${name} n’administre plus la plateforme.`,
+          ? sentence`${name} administre désormais la plateforme.`
+          : sentence`${name} n’administre plus la plateforme.`,
         kind: 'success',
       });
     if (isAdministrator)

@@ -161,6 +161,8 @@ export function rightValue(operation: string, name: string, world: World): unkno
     datedebut: '2026-12-01T08:00:00Z',
     datefin: '2026-12-01T09:00:00Z',
     from: '2026-01-01T00:00:00Z',
+    du: '2026-01-01T00:00:00Z',
+    au: '2026-12-01T00:00:00Z',
     to: '2026-12-31T00:00:00Z',
     time: '2099-01-01',
     reponses: ['Oui', 'Non'],

@@ -1,7 +1,9 @@
 /** Content of a share while its original is accessible, and afterwards. */
 import { eq } from 'drizzle-orm';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { communities } from '../../../backend/communities/tables.ts';
+import { CreateEventAnswer } from '../../../backend/feed/eventWire.ts';
+import { CreatePollAnswer } from '../../../backend/feed/pollWire.ts';
 import { PostSingleAnswer, PublishAnswer, ShareAnswer } from '../../../backend/feed/wire.ts';
 import { startBackend, type TestPerson } from '../harness.ts';
 import { formOf, pdf, photo } from './form.ts';
@@ -89,6 +91,85 @@ it.each(['private', 'secret'] as const)(
     expect(hidden.body).toMatchObject({ post: [] });
   },
 );
+
+describe('B563: polls and events are shared like other posts', () => {
+  const shareOf = async (idpost: number, idgroup: number) =>
+    (await backend.post('/partage', { as: sharer, json: { idpost, idgroup } })).read(ShareAnswer).id;
+  const seen = async (id: number, as: TestPerson) =>
+    (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post;
+
+  it('a poll, with its results for those who may see the original only', async () => {
+    const origin = await backend.addCommunity({ kind: 'public' }, { members: [author, sharer] });
+    const target = await backend.addCommunity({}, { members: [sharer, colleague, guest] });
+    const { poll } = (
+      await backend.post('/api/poll', {
+        as: author,
+        multipart: formOf(
+          {
+            idgroup: origin.id,
+            question: 'Où < là ?',
+            'reponses[]': ['Ici', 'Là'],
+            time: new Date(Date.now() + 864e5).toISOString(),
+            privacyType: 'PUBLIC',
+          },
+          [['file', 'a.jpg', photo]],
+        ),
+      })
+    ).read(CreatePollAnswer);
+    const [choice] = poll.reponsepoll ?? [];
+    await backend.post('/api/pollresponse', { as: author, json: { idpoll: poll.id, idchoice: choice?.id } });
+    const id = await shareOf(poll.id, target.id);
+    const resultsFor = async (as: TestPerson) => {
+      const share = await seen(id, as);
+      expect(share).toMatchObject({ type: 1, textold: 'Où &lt; là ?', imag: [expect.any(String)] });
+      const shown = await backend.get(`/${share.imag[0]}`, as);
+      expect(shown.status).toBe(200);
+      expect(share).not.toHaveProperty('question');
+      expect(share.sondageold).toMatchObject({ question: 'Où < là ?', privacyType: 'PUBLIC' });
+      return [share.idpostold, ...(share.sondageold?.reponsepoll.map((row) => row.nbvotant) ?? [])];
+    };
+    expect(await resultsFor(sharer)).toEqual([poll.id, 1, 0]);
+    expect(await resultsFor(colleague)).toEqual([undefined, 1, 0]);
+    expect(await resultsFor(guest)).toEqual([undefined, '', '']);
+    // Only members of its community vote.
+    const vote = { idpoll: poll.id, idchoice: choice?.id };
+    expect((await backend.post('/api/pollresponse', { as: colleague, json: vote })).status).toBe(404);
+    await backend.context.database
+      .update(communities)
+      .set({ kind: 'private' })
+      .where(eq(communities.id, origin.id));
+    expect(await resultsFor(colleague)).toEqual([undefined, '', '']);
+    expect(await resultsFor(sharer)).toEqual([poll.id, 1, 0]);
+    await backend.post('/deletepost', { as: author, json: { idpost: poll.id } });
+    expect(await seen(id, colleague)).not.toHaveProperty('sondageold');
+  });
+
+  it('an event, with its place and dates', async () => {
+    const origin = await backend.addCommunity({ kind: 'public' }, { members: [author, sharer] });
+    const target = await backend.addCommunity({}, { members: [sharer, guest] });
+    const dates = { datedebut: '2026-12-01T09:00:00.000Z', datefin: '2026-12-01T11:00:00.000Z' };
+    const { event } = (
+      await backend.post('/api/eventcreate', {
+        as: author,
+        multipart: formOf({
+          idgroup: origin.id,
+          text: 'Régate',
+          lieu: 'Brest',
+          description: '<p>À voir</p>',
+          ...dates,
+        }),
+      })
+    ).read(CreateEventAnswer);
+    const id = await shareOf(event.id, target.id);
+    for (const as of [sharer, guest])
+      expect(await seen(id, as)).toMatchObject({
+        type: 1,
+        text: '',
+        textold: 'Régate',
+        evenementold: { titre: 'Régate', lieu: 'Brest', description: '<p>À voir</p>', ...dates },
+      });
+  });
+});
 
 it('deleting a community lowers the share counts of originals', async () => {
   const origin = await backend.addCommunity({ kind: 'public' }, { members: [author, sharer] });

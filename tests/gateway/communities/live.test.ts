@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { communityId } from '../../../gateway/communities/communities.ts';
 import { commentId, replyId } from '../../../gateway/posts/comments.ts';
 import { postId } from '../../../gateway/posts/posts.ts';
+import { formOf } from '../../backend/feed/form.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import type { Listener } from '../listening.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -120,6 +121,24 @@ it('changes of members, title and library reach only members', async () => {
   await backend.post('/api/createdosingroup', { as: author, json: folder });
   await told('LIBRARY');
   expect(await allTold()).toEqual(['CountersChanged']);
+});
+
+it('a listed community and the directory reach everybody, a secret community does not', async () => {
+  const { backend, author, outside } = await scene();
+  const creator = await backend.addPerson({ isAdministrator: true });
+  const create = async (type: string) => {
+    const answer = await backend.post('/creategroupall', {
+      as: creator,
+      multipart: formOf({ titre: type, type }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  await create('secret');
+  await create('public');
+  await outside.next(({ parts }) => parts?.includes('LISTING') === true);
+  await backend.post('/api/profil', { as: author, json: { profile: { fonction: 'Voilier' } } });
+  await outside.next(({ __typename }) => __typename === 'PeopleChanged');
+  expect(outside.heard.map(({ __typename }) => __typename)).toEqual(['CommunityChanged', 'PeopleChanged']);
 });
 
 it('a removed member receives that event, and then nothing', async () => {

@@ -97,8 +97,11 @@ describe('decoding a post', () => {
         initials: 'DA',
         jobTitle: null,
         avatar: null,
+        isGuest: false,
       },
       communityDatabaseId: null,
+      poll: null,
+      event: null,
       text: '<b>Vu</b>',
       createdAt: '2026-01-01T00:00:00.000Z',
     });
@@ -113,6 +116,55 @@ describe('decoding a post', () => {
     });
     // An API may send them empty with every post.
     expect(decode(gone)).toMatchObject({ sharedFrom: null, hasDeletedOriginal: false });
+  });
+
+  it('decodes a shared poll and a shared event, named after the original where it may be seen', () => {
+    const share = {
+      prenomold: 'Driss',
+      auteurold: 'Amari',
+      textold: 'Où ?',
+      olddate: '2026-01-01T00:00:00Z',
+    };
+    const choice = { id: 3, answer: 'Ici', pourcentage: '', nbvotant: '' };
+    const poll = {
+      question: 'Où ?',
+      privacyType: 'PUBLIC',
+      reponsepoll: [choice],
+      votant: { voted: false, idchoice: null },
+      endate: '2126-01-01T00:00:00Z',
+      leftime: '60',
+    };
+    const imag = ['files/a.jpg'];
+    const hidden = decode({ ...share, imag, sondageold: poll });
+    expect(hidden).toMatchObject({ kind: 'NORMAL', poll: null, images: [] });
+    expect(hidden.sharedFrom?.poll).toMatchObject({
+      question: 'Où ?',
+      place: { post: hidden.databaseId },
+      viewerCanVote: false,
+      viewerCanSeeResults: false,
+      image: { path: 'files/a.jpg' },
+    });
+    const seen = { ...poll, reponsepoll: [{ ...choice, pourcentage: '50.00', nbvotant: 1 }] };
+    expect(
+      decode({ ...share, idpostold: 9, idgroupold: 4, sondageold: seen }).sharedFrom?.poll,
+    ).toMatchObject({
+      place: { community: '4', post: '9' },
+      viewerCanVote: true,
+      viewerCanSeeResults: true,
+    });
+    const evenementold = {
+      titre: 'Régate <3',
+      lieu: 'Brest',
+      description: '<script></script>',
+      datedebut: '2026-12-01T09:00:00Z',
+      datefin: '2026-12-01T11:00:00Z',
+    };
+    expect(decode({ ...share, evenementold }).sharedFrom?.event).toMatchObject({
+      title: 'Régate <3',
+      location: 'Brest',
+      description: '',
+      image: null,
+    });
   });
 
   it('sanitises HTML, and links only web addresses', () => {

@@ -19,8 +19,8 @@ const other = {
     createdAt: today('19:30').toISOString(),
   },
   otherParticipants: [
-    { __typename: 'UnknownUser', name: 'Inès Prévôt', initials: 'IP', avatar: null },
-    { __typename: 'UnknownUser', name: 'Noé Petit', initials: 'NP', avatar: null },
+    { __typename: 'UnknownUser', name: 'Inès Prévôt', initials: 'IP', isGuest: false, avatar: null },
+    { __typename: 'UnknownUser', name: 'Noé Petit', initials: 'NP', isGuest: false, avatar: null },
   ],
 };
 

@@ -12,6 +12,7 @@ const person = (id: string, name: string) => ({
   name,
   jobTitle: null,
   initials: '',
+  isGuest: false,
   avatar: null,
 });
 const found = (...nodes: object[]) => foundUpTo(null, ...nodes);

@@ -51,7 +51,7 @@ async function openReaders(...readers: object[]) {
 test('B201 B202: « Lu par » lists the readers of a message with their jobs, or says that there are none', async () => {
   expect((await openReaders()).getByText("Personne n'a vu ton message")).toBeTruthy();
   cleanup();
-  const reader = { __typename: 'User', id: 'user-ines', initials: '', avatar: null };
+  const reader = { __typename: 'User', id: 'user-ines', initials: '', isGuest: false, avatar: null };
   const dialog = await openReaders({ ...reader, name: 'Inès Prévôt', jobTitle: 'Skipper' });
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Inès PrévôtSkipper',

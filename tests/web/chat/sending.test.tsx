@@ -1,10 +1,11 @@
-import { renderHook, screen } from '@testing-library/react';
+import { render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createOperationDescriptor } from 'relay-runtime';
 import { expect, test } from 'vitest';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { useWaitingCount } from '../../../web/sending/currentOutbox.ts';
+import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { log, row, showChat } from './showChat.tsx';
 
 const hello = { databaseId: '1', text: 'Bonjour' };
@@ -115,7 +116,10 @@ test('shows the server’s refusal, and lets the user discard the message', asyn
     sendMessage: { messageEdge: null, conversation: null, userErrors: [{ message: 'Message trop long.' }] },
   });
   expect(row('Tu viens ?').getByRole('alert').textContent).toContain('Message trop long.');
+  render(<ConfirmHost />);
   await userEvent.click(row('Tu viens ?').getByRole('button', { name: 'Abandonner' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Abandonner ce message\u00a0?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Abandonner' }));
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour']);
   expect(waiting()).toEqual([]);
   expect(localStorage).toHaveLength(0);

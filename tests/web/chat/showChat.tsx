@@ -78,7 +78,9 @@ const conversation = {
     authorFirstName: 'Théo Roux',
     createdAt: today('08:00').toISOString(),
   },
-  otherParticipants: [{ __typename: 'UnknownUser', name: 'Théo Roux', initials: 'TR', avatar: null }],
+  otherParticipants: [
+    { __typename: 'UnknownUser', name: 'Théo Roux', initials: 'TR', isGuest: false, avatar: null },
+  ],
 };
 
 /** Emits a gap; resolves once the catch-up has started. */

@@ -18,7 +18,14 @@ export const written = (id: string, text: string, more: object = {}) => ({
   viewerCanEdit: false,
   image: null,
   gif: null,
-  author: { id: 'user-2', databaseId: '2', name: 'Théo Roux', initials: 'TR', avatar: null },
+  author: {
+    id: 'user-2',
+    databaseId: '2',
+    name: 'Théo Roux',
+    initials: 'TR',
+    isGuest: false,
+    avatar: null,
+  },
   ...more,
 });
 

@@ -28,6 +28,11 @@ test('B449: shows author, community, date and sanitized text', async () => {
   expect(screen.queryByText('Épinglée')).toBeNull();
 });
 
+test('marks an author from outside beside the name', async () => {
+  await showPost({}, { User: () => ({ id: 'user-3', name: 'Zoé Quéré', isGuest: true }) });
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/^Zoé QuéréExterne dans/);
+});
+
 test('shows that a post is pinned, and that it has an unsaved edit', async () => {
   drafts.reset();
   await showPost({ isPinned: true });
@@ -237,11 +242,13 @@ test('B469: shows an event instead of the text', async () => {
 });
 
 const shared = {
-  author: { name: 'Inès Prévôt', initials: 'IP', jobTitle: 'Skippeuse', avatar: null },
+  author: { name: 'Inès Prévôt', initials: 'IP', jobTitle: 'Skippeuse', avatar: null, isGuest: false },
   postDatabaseId: null,
   communityDatabaseId: null,
   text: '<p>Le texte d’origine</p>',
   createdAt: '2026-11-01T12:00:00Z',
+  poll: null,
+  event: null,
 };
 
 test('shows the original of a share and its author, or the stored copy', async () => {
@@ -256,6 +263,39 @@ test('shows the original of a share and its author, or the stored copy', async (
   const author = { ...shared.author, jobTitle: null };
   await showPost({ sharedFrom: { ...shared, createdAt: null, author, text: '' } });
   expect(article().querySelector('blockquote')?.textContent).toBe('IPInès Prévôt');
+});
+
+test('B563: shows a shared event and a shared poll as such; to outsiders without voters', async () => {
+  const startsAt = '2026-12-01T09:00:00Z';
+  const event = {
+    title: 'Régate',
+    location: 'Brest',
+    description: '',
+    startsAt,
+    endsAt: startsAt,
+    image: null,
+  };
+  await showPost({ sharedFrom: { ...shared, text: 'Régate', event } });
+  const quote = () => within(article().querySelector('blockquote') ?? document.body);
+  expect(quote().getAllByText('Régate')).toHaveLength(1);
+  expect(quote().getByText('Brest')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Partag/ })).toBeTruthy();
+  cleanup();
+  const poll = {
+    question: 'Où ?',
+    closesAt: '2126-12-01T09:00:00Z',
+    isClosed: false,
+    isAnonymous: false,
+    viewerCanVote: false,
+    viewerCanSeeResults: true,
+    image: null,
+    choices: [{ id: 'choice-1', answer: 'Ici', voteCount: 2, percentage: 100, viewerHasChosen: false }],
+  };
+  await showPost({ sharedFrom: { ...shared, text: 'Où ?', poll } });
+  expect(quote().getAllByText('Où ?')).toHaveLength(1);
+  expect(quote().getByText('2 votes')).toBeTruthy();
+  expect(quote().getByRole<HTMLButtonElement>('button', { name: /Ici/ }).disabled).toBe(true);
+  expect(quote().queryByRole('button', { name: /Voir qui a choisi/ })).toBeNull();
 });
 
 test('copies the URL of a post, or shows that it is not allowed', async () => {

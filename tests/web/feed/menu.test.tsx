@@ -46,7 +46,7 @@ test('B460: deletes a post only after a confirmation', async () => {
   expect(await screen.findByText('Publication supprimée')).toBeTruthy();
 });
 
-test('B562: bookmarks a post optimistically and removes the bookmark', async () => {
+test('B562: bookmarks a post optimistically, removes the bookmark, and undoes that', async () => {
   const { answerTo, sent } = await showPost({ viewerHasBookmarked: false });
   const mutations = {
     bookmarkPost: 'usePostActionsBookmarkMutation',
@@ -66,6 +66,8 @@ test('B562: bookmarks a post optimistically and removes the bookmark', async () 
     );
     expect(await screen.findByText(text)).toBeTruthy();
   }
+  await userEvent.click(await screen.findByRole('button', { name: 'Annuler' }));
+  expect(sent()).toEqual({ input: { postId: 'post-7' } });
 });
 
 test.each([

@@ -40,7 +40,14 @@ export const plain = {
   viewerCanComment: true,
 };
 
-const person = { name: 'Zoé Quéré', initials: 'ZQ', databaseId: '3', jobTitle: 'Voilière', avatar: null };
+const person = {
+  name: 'Zoé Quéré',
+  initials: 'ZQ',
+  databaseId: '3',
+  jobTitle: 'Voilière',
+  avatar: null,
+  isGuest: false,
+};
 
 function Post() {
   const { post } = useLazyLoadQuery<PostPageQuery>(postPageQuery, {

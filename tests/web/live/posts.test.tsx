@@ -1,11 +1,13 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
 // Loaded on demand otherwise, which takes real time where the clock is fake.
 import '../../../web/comments/GoneText.tsx';
 import '../../../web/feed/EditPostDialog.tsx';
 import '../../../web/feed/PostEntries.tsx';
+import '../../../web/ui/ConfirmDialog.tsx';
 import '../../../web/ui/MenuLayer.tsx';
+import '../../../web/ui/Toasts.tsx';
 import { commentPlace } from '../../../web/comments/drafts.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
@@ -243,6 +245,79 @@ test('removes a deleted post, but keeps a comment that was being written under i
   );
   fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   expect(screen.queryByText('Cette publication n’est plus disponible.')).toBeNull();
+});
+
+const pill = () => screen.queryByRole('button', { name: 'Nouvelles publications' });
+const newest = (...databaseIds: number[]) => ({
+  Community: () => ({ id: 'community-6', feed: { nodes: databaseIds.map((id) => post(id)) } }),
+});
+
+test.each(['undone', 'sent'])('does not offer a post that the user deletes, when that is %s', async (end) => {
+  const { sendEvent, pass, asked, answer } = await showFeed([post(19, { viewerCanDelete: true }), post(18)]);
+  const [menu] = screen.getAllByRole('button', { name: /^Actions sur la publication/ });
+  if (!menu) throw new Error('There is no menu.');
+  fireEvent.click(menu);
+  fireEvent.click(await found(() => screen.getByRole('menuitem', { name: 'Supprimer' })));
+  const question = await found(() => screen.getByRole('alertdialog'));
+  fireEvent.click(within(question).getByRole('button', { name: 'Supprimer' }));
+  await found(() => screen.getByText('Publication supprimée'));
+  expect(numbers()).toEqual([18]);
+  // The server still returns it.
+  const look = async () => {
+    await sendEvent(changeEvent('CHANGED', 18));
+    await pass(4_000);
+    await answer('CommunityFeedNewestQuery', newest(19, 18));
+    await answer('readAgainQuery', { Query: () => ({ nodes: [post(18)] }) });
+    expect(pill()).toBeNull();
+  };
+  await look();
+  if (end === 'undone') {
+    fireEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+    await pass(0);
+    expect(numbers()).toEqual([19, 18]);
+    expect(pill()).toBeNull();
+    return;
+  }
+  await pass(6_000);
+  await asked('usePostActionsDeleteMutation');
+  await answer('usePostActionsDeleteMutation', { DeletePostPayload: () => ({ userErrors: [] }) });
+  await pass(12_000);
+  await look();
+  expect(numbers()).toEqual([18]);
+});
+
+test('does not offer an older post once newer ones were deleted', async () => {
+  const { sendEvent, pass, answer } = await showFeed([post(19), post(18)], true);
+  await sendEvent(changeEvent('DELETED', 19));
+  await sendEvent(changeEvent('CHANGED', 18));
+  await pass(4_000);
+  await answer('CommunityFeedNewestQuery', newest(18, 17));
+  expect(pill()).toBeNull();
+});
+
+test.each(['shown', 'in a background tab'])('keeps an edited post on a page that is %s', async (where) => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  onTestFinished(() => visibility.mockRestore());
+  const { sendEvent, pass, waiting, answer } = await showFeed([post(19), post(18), post(17)]);
+  const show = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  if (where !== 'shown') show('hidden');
+  await sendEvent(changeEvent('CHANGED', 18));
+  await pass(20_000);
+  if (where !== 'shown') {
+    expect(waiting()).toEqual([]);
+    expect(numbers()).toEqual([19, 18, 17]);
+    show('visible');
+    await pass(4_000);
+  }
+  await answer('CommunityFeedNewestQuery', newest(19, 18));
+  expect(numbers()).toEqual([19, 18, 17]);
+  const edited = post(18, { text: '<p>Publication 88</p>' });
+  await answer('readAgainQuery', { Query: () => ({ nodes: [edited] }) });
+  expect(numbers()).toEqual([19, 88, 17]);
+  expect(pill()).toBeNull();
 });
 
 test('keeps the text of an edit whose post is deleted', async () => {

@@ -317,6 +317,12 @@ test('does not reopen a closed toast when one of its messages is deleted', async
   await expect.poll(toasts).toContainEqual(expect.stringContaining('2 nouveaux messages de Karim\nDeux'));
 });
 
+test('names the group of a single message', async () => {
+  const { say } = await show();
+  await say('Venez', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
+  await expect.poll(toasts).toEqual([expect.stringContaining(`Léa dans ${group.title}\u202F: Venez`)]);
+});
+
 test('ignores a message deleted before its push message', async () => {
   const { arrive, push, remove, say } = await show();
   await arrive('Mot de trop');

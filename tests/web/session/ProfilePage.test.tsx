@@ -70,6 +70,13 @@ function Sections() {
   );
 }
 
+/** Signs the phone out and agrees. */
+const endPhone = async () => {
+  await press('Déconnecter iPhone de Zoé, 192.0.2.1');
+  const question = await screen.findByRole('alertdialog', { name: 'Déconnecter iPhone de Zoé\u00a0?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Déconnecter' }));
+};
+
 /** The profile's sections on a mock network. */
 async function show(nodes: readonly Device[], hasNextPage = false) {
   const environment = createMockEnvironment();
@@ -120,7 +127,7 @@ describe('« Appareils connectés »', () => {
 
   test('a signed-out device leaves the list, which is announced, and the focus moves to the heading', async () => {
     const { answer, asked } = await show([here, phone]);
-    await press('Déconnecter iPhone de Zoé, 192.0.2.1');
+    await endPhone();
     expect(asked()).toMatchObject({ input: { sessionIds: ['phone'] } });
     answer({ endSessions: { removedSessionIds: ['phone'], userErrors: [] } });
     await waitFor(() => expect(rows()).toHaveLength(1));
@@ -132,7 +139,7 @@ describe('« Appareils connectés »', () => {
 
   test('keeps a device that could not be signed out, and shows the reason', async () => {
     const { answer } = await show([here, phone]);
-    await press('Déconnecter iPhone de Zoé, 192.0.2.1');
+    await endPhone();
     answer({
       endSessions: { removedSessionIds: null, userErrors: [{ code: 'INVALID', message: 'Pas maintenant.' }] },
     });

@@ -22,6 +22,7 @@ import change from '../../../web/__generated__/useSetAdministratorRemoveMutation
 import { accountTableQuery } from '../../../web/statistics/AccountTable.query.ts';
 import { AccountTable } from '../../../web/statistics/AccountTable.tsx';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
+import { argumentsOf, everything } from '../../../web/statistics/AuditFilters.tsx';
 import { journalPageQuery } from '../../../web/statistics/JournalPage.query.ts';
 import { Component as JournalPage } from '../../../web/statistics/JournalPage.tsx';
 import { liveFiguresQuery } from '../../../web/statistics/LiveFigures.query.ts';
@@ -213,13 +214,28 @@ describe('administrators', () => {
 
 describe('the journal', () => {
   test('the audit log shows who did what, in words, and loads more on request', async () => {
-    const zoe = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré' };
+    const zoe = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré', isGuest: false };
+    const ali = { id: 'ali', databaseId: '4', name: 'Ali Bou', email: 'ali@example.org', isGuest: false };
+    const colors = [
+      { field: 'mainColor', before: '#004b67', after: '#112233' },
+      { field: 'bodyBgColor', before: '#ffffff', after: '' },
+      { field: 'logoId', before: null, after: null },
+    ];
+    const plain = { count: 1, changes: [], target: null };
     const entries = [
       { action: 'GUEST_CONVERT', subject: '12', actor: zoe },
-      { action: 'ADMINISTRATOR_REMOVE', subject: 'ali@example.org', actor: zoe },
-      { action: 'SETTINGS_UPDATE', subject: 'name, mainColor', actor: null },
+      { action: 'ADMINISTRATOR_REMOVE', subject: 'ali@example.org', actor: zoe, target: ali },
+      { action: 'SETTINGS_UPDATE', subject: 'mainColor, logoId', actor: null, changes: colors },
+      {
+        action: 'MEMBER_ROLE',
+        subject: 'Voile',
+        actor: zoe,
+        target: ali,
+        changes: [{ field: 'role', before: 'ROLE_LECTEUR', after: 'ROLE_ADMIN' }],
+      },
+      { action: 'SIGN_IN_REFUSED', subject: '', actor: null, count: 12 },
       { action: 'SOMETHING_NEW', subject: '', actor: zoe },
-    ];
+    ].map((entry) => ({ ...plain, ...entry }));
     const { asked } = await showScreen(
       JournalPage,
       journalPageQuery,
@@ -235,14 +251,45 @@ describe('the journal', () => {
         }),
       },
     );
-    expect(screen.getAllByRole('listitem').map((item) => item.firstChild?.textContent)).toEqual([
+    expect(
+      [...screen.getByRole('list', { name: 'Journal' }).children].map(
+        (item) => item.firstChild?.firstChild?.textContent,
+      ),
+    ).toEqual([
       'Zoé Quéré a passé un compte en interne',
       'Zoé Quéré a retiré le droit d’administration · ali@example.org',
-      'Un compte supprimé a changé les paramètres · nom, couleur principale',
+      'Un compte supprimé a changé les paramètres',
+      'Zoé Quéré a changé le rôle d’un membre\u00a0: Ali Bou · Voile',
+      ' Connexion refusée · identifiants inconnus (12 fois)',
       'Zoé Quéré a changé autre chose',
+    ]);
+    expect(
+      screen.getAllByRole('list', { name: 'Changements' }).map((list) =>
+        within(list)
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
+      ['couleur principale\u00a0: #004b67 → #112233', 'fond de la page\u00a0: #ffffff → vide', 'logo'],
+      ['rôle\u00a0: lecteur → administrateur'],
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Afficher la suite' }));
     expect(asked('AuditLogPaginationQuery')).toMatchObject({ first: 20, after: 'four' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Connexions refusées');
+    expect(asked('AuditLogPaginationQuery')).toMatchObject({
+      userId: null,
+      actions: ['SIGN_IN_REFUSED'],
+      from: null,
+      to: null,
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Effacer les filtres' }));
+    expect(screen.queryByRole('button', { name: 'Effacer les filtres' })).toBeNull();
+  });
+
+  test('the days of the filter are included', () => {
+    const day = { ...everything, from: '2026-11-20', to: '2026-11-20' };
+    const { from, to } = argumentsOf(day);
+    expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(86_400_000);
   });
 });
 

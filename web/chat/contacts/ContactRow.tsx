@@ -1,6 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ContactRow_user$key } from '../../__generated__/ContactRow_user.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
+import { GuestMark } from '../../ui/GuestMark.tsx';
 
 /** Row of a colleague: picture, name, job title. */
 export function ContactRow({ user: key }: { user: ContactRow_user$key }) {
@@ -8,6 +9,7 @@ export function ContactRow({ user: key }: { user: ContactRow_user$key }) {
     graphql`
       fragment ContactRow_user on User {
         name
+        isGuest
         jobTitle
         ...PersonAvatar_user
       }
@@ -18,7 +20,10 @@ export function ContactRow({ user: key }: { user: ContactRow_user$key }) {
     <>
       <PersonAvatar user={user} size={40} isDecorative />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{user.name}</span>
+        <span className="block font-medium">
+          <span dir="auto">{user.name}</span>
+          <GuestMark of={user} />
+        </span>
         {user.jobTitle && <span className="block text-sm text-muted">{user.jobTitle}</span>}
       </span>
     </>

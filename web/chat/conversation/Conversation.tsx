@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { chatPanel } from '../chatPanel.ts';
 import { usePanelLayer } from '../usePanelLayer.ts';
 import { ConversationFaces } from '../list/ConversationFaces.tsx';
+import { GuestFace } from '../list/GuestFace.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -48,6 +49,7 @@ const conversationQuery = graphql`
         title
         unreadCount
         ...ConversationFaces_conversation
+        ...GuestFace_conversation
         ...MessageList_conversation @arguments(last: $last)
       }
     }
@@ -134,7 +136,8 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           <ConversationFaces conversation={conversation} />
           <div className="min-w-0 flex-1">
             <h2 dir="auto" className="m-0 line-clamp-2 text-base leading-6 font-semibold">
-              {conversation.title}
+              <span>{conversation.title}</span>
+              <GuestFace conversation={conversation} />
             </h2>
             <ConversationStatus conversationId={id} />
           </div>

@@ -11,6 +11,7 @@ import { onlyUrl } from './embeds.ts';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageImages } from './MessageImages.tsx';
 import { MessageLink } from './MessageLink.tsx';
+import { GuestMark } from '../../ui/GuestMark.tsx';
 
 interface Props {
   message: MessageBubble_message$key;
@@ -33,6 +34,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         createdAt
         author {
           name
+          isGuest
         }
         gif {
           url
@@ -63,8 +65,9 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
       className={`group flex flex-col gap-1 ${viewerIsAuthor ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
     >
       {startsGroup && !viewerIsAuthor && (
-        <span dir="auto" className="px-3 text-xs text-muted">
-          {message.author.name}
+        <span className="px-3 text-xs text-muted">
+          <span dir="auto">{message.author.name}</span>
+          <GuestMark of={message.author} />
         </span>
       )}
       <div className={`flex w-full items-center gap-1 ${viewerIsAuthor ? 'justify-end' : ''}`}>

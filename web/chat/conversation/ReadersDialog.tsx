@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { Opened } from '../../relay/onDemand.ts';
 import { Region } from '../../relay/Region.tsx';
+import { GuestMark } from '../../ui/GuestMark.tsx';
 
 /** Readers of a message. */
 const readersDialogQuery = graphql`
@@ -14,6 +15,7 @@ const readersDialogQuery = graphql`
         readBy {
           id
           name
+          isGuest
           initials
           jobTitle
           avatar {
@@ -49,7 +51,10 @@ function Readers({ queryRef }: { queryRef: PreloadedQuery<ReadersDialogQuery> })
         <li key={reader.id} className="flex min-h-14 items-center gap-3 py-2">
           <Avatar name="" initials={reader.initials} src={reader.avatar?.url ?? null} size={40} />
           <span className="min-w-0 flex-1">
-            <span className="block font-medium">{reader.name}</span>
+            <span className="block font-medium">
+              <span dir="auto">{reader.name}</span>
+              <GuestMark of={reader} />
+            </span>
             {reader.jobTitle && <span className="block text-sm text-muted">{reader.jobTitle}</span>}
           </span>
         </li>

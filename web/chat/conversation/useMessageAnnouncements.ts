@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { announce } from '../../ui/announce.ts';
 import { precedes } from '../history/messageOrder.ts';
 import { summaryOf } from '../summary.ts';
+import { sentence } from '../../ui/sentence.ts';
 
 /** Text announced to screen readers. */
 interface AnnouncedMessage {
@@ -25,7 +26,8 @@ export function useMessageAnnouncements(messages: readonly AnnouncedMessage[]): 
     );
     spokenUpTo.current = newest;
     const [first] = unspoken;
-    if (first && unspoken.length === 1) announce(`${first.author.firstName}\u202F: ${summaryOf(first)}`);
+    if (first && unspoken.length === 1)
+      announce(sentence`${first.author.firstName}\u202F: ${summaryOf(first)}`);
     else if (first) announce(`${unspoken.length} nouveaux messages`);
   });
   useEffect(() => {

@@ -125,7 +125,7 @@ export const statistics: Row[] = [
   figure('accounts', 'accounts(kind: USED) { totalCount }', { of: 'used ones' }),
   figure('administrators', 'administrators { nodes { id } }'),
   figure('isCarouselVisible', 'isCarouselVisible'),
-  figure('audit', 'audit { nodes { id } }'),
+  figure('audit', 'audit { nodes { id target { id } } }'),
   figure('breakingNews', 'breakingNews'),
   figure('failedDeliveries', 'failedDeliveries { nodes { id } }'),
   figure('carouselSlides', 'carouselSlides { id }'),
@@ -142,6 +142,7 @@ export const statistics: Row[] = [
   mutation('resendInvitation', accounts, (scene) => ({ userId: ids.member(scene) }), {
     ...newcomer,
   }),
+  mutation('recordExport', administrators, () => ({ kind: 'JOURNAL' })),
   mutation('resendFailedDelivery', administrators, (scene) => ({ failedDeliveryId: ids.dispatch(scene) }), {
     fresh: ['dispatch'],
   }),
@@ -164,5 +165,6 @@ export const statistics: Row[] = [
   call('toggleAdministrator', administrators, newcomer),
   call('switchUser', administrators, newcomer),
   call('inviteAgain', administrators, newcomer),
+  call('recordExport', administrators),
   call('resend', administrators, { fresh: ['dispatch'], set: (scene) => ({ id: scene.dispatch }) }),
 ];

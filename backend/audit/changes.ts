@@ -1,0 +1,33 @@
+import { plainText } from '../core/html.ts';
+
+/** A changed field with its values as text; null for files and other values that are not told. */
+export interface AuditChange {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** Characters of a value that are kept. */
+const maxLength = 200;
+
+const told = (value: unknown): string => {
+  const isTold = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  const words = isTold ? plainText(String(value)).trim() : '';
+  return words.length > maxLength ? `${words.slice(0, maxLength - 1)}…` : words;
+};
+
+/** Fields whose values are ids of files, which say nothing to a reader. */
+const isFile = (field: string): boolean => field.endsWith('Id');
+
+/** What differs between two states; fields of `after` that are undefined were not sent, and are left out. */
+export const changesBetween = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): AuditChange[] =>
+  Object.entries(after)
+    .filter(([field, value]) => value !== undefined && value !== (before[field] ?? null))
+    .map(([field, value]) =>
+      isFile(field)
+        ? { field, before: null, after: null }
+        : { field, before: told(before[field]), after: told(value) },
+    );

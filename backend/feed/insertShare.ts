@@ -1,0 +1,83 @@
+import { eq, inArray, or, sql } from 'drizzle-orm';
+import { communities } from '../communities/tables.ts';
+import type { Caller } from '../core/caller.ts';
+import type { Transaction } from '../core/database/database.ts';
+import { conflict, notFound } from '../core/errors.ts';
+import { files } from '../core/files/tables.ts';
+import { events } from '../events/tables.ts';
+import { polls } from '../polls/tables.ts';
+import type { PostPlace } from '../posts/postEvents.ts';
+import { postAttachments, posts, sharedContents } from '../posts/tables.ts';
+
+/** Shares a post, or the original of a share. Throws when a closed community's post would leave it. */
+export async function insertShare(
+  tx: Transaction,
+  caller: Caller,
+  postId: number,
+  communityId: number,
+  text: string,
+): Promise<{ id: number; original: PostPlace }> {
+  const [post] = await tx
+    .select({ id: posts.id, isShare: posts.isShare, sharedPostId: posts.sharedPostId })
+    .from(posts)
+    .where(eq(posts.id, postId));
+  if (!post) throw notFound();
+  if (post.isShare && post.sharedPostId === null)
+    throw conflict('La publication d’origine n’existe plus.', 'ORIGINAL_GONE');
+  const originalId = post.sharedPostId ?? post.id;
+  const [original] = await tx
+    .update(posts)
+    .set({ shareCount: sql`${posts.shareCount} + 1` })
+    .where(eq(posts.id, originalId))
+    .returning({
+      communityId: posts.communityId,
+      text: posts.text,
+      gifUrl: posts.gifUrl,
+      linkUrl: posts.linkUrl,
+    });
+  if (!original) throw notFound();
+  if (original.communityId !== communityId) {
+    const [targetCommunity] = await tx
+      .select({ kind: communities.kind })
+      .from(communities)
+      .where(eq(communities.id, original.communityId));
+    if (targetCommunity?.kind === 'private' || targetCommunity?.kind === 'secret')
+      throw conflict(
+        'Une publication d’une communauté fermée ne se partage pas ailleurs.',
+        'CLOSED_COMMUNITY',
+      );
+  }
+  const [share] = await tx
+    .insert(posts)
+    .values({ communityId, authorId: caller.id, text, isShare: true, sharedPostId: originalId })
+    .returning({ id: posts.id });
+  if (!share) throw new Error('The share was not written.');
+  const attached = await tx
+    .select({ id: files.id, alternative: files.alternative })
+    .from(files)
+    .where(
+      or(
+        inArray(
+          files.id,
+          tx
+            .select({ id: postAttachments.fileId })
+            .from(postAttachments)
+            .where(eq(postAttachments.postId, originalId)),
+        ),
+        inArray(
+          files.id,
+          tx.select({ id: events.imageId }).from(events).where(eq(events.postId, originalId)),
+        ),
+        inArray(files.id, tx.select({ id: polls.imageId }).from(polls).where(eq(polls.postId, originalId))),
+      ),
+    );
+  await tx.insert(sharedContents).values({
+    postId: share.id,
+    text: original.text,
+    gifUrl: original.gifUrl,
+    linkUrl: original.linkUrl,
+    fileIds: attached.map(({ id }) => id),
+    alternatives: attached.map(({ alternative }) => alternative ?? ''),
+  });
+  return { id: share.id, original: { idgroup: original.communityId, idpost: originalId } };
+}

@@ -1,0 +1,62 @@
+import { Button } from '../ui/Button.tsx';
+import { DateInput } from '../ui/DateInput.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { type AuditPerson, AuditPersonField } from './AuditPersonField.tsx';
+import { actionsOf, kindOptions } from './auditTexts.ts';
+
+/** Filters of the journal as chosen; empty ones select all. */
+export interface AuditChoice {
+  person: AuditPerson | null;
+  kind: string;
+  /** First and last day, `2026-11-20`. */
+  from: string;
+  to: string;
+}
+
+/** No filter. */
+export const everything: AuditChoice = { person: null, kind: '', from: '', to: '' };
+
+const startOf = (day: string, later = 0): string | null => {
+  const date = new Date(`${day}T00:00`);
+  if (Number.isNaN(date.getTime())) return null;
+  date.setDate(date.getDate() + later);
+  return date.toISOString();
+};
+
+/** Arguments of the journal's list. */
+export const argumentsOf = ({ person, kind, from, to }: AuditChoice) => ({
+  userId: person?.id ?? null,
+  actions: actionsOf(kind),
+  from: startOf(from),
+  // The last day is included.
+  to: startOf(to, 1),
+});
+
+interface Props {
+  value: AuditChoice;
+  onChange: (choice: AuditChoice) => void;
+}
+
+/** Filters of the journal: person, kind and days. */
+export function AuditFilters({ value, onChange }: Props) {
+  return (
+    <div role="group" aria-label="Filtrer le journal" className="grid items-end gap-4 sm:grid-cols-2">
+      <AuditPersonField value={value.person} onChange={(person) => onChange({ ...value, person })} />
+      <SelectField
+        label="Type"
+        value={value.kind}
+        options={kindOptions}
+        onChange={(kind) => onChange({ ...value, kind })}
+      />
+      <DateInput label="Du" value={value.from} onChange={(from) => onChange({ ...value, from })} />
+      <DateInput label="Au" value={value.to} onChange={(to) => onChange({ ...value, to })} />
+      {value !== everything && (
+        <div className="sm:col-span-2">
+          <Button size="small" onPress={() => onChange(everything)}>
+            Effacer les filtres
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

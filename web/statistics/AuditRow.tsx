@@ -1,0 +1,75 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { AuditRow_entry$key } from '../__generated__/AuditRow_entry.graphql';
+import { PersonLink } from '../people/PersonLink.tsx';
+import { formatDateTime } from '../ui/formatDate.ts';
+import { actText, fieldText, subjectText, valueText } from './auditTexts.ts';
+
+/** An entry of the journal: who did what to whom, when, and the values before and after. */
+export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
+  const entry = useFragment(
+    graphql`
+      fragment AuditRow_entry on AuditEntry {
+        action
+        subject
+        count
+        createdAt
+        changes {
+          field
+          before
+          after
+        }
+        actor {
+          ...PersonLink_user
+        }
+        target {
+          name
+          email
+          ...PersonLink_user
+        }
+      }
+    `,
+    key,
+  );
+  const { actor, target, action, changes } = entry;
+  const subject = subjectText(entry);
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <span className="min-w-0 break-words" dir="auto">
+          {actor ? (
+            <PersonLink user={actor} />
+          ) : (
+            action !== 'SIGN_IN_REFUSED' && <span className="font-semibold">Un compte supprimé</span>
+          )}{' '}
+          <span>{actText(action)}</span>
+          {target && target.email !== subject && (
+            <>
+              <span>{'\u00a0: '}</span>
+              <PersonLink user={target} />
+            </>
+          )}
+          {subject !== '' && (
+            <span className="text-muted max-sm:block">
+              <span className="max-sm:hidden"> · </span>
+              <span>{subject}</span>
+            </span>
+          )}
+        </span>
+        <time dateTime={entry.createdAt} className="text-sm text-muted">
+          {formatDateTime(entry.createdAt)}
+        </time>
+      </div>
+      {changes.length > 0 && (
+        <ul aria-label="Changements" className="m-0 mt-1 list-none p-0 text-sm text-ink-soft">
+          {changes.map(({ field, before, after }) => (
+            <li key={field} className="break-words" dir="auto">
+              {before == null || after == null
+                ? fieldText(field)
+                : `${fieldText(field)}\u00a0: ${valueText(field, before)} → ${valueText(field, after)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { type Environment, graphql } from 'relay-runtime';
+import type { exportAuditQuery, exportAuditQuery$data } from '../__generated__/exportAuditQuery.graphql';
+import { fetchStrict } from '../relay/fetchStrict.ts';
+import type { argumentsOf } from './AuditFilters.tsx';
+import { actText, fieldText, subjectText, valueText } from './auditTexts.ts';
+import type { Cell } from './csvFile.ts';
+
+/** Entries of an export at most, and of one of its requests. */
+const [mostEntries, pageSize] = [20_000, 100];
+
+const columns = ['Date', 'Par', 'E-mail', 'Action', 'Objet', 'Personne concernée', 'Changements', 'Fois'];
+
+type Page = NonNullable<NonNullable<exportAuditQuery$data['viewer']>['administration']>['audit'];
+type Entry = Page['edges'][number]['node'];
+
+const changesOf = ({ changes }: Entry): string =>
+  changes
+    .map(({ field, before, after }) =>
+      before == null || after == null
+        ? fieldText(field)
+        : `${fieldText(field)}\u00a0: ${valueText(field, before)} → ${valueText(field, after)}`,
+    )
+    .join('\n');
+
+const rowOf = (entry: Entry): Cell[] => [
+  entry.createdAt,
+  entry.actor?.name ?? '',
+  entry.actor?.email ?? '',
+  actText(entry.action),
+  subjectText({ ...entry, count: 1 }),
+  entry.target?.email ?? entry.target?.name ?? '',
+  changesOf(entry),
+  entry.count,
+];
+
+/** The filtered journal as rows, the names of the columns first; rejects when a page cannot be had. */
+export async function exportAudit(
+  environment: Environment,
+  filters: ReturnType<typeof argumentsOf>,
+): Promise<Cell[][]> {
+  const rows: Cell[][] = [columns];
+  let after: string | null = null;
+  do {
+    const answer: exportAuditQuery$data | undefined = await fetchStrict<exportAuditQuery>(
+      environment,
+      graphql`
+        query exportAuditQuery(
+          $first: Int!
+          $after: String
+          $userId: ID
+          $actions: [AuditAction!]
+          $from: DateTime
+          $to: DateTime
+        ) @throwOnFieldError {
+          viewer {
+            administration {
+              audit(first: $first, after: $after, userId: $userId, actions: $actions, from: $from, to: $to) {
+                edges {
+                  node {
+                    action
+                    subject
+                    count
+                    createdAt
+                    changes {
+                      field
+                      before
+                      after
+                    }
+                    actor {
+                      name
+                      email
+                    }
+                    target {
+                      name
+                      email
+                    }
+                  }
+                }
+                pageInfo {
+                  hasNextPage
+                  endCursor
+                }
+              }
+            }
+          }
+        }
+      `,
+      { ...filters, first: pageSize, after },
+    ).toPromise();
+    const page: Page | undefined = answer?.viewer?.administration?.audit;
+    rows.push(...(page?.edges ?? []).map(({ node }) => rowOf(node)));
+    after = page?.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
+  } while (after !== null && rows.length <= mostEntries);
+  return rows;
+}
