@@ -10,6 +10,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { findInvalidMentions } from '../ui/findInvalidMentions.ts';
+import { SendShortcut } from '../ui/SendShortcut.tsx';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
@@ -178,6 +179,7 @@ export function CommentForm({
           onFiles={(files) => void attach([...files])}
         />
         <span className="flex-1" />
+        {canSend(draft) && <SendShortcut />}
         {canSend(draft) && (
           <IconButton label="Publier" kind="accent" size="small" type="submit" isDisabled={writing.isSending}>
             <IconSend2 />

@@ -22,13 +22,13 @@ import { PostCard } from './PostCard.tsx';
 import { NewPosts } from './NewPosts.tsx';
 import { pageSize } from './pagesOf.ts';
 import { PostSkeleton } from './PostSkeleton.tsx';
+import { keepHeights, readHeights } from './postHeights.ts';
 import { useScrollAnchor } from './useScrollAnchor.ts';
 import { useNewPosts } from './useNewPosts.ts';
 import { useRetainedPosts } from './useRetainedPosts.ts';
 
-/** Measured heights by post id, for the scroll position after Back. Other posts use an average. */
-const heights = new Map<string, number>();
-const usualHeight = 480;
+/** Assumed height of a post that was not measured, in pixels. */
+const usualHeight = 350;
 /** Posts rendered beyond the viewport. */
 const besideScreen = 3;
 
@@ -109,6 +109,7 @@ export function PostList({
   );
   // Renders the visible posts first.
   const overscan = useDeferredValue(besideScreen, screen.height > 0 ? 0 : besideScreen);
+  const [heights] = useState(readHeights);
   const virtualizer = useWindowVirtualizer({
     count: posts.length,
     estimateSize: (index) => heights.get(posts[index]?.id ?? '') ?? usualHeight,
@@ -122,12 +123,14 @@ export function PostList({
   });
   useScrollAnchor(virtualizer, posts);
 
-  useEffect(
-    () => () => {
-      for (const { key, size } of virtualizer.takeSnapshot()) heights.set(String(key), size);
-    },
-    [virtualizer],
-  );
+  useEffect(() => {
+    const keep = () => keepHeights(virtualizer.takeSnapshot());
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [virtualizer]);
 
   const load = () => {
     setError(null);

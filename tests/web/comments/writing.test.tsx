@@ -28,7 +28,7 @@ test('B574 B576: shows Publier for a non-empty form, and sends optimistically', 
   await userEvent.clear(field());
   await userEvent.type(field(), 'Merci');
   await send();
-  expect(texts()).toEqual(['Merci', 'Bravo']);
+  expect(texts()).toEqual(['Bravo', 'Merci']);
   expect(entry('Merci').getByText('Envoi…')).toBeTruthy();
   expect(entry('Merci').queryByRole('button')).toBeNull();
   expect(field().value).toBe('');
@@ -38,7 +38,7 @@ test('B574 B576: shows Publier for a non-empty form, and sends optimistically', 
     input: { postId: 'post-7', text: '<p>Merci</p>', gifUrl: null, image: null },
   });
   await act(async () => answer(created(comment('comment-2', 'Merci'), 4)));
-  expect(texts()).toEqual(['Merci', 'Bravo']);
+  expect(texts()).toEqual(['Bravo', 'Merci']);
   expect(screen.queryByText('Envoi…')).toBeNull();
   expect(screen.getByRole('button', { name: '4 commentaires' })).toBeTruthy();
 });
@@ -83,7 +83,7 @@ test('B588: returns a failed comment with the error; Réessayer sends it under t
   expect(screen.queryByRole('alert')).toBeNull();
   expect(sent()).toMatchObject(first);
   await act(async () => answer(created(comment('comment-2', 'Merci'), 2)));
-  expect(texts()).toEqual(['Merci', 'Bravo']);
+  expect(texts()).toEqual(['Bravo', 'Merci']);
 });
 
 test('shows why a comment was rejected; a change gets a new key', async () => {
@@ -212,7 +212,7 @@ test('B587: shows the upload progress of a picture; cancelling restores the draf
   await userEvent.type(field(), 'Regardez');
   await choose(png);
   await send();
-  expect(texts()).toEqual(['Regardez', 'Bravo']);
+  expect(texts()).toEqual(['Bravo', 'Regardez']);
   expect(screen.getByRole('progressbar', { name: 'Envoi de l’image' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
   expect(texts()).toEqual(['Bravo']);
@@ -231,7 +231,7 @@ test('refetches the loaded comments when the response has no edge', async () => 
   expect(waiting()).toEqual(['CommentThreadPaginationQuery']);
   expect(sent()).toMatchObject({ id: 'post-7', count: 8, cursor: null });
   await act(async () => answerWith(comments([comment('comment-8', 'Merci'), ...before], true)));
-  expect(texts()).toEqual(['Merci', ...[7, 6, 5, 4, 3, 2, 1].map((index) => `Commentaire ${index}`)]);
+  expect(texts()).toEqual([...[1, 2, 3, 4, 5, 6, 7].map((index) => `Commentaire ${index}`), 'Merci']);
   expect(field().value).toBe('');
 });
 

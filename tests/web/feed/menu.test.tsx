@@ -19,10 +19,10 @@ test.each([
   ['/', true, writer],
   ['/communaute/5', false, []],
 ])('B545 B560 B564: on %s, the menu of a user with all rights (%s) adds %j', async (address, may, added) => {
-  const rights = { viewerCanPin: may, viewerCanEdit: may, viewerCanDelete: may };
+  const rights = { viewerCanPin: may, viewerCanEdit: may, viewerCanDelete: may, viewerCanTranslate: true };
   await showPost({ ...rights, viewerHasBookmarked: false }, {}, [], address);
   await open();
-  expect(await entries()).toEqual(['Enregistrer', 'Copier le lien', ...added]);
+  expect(await entries()).toEqual(['Enregistrer', 'Copier le lien', 'Traduire', ...added]);
 });
 
 test('B460: deletes a post only after a confirmation', async () => {
