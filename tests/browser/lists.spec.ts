@@ -74,9 +74,8 @@ test('deleting the newest post offers nothing new, an edit keeps it on the page 
     .getByRole('button', { name: /^Actions sur/ })
     .click();
   await hers.getByRole('menuitem', { name: 'Modifier' }).click();
-  const dialog = hers.getByRole('dialog');
-  await dialog.getByRole('textbox').first().pressSequentially(' corrigé');
-  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await hers.getByRole('textbox', { name: 'Texte de la publication' }).fill('Trois corrigé');
+  await hers.getByRole('button', { name: 'Modifier', exact: true }).click();
   await expect(card(his, 'corrigé')).toBeVisible();
   await expect(card(his, 'Quatre')).toBeVisible();
 
