@@ -31,14 +31,14 @@ it('people from outside are marked wherever they are listed, without further cal
     `{ node(id: "${global(type, ...parts)}") { ... on ${type} { ${selection} } } }`;
   const is = '{ isGuest }';
   for (const query of [
-    '{ viewer { users(search: "Walter") { nodes { isGuest } } } }',
+    '{ viewer { users(query: "Walter") { nodes { isGuest } } } }',
     `{ user(databaseId: "${guest.id}") ${is} }`,
     node('User', 'isGuest', guest.id),
     node('Post', `author ${is}`, community.id, post.id),
     node('Post', `sharedFrom { author ${is} }`, community.id, share.id),
     node('Post', `reactors { edges { node ${is} } }`, community.id, post.id),
-    node('Community', `mentionableUsers(search: "Walter") ${is}`, community.id),
-    node('Conversation', `faces ${is}`, conversation),
+    node('Community', `mentionableUsers(query: "Walter") ${is}`, community.id),
+    node('Conversation', `otherParticipants ${is}`, conversation),
     node('Conversation', `messages(last: 1) { nodes { author ${is} } }`, conversation),
     `{ search(query: "Walter") { users { nodes ${is} } } }`,
   ]) {
