@@ -40,7 +40,7 @@ it('people from outside are marked wherever they are listed, without further cal
     node('Community', `mentionableUsers(query: "Walter") ${is}`, community.id),
     node('Conversation', `otherParticipants ${is}`, conversation),
     node('Conversation', `messages(last: 1) { nodes { author ${is} } }`, conversation),
-    `{ search(query: "Walter") { users { nodes ${is} } } }`,
+    `{ viewer { search(query: "Walter") { users { nodes ${is} } } } }`,
   ]) {
     // As many calls as without the mark.
     const { calls } = await marked(query.replace('isGuest', 'name'));
