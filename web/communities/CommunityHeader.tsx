@@ -85,7 +85,7 @@ export function CommunityHeader({
   useFollowStanding(community, communityHeaderQuery, { hasAside: false });
   const { label, Icon } = communityKind(community.kind);
   // Others see neither posts nor anything else: their tabs would all be empty.
-  const isReadable = community.viewerRole !== null || community.viewerCanAdminister === true;
+  const isReadable = community.viewerRole !== null || community.viewerCanAdminister;
   const home = communityPath(community.databaseId);
   const rubrics = useFadingEdges<HTMLElement>('[aria-current]');
   const { pathname } = useLocation();

@@ -54,6 +54,22 @@ describe('the directory', () => {
     }
   });
 
+  test('offers a call to those with a number', async () => {
+    await showScreen(
+      PeoplePage,
+      peoplePageQuery,
+      {},
+      {
+        Viewer: () => ({ id: 'viewer', isAdministrator: false }),
+        UserConnection: () =>
+          people(1, 0, { name: 'Zoé Quéré', phone: '06 86 22 30 77', viewerCanEdit: false }),
+      },
+      { path: '/utilisateurs' },
+    );
+    const call = screen.getByRole('link', { name: 'Appeler Zoé Quéré' });
+    expect(call.getAttribute('href')).toBe('tel:0686223077');
+  });
+
   test.each([false, true])(
     'B412 B415 B416 B421 B422 B423: counts and searches everybody; the menus are for administrators (%s)',
     async (isAdministrator) => {
