@@ -28,7 +28,7 @@ const mappers = {
   LinkPreview: '../link-preview/page.ts#LinkPreviewRecord',
   MembershipRequest: '../members/requests.ts#MembershipRequestRecord',
   Message: '../chat/chat.ts#MessageRecord',
-  ConvertExternalUserPayload: '../statistics/accounts.ts#AccountChange',
+  ConvertGuestPayload: '../statistics/accounts.ts#AccountChange',
   MonthlyStatistics: '../statistics/statistics.ts#MonthRecord',
   Node: '../graphql/nodes.ts#NodeRecord',
   MarkNotificationsReadPayload: '../notifications/notifications.ts#ReadRecord',
@@ -65,6 +65,7 @@ const scalars = {
   URL: 'string',
   HTML: 'string',
   Color: 'string',
+  ByteCount: 'number',
   ID: 'string',
 };
 

@@ -14,6 +14,7 @@ const config = {
     URL: 'string',
     HTML: 'string',
     Color: 'string',
+    ByteCount: 'number',
     Upload: { name: 'Uploadable', path: '../relay/upload.ts' },
   },
   persistConfig: { file: './persisted_queries.json', algorithm: 'SHA256' },

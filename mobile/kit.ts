@@ -117,7 +117,7 @@ export function createKit(options: KitOptions): Kit {
   const live = createLive(client, socket, {
     onEvent(event) {
       for (const feature of [chat, feed, posts, notifications, changes]) feature.apply(event);
-      if (event.__typename === 'PostsChanged' || isOfOtherSight(event)) news.note();
+      if (event.__typename === 'FeedsInvalidated' || isOfOtherSight(event)) news.note();
       for (const listener of listeners) listener(event);
     },
     onGap: chat.noteGap,

@@ -8,6 +8,7 @@ import type { App } from '../core/app.ts';
 import { conflict } from '../core/errors.ts';
 import { queueEvent } from '../core/realtime/queueEvent.ts';
 import { id } from '../core/wire.ts';
+import { publishPeopleChange } from '../people/realtimeEvents.ts';
 import { closeAccount } from './closeAccount.ts';
 import { DeleteUserAnswer, DeleteUserBody } from './wire.ts';
 
@@ -47,6 +48,7 @@ export function routes(app: App): void {
         );
         await recordAuditEntry(tx, caller, 'user.delete', email);
         publishSessionsEnded(tx, email, endedSessionIds);
+        publishPeopleChange(tx);
         // Deleted content and new authors change every community of the person.
         for (const { communityId, members } of remainingMembers) {
           publishCommunityChange(tx, members, communityId, ['membres', 'mediatheque', 'galerie']);

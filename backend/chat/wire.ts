@@ -50,7 +50,7 @@ export const Message = z
       .optional()
       .meta(
         extensionDescription(
-          'PICTURE_ALTERNATIVES',
+          'ALTERNATIVE_TEXTS',
           'Alternative texts, in the order of image; empty for none, absent without any',
         ),
       ),

@@ -1,12 +1,11 @@
 import { findRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { sanitizeText } from '../core/html.ts';
 import type { EventRow, RecordedLinks } from '../core/realtime/queuedEvent.ts';
 import { queueEvent } from '../core/realtime/queueEvent.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
-import { type Announcement, announce, notify } from '../notifications/notify.ts';
+import { type Announcement, announce, nameInNotice, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import type { PostPlace } from '../posts/postEvents.ts';
 import type { CommentAccess } from './access.ts';
@@ -19,7 +18,7 @@ const noticePhrases = {
 
 /** Names and membership needed to notify about a comment. */
 interface NoticeContext {
-  /** The commenter's name as plain text. */
+  /** The commenter's name. */
   writerName: string;
   /** Whether the author of the commented item is still a member. */
   isAuthorStillMember: boolean;
@@ -35,7 +34,7 @@ export async function findNoticeContext(
     findDisplayName(tx, caller.id),
     findRole(tx, communityId, authorId),
   ]);
-  return { writerName: sanitizeText(name), isAuthorStillMember: role !== null };
+  return { writerName: name, isAuthorStillMember: role !== null };
 }
 
 /** Writes notifications for mentioned people and the author of the commented item. Returns the events to publish. */
@@ -55,7 +54,7 @@ export async function notifyAboutComment(
       authorId: caller.id,
       userIds: isAuthorStillMember && !mentioned.includes(authorId) ? [authorId] : [],
       action: 'comment',
-      description: `<b>${writerName}</b> ${noticePhrases[kind]}`,
+      description: `${nameInNotice(writerName)} ${noticePhrases[kind]}`,
     }),
   ];
 }

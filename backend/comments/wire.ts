@@ -28,7 +28,7 @@ export const Comment = z
       .string()
       .optional()
       .meta(
-        extensionDescription('PICTURE_ALTERNATIVES', 'The alternative text of the image; absent without one'),
+        extensionDescription('ALTERNATIVE_TEXTS', 'The alternative text of the image; absent without one'),
       ),
     gif: z.string(),
     users: User,

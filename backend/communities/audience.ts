@@ -39,3 +39,9 @@ export const administratorIds = (
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.communityId, communityId), eq(memberships.role, 'ROLE_ADMIN')))
     .orderBy(asc(users.id));
+
+/** Usernames of the platform's administrators. */
+export async function platformAdministrators(db: Queryable): Promise<string[]> {
+  const rows = await db.select({ email: users.email }).from(users).where(eq(users.isAdministrator, true));
+  return rows.map(({ email }) => email);
+}

@@ -4,7 +4,7 @@ import { recordAuditEntry } from '../audit/audit.ts';
 import { invalid } from '../core/errors.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { publishCommunityListChange } from './realtimeEvents.ts';
+import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { communityCreatedHandlers } from './handlers.ts';
 import { insertCommunity } from './insertCommunity.ts';
 import { addMember } from './memberships.ts';
@@ -34,6 +34,7 @@ export async function createCommunity(
     for (const handle of communityCreatedHandlers) await handle(tx, communityId, caller.id);
     await recordAuditEntry(tx, caller, 'community.create', fields.titre);
     publishCommunityListChange(tx, [caller.email], communityId);
+    await publishCommunityListing(tx, communityId, fields.type);
     return { status: true as const, id: communityId };
   });
   return answer;

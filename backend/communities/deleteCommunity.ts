@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { recordAuditEntry } from '../audit/audit.ts';
 import { conflict } from '../core/errors.ts';
-import { publishCommunityListChange } from './realtimeEvents.ts';
+import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
 import { communityDeletedHandlers } from './handlers.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
@@ -26,6 +26,7 @@ export async function deleteCommunity(
     await tx.delete(communities).where(eq(communities.id, community.id));
     await recordAuditEntry(tx, caller, 'community.delete', community.title);
     publishCommunityListChange(tx, members, communityId);
+    await publishCommunityListing(tx, communityId, community.kind);
   });
   return { status: true as const };
 }

@@ -1,6 +1,8 @@
 import type { Transaction } from '../core/database/database.ts';
 import { queueEvent } from '../core/realtime/queueEvent.ts';
 import type { CommunityChange } from '../core/realtime/event.ts';
+import { platformAdministrators } from './audience.ts';
+import type { communities } from './tables.ts';
 
 /** Publishes that a community changed, including how it appears in community lists. */
 export function publishCommunityListChange(
@@ -20,6 +22,17 @@ export function publishCommunityChange(
   parties: CommunityChange['parties'],
 ): void {
   queueEvent(tx, { pusheraction: ['communaute'], receveur, communaute: { idgroup, parties } });
+}
+
+/** Publishes that lists of communities changed: to everybody, or of a secret one to the platform's administrators. */
+export async function publishCommunityListing(
+  tx: Transaction,
+  idgroup: number,
+  ...kinds: (typeof communities.$inferSelect.kind)[]
+): Promise<void> {
+  const isListed = kinds.some((kind) => kind !== 'secret');
+  const receveur = isListed ? ['*'] : await platformAdministrators(tx);
+  publishCommunityChange(tx, receveur, idgroup, ['listes']);
 }
 
 /** A change of a community's members or roles. */

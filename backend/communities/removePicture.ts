@@ -5,7 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { recordAuditChanges } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
-import { publishCommunityListChange } from './realtimeEvents.ts';
+import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { communities } from './tables.ts';
@@ -27,6 +27,7 @@ export async function removePicture(
       .set({ [column]: null, ...editStamp(caller) })
       .where(eq(communities.id, community.id));
     publishCommunityListChange(tx, await memberUsernames(tx, community.id), communityId);
+    await publishCommunityListing(tx, communityId, community.kind);
   });
   return { status: true as const };
 }

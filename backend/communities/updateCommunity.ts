@@ -10,7 +10,7 @@ import type { ReceivedForm } from '../core/files/form.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { publishCommunityListChange } from './realtimeEvents.ts';
+import { publishCommunityListChange, publishCommunityListing } from './realtimeEvents.ts';
 import { memberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { pictureOnWire } from './pictures.ts';
@@ -52,6 +52,7 @@ export async function updateCommunity(
       .where(eq(communities.id, before.id))
       .returning();
     publishCommunityListChange(tx, await memberUsernames(tx, before.id), before.id);
+    await publishCommunityListing(tx, before.id, before.kind, after?.kind ?? before.kind);
     return {
       stored: { id: before.id },
       answer: { status: true as const, groupe: await communityOnWire(tx, links, after ?? before) },

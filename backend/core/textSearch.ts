@@ -5,8 +5,6 @@ import { setLocally } from './database/settings.ts';
 
 /** Shorter words are only matched as prefixes. */
 const minSubstringLength = 3;
-/** Prefix length shared by all forms of a word. */
-const formPrefixLength = 4;
 /** Shorter words are not corrected. */
 const minCorrectedLength = 4;
 /** Minimum trigram similarity of compared words. */
@@ -35,39 +33,50 @@ const elision = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|(?:jus|lors|puis)?qu)['’ʼ](?=
 
 /** Words of a search, without function words unless there are no others; marks alone are none. */
 export function splitWords(search: string): string[] {
-  const seen = search.replaceAll(unseen, '');
+  const seen = search.normalize('NFC').replaceAll(unseen, '');
   const words = seen.replaceAll(elision, ' ').match(/\p{M}*[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
   const meaningful = words.filter((word) => !isFunctionWord(word));
   return meaningful.length > 0 ? meaningful : words;
 }
 
-/** Substring search in short texts, ignoring accents and case. */
-export interface TextSearch {
-  /** Searched text: `words_of` the row, exactly as in its trigram index. */
+/** A searched text. */
+interface Searched {
+  /** `words_of` the row, exactly as in its trigram index. */
   words: SQL<string>;
+  /** The same with accents, where the row has them. */
+  accented: SQL;
+}
+
+/** Substring search in short texts, ignoring accents and case. */
+export interface TextSearch extends Searched {
   /** SQL condition: rows with all words; undefined for an empty search. */
   holding: (search: string) => SQL | undefined;
 }
 
-/** Searches `words`, a `words_of` expression exactly as in a trigram index. */
-export const textSearch = (words: SQL<string>): TextSearch => ({
-  words,
-  holding: (search) =>
-    search.trim() === ''
-      ? undefined
-      : (and(...splitWords(search).map((word) => containsWord(words, word))) ?? sql`false`),
-});
+/** Searches `words`, a `words_of` expression exactly as in a trigram index, and other forms of the words of `text`. */
+export const textSearch = (words: SQL<string>, text?: SQL): TextSearch => {
+  const searched = { words, accented: text ? sql`accented_words_of(${text})` : words };
+  return {
+    ...searched,
+    holding: (search) =>
+      search.trim() === ''
+        ? undefined
+        : (and(...splitWords(search).map((word) => containsWord(searched, word))) ?? sql`false`),
+  };
+};
 
 // No escaping needed: `words_of` removes LIKE wildcards.
-const containsWord = (words: SQL, word: string): SQL =>
+const containsWord = ({ words, accented }: Searched, word: string): SQL =>
   word.length < minSubstringLength
     ? sql`${words} like '%' || words_of(${word}) || '%'`
-    : sql`(${words} like '%' || btrim(words_of(${word})) || '%' or ${containsWordForm(words, word)})`;
+    : sql`(${words} like '%' || btrim(words_of(${word})) || '%' or ${containsWordForm({ words, accented }, word)})`;
 
 /** SQL condition: another form of a word, by prefix and then stem. */
-const containsWordForm = (words: SQL, word: string): SQL =>
-  sql`(${words} like '%' || rtrim(words_of(left(stem_of(${removePlural(word)}), ${formPrefixLength}))) || '%'
-    and to_tsvector('french_words', ${words}) @@ plainto_tsquery('french_words', folded(${removePlural(word)})))`;
+function containsWordForm({ words, accented }: Searched, word: string): SQL {
+  const singular = removePlural(word);
+  return sql`(${words} like '%' || beginning_of_forms(${singular}) || '%'
+    and stems_of(${accented}) && stems_of(${`${word} ${singular}`}))`;
+}
 
 /** A candidate row for a misspelt search. */
 interface Candidate {
@@ -80,7 +89,7 @@ interface Candidate {
 /** Rows resembling a misspelt search, closest first. `candidates` selects similar rows; `tx` must be a transaction. */
 export async function findResembling(
   tx: Queryable,
-  { words }: TextSearch,
+  searched: TextSearch,
   search: string,
   candidates: (
     where: SQL | undefined,
@@ -89,12 +98,13 @@ export async function findResembling(
     most: number,
   ) => Promise<Candidate[]>,
 ): Promise<number[]> {
+  const { words } = searched;
   const wanted = splitWords(search);
   if (!wanted.some((word) => word.length >= minCorrectedLength)) return [];
   const matches = (word: string) =>
     word.length < minCorrectedLength
-      ? containsWord(words, word)
-      : or(containsWord(words, word), sql`btrim(words_of(${word})) <% ${words}`);
+      ? containsWord(searched, word)
+      : or(containsWord(searched, word), sql`btrim(words_of(${word})) <% ${words}`);
   const together = wanted.join(' ');
   await tx.execute(setLocally({ 'pg_trgm.word_similarity_threshold': String(minSimilarity) }));
   const rows = await candidates(

@@ -76,7 +76,7 @@ export const requestedState = numericFlag
   .optional()
   .meta(
     extensionDescription(
-      'WANTED_STATES',
+      'IDEMPOTENT_TOGGLES',
       'The state that is wanted, 1 or 0; without it the call turns it round',
     ),
   );
@@ -87,7 +87,7 @@ export const RequestedStateQuery = z.object({ voulu: requestedState });
 /** Disables marking as seen for a first page. */
 export const skipsMarking = booleanFlag
   .default(false)
-  .meta(extensionDescription('EXPLICIT_MARKS', 'When true, reading marks nothing as seen'));
+  .meta(extensionDescription('EXPLICIT_READ_MARKS', 'When true, reading marks nothing as seen'));
 
 /** A flag in wire format. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
@@ -122,14 +122,14 @@ export const html = z.string().max(maxHtmlLength, { error: 'Ce texte est trop lo
 export const modification = z
   .object({ date: instant, auteur: z.string().nullable().describe('Full name; null when they are gone') })
   .nullable()
-  .meta(extensionDescription('EDITS', 'The last change; null where there was none'));
+  .meta(extensionDescription('EDIT_VERSIONS', 'The last change; null where there was none'));
 
 /** Last modification, for administrators only. */
 export const administratorModification = modification
   .optional()
   .meta(
     extensionDescription(
-      'EDITS',
+      'EDIT_VERSIONS',
       'To administrators of the platform: the last change; null where there was none',
     ),
   );
@@ -141,7 +141,7 @@ export const lastReadModification = z
   .optional()
   .meta(
     extensionDescription(
-      'EDITS',
+      'EDIT_VERSIONS',
       'The date of the last change that was read, empty where there was none: after another one nothing is written, 409 CHANGED',
     ),
   );

@@ -7,10 +7,10 @@ export const EventListParameters = z.object({ id });
 export const EventListQuery = z.object({
   from: clientInstant()
     .optional()
-    .meta(extensionDescription('EVENT_SPANS', 'Only events that end after this')),
+    .meta(extensionDescription('EVENT_RANGES', 'Only events that end after this')),
   to: clientInstant()
     .optional()
-    .meta(extensionDescription('EVENT_SPANS', 'Only events that start before this')),
+    .meta(extensionDescription('EVENT_RANGES', 'Only events that start before this')),
 });
 
 /** A calendar event; its id is the post's id. */

@@ -5,11 +5,10 @@ import { users } from '../accounts/tables.ts';
 import { communities, memberships } from '../communities/tables.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { sanitizeText } from '../core/html.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { dispatches } from '../core/outbox/tables.ts';
 import { queueEvent } from '../core/realtime/queueEvent.ts';
-import { type Announcement, announce, noticesOf, notify } from '../notifications/notify.ts';
+import { type Announcement, announce, nameInNotice, noticesOf, notify } from '../notifications/notify.ts';
 import { notifications } from '../notifications/tables.ts';
 import { displayName } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
@@ -54,8 +53,7 @@ async function describePost(
     .innerJoin(users, eq(users.id, posts.authorId))
     .where(eq(posts.id, postId));
   return (
-    post &&
-    `<b>${sanitizeText(displayName(post))}</b> ${publishedPhrases[kind]} dans <b>${sanitizeText(post.title)}</b>`
+    post && `${nameInNotice(displayName(post))} ${publishedPhrases[kind]} dans ${nameInNotice(post.title)}`
   );
 }
 

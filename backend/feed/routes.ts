@@ -55,7 +55,7 @@ export function routes(app: App): void {
           id: 'markPostsSeen',
           source: '3 §7',
           assumed: 'An addition: in the documents, reading the first page counts as having seen all.',
-          extension: 'EXPLICIT_MARKS',
+          extension: 'EXPLICIT_READ_MARKS',
         },
       },
       schema: {

@@ -79,7 +79,7 @@ export const Post = z
       .optional()
       .meta(
         extensionDescription(
-          'PICTURE_ALTERNATIVES',
+          'ALTERNATIVE_TEXTS',
           'Alternative texts, in the order of imag; empty for none, absent without any',
         ),
       ),
@@ -204,10 +204,7 @@ export const EditBody = z.object({
     'The alternative text of each picture that is added, in their order; empty for none',
   ),
   imagesToDescribe: pathList().meta(
-    extensionDescription(
-      'PICTURE_ALTERNATIVES',
-      'Paths of pictures that stay and get another alternative text',
-    ),
+    extensionDescription('ALTERNATIVE_TEXTS', 'Paths of pictures that stay and get another alternative text'),
   ),
   descriptions: alternativeTexts('The alternative texts of imagesToDescribe, in their order; empty for none'),
   modifie: lastReadModification,

@@ -66,7 +66,7 @@ export const LinkBody = z.object({
     .min(0)
     .max(1_000)
     .optional()
-    .meta(extensionDescription('LINK_ORDER', 'Place in the list from 0; absent keeps it')),
+    .meta(extensionDescription('LINK_REORDERING', 'Place in the list from 0; absent keeps it')),
 });
 /** POST /api/updatelink updates the link `idlinkold`; fields that are not sent are left unchanged. */
 export const UpdateLinkBody = LinkBody.partial().extend({ modifie: lastReadModification });

@@ -117,7 +117,7 @@ export function highlightRoutes(app: App): void {
             id: operation,
             source: '3 §7',
             assumed: 'An addition: in the documents nothing has a place but by when it was added.',
-            extension: 'SLIDE_ORDER',
+            extension: 'SLIDE_REORDERING',
           },
         },
         schema: { summary, body: OrderBody, response: { 200: DoneAnswer } },

@@ -7,9 +7,7 @@ const file = z.union([filePath, z.literal('')]);
 const alternative = z
   .string()
   .optional()
-  .meta(
-    extensionDescription('PICTURE_ALTERNATIVES', 'The alternative text of the picture; absent without one'),
-  );
+  .meta(extensionDescription('ALTERNATIVE_TEXTS', 'The alternative text of the picture; absent without one'));
 
 /** GET /getbreaking; empty when there is none or it is hidden */
 export const BreakingNewsAnswer = z.object({

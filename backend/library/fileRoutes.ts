@@ -66,7 +66,7 @@ export function fileRoutes(app: App): void {
           id: 'getLibraryFile',
           source: '2 §7',
           assumed: 'An addition: the documents show no way to read one file.',
-          extension: 'LIBRARY_ENTRIES',
+          extension: 'STABLE_DOCUMENT_IDS',
         },
       },
       schema: {

@@ -7,7 +7,7 @@ import { StorageAnswer, StorageParameters } from './wire.ts';
 const operation = {
   source: '3 §7',
   assumed: 'An addition: the documents know no quotas.',
-  extension: 'QUOTAS',
+  extension: 'STORAGE_QUOTAS',
 } as const;
 
 /** Used and available storage. */

@@ -54,11 +54,11 @@ const order = {
   tri: z
     .enum(['nom', 'date', 'type'])
     .default('nom')
-    .meta(extensionDescription('LIBRARY_ORDER', 'By what entries are sorted, folders first')),
+    .meta(extensionDescription('LIBRARY_SORTING', 'By what entries are sorted, folders first')),
   ordre: z
     .enum(['asc', 'desc'])
     .default('asc')
-    .meta(extensionDescription('LIBRARY_ORDER', 'The direction in which they are sorted')),
+    .meta(extensionDescription('LIBRARY_SORTING', 'The direction in which they are sorted')),
   recherche: z
     .string()
     .trim()
@@ -66,7 +66,7 @@ const order = {
     .default('')
     .meta(
       extensionDescription(
-        'LIBRARY_ORDER',
+        'LIBRARY_SORTING',
         'Only entries of this folder and below whose name holds this text',
       ),
     ),

@@ -3,8 +3,7 @@ import { memberUsernames } from '../communities/audience.ts';
 import { addMember } from '../communities/memberships.ts';
 import type { Role } from '../communities/permissions.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { sanitizeText } from '../core/html.ts';
-import { type Announcement, notify } from '../notifications/notify.ts';
+import { type Announcement, nameInNotice, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 
 /** A new membership and its notification, to be published. */
@@ -30,7 +29,7 @@ export async function admit(
     userIds: [person.id],
     authorId: callerId,
     action: 'groups',
-    description: `<b>${sanitizeText(await findDisplayName(tx, callerId))}</b> vous a ajouté(e) à <b>${sanitizeText(community.title)}</b>`,
+    description: `${nameInNotice(await findDisplayName(tx, callerId))} vous a ajouté(e) à ${nameInNotice(community.title)}`,
     communityId: community.id,
     postId: null,
   });

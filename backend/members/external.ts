@@ -11,6 +11,7 @@ import { communities } from '../communities/tables.ts';
 import type { BackendConfig } from '../core/config.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { isGuest } from '../core/guard.ts';
+import { publishPeopleChange } from '../people/realtimeEvents.ts';
 import { externalInvitations } from './tables.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -144,6 +145,7 @@ export async function acceptExternal(
   if (!invitation) return { userId: undefined, joined: [] };
   const { email, firstName, lastName, phone, job, photoId } = invitation;
   await createAccount(tx, { email, firstName, lastName, phone, job, avatarId: photoId, isExternal: true });
+  publishPeopleChange(tx);
   const [person] = await tx
     .select({
       id: users.id,

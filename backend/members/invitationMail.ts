@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isolate } from '../../server/isolate.ts';
 import { invitationDays } from '../accounts/passwordLinks.ts';
 import { letterhead } from '../branding/letterhead.ts';
 import { renderLetter } from '../core/mail/letter.ts';
@@ -11,7 +12,7 @@ const maxTitles = 5;
 
 /** « la communauté « A » », « les communautés « A », « B » et 3 autres ». */
 function listOf(titles: readonly string[]): string {
-  const named = titles.slice(0, maxTitles).map((title) => `« ${title} »`);
+  const named = titles.slice(0, maxTitles).map((title) => `« ${isolate(title)} »`);
   const others = titles.length - named.length;
   if (others > 0) named.push(`${others} autre${others > 1 ? 's' : ''}`);
   const list = new Intl.ListFormat('fr').format(named);
@@ -33,7 +34,7 @@ export const invitationMail = defineDispatch(
     if (!granted) return;
     const { email, firstName, token, communities, inviter } = granted;
     const head = await letterhead(database);
-    const opening = inviter === '' ? 'Vous êtes invité(e) à' : `${inviter} vous invite à`;
+    const opening = inviter === '' ? 'Vous êtes invité(e) à' : `${isolate(inviter)} vous invite à`;
     await mailer.send({
       to: email,
       key,

@@ -1,7 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { sanitizeText } from '../core/html.ts';
-import { type Announcement, notify } from '../notifications/notify.ts';
+import { type Announcement, nameInNotice, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 
 /** Writes the notifications of a mention. Returns the event to publish. */
@@ -13,12 +12,12 @@ export async function notifyMentioned(
   where: 'une publication' | 'un commentaire',
 ): Promise<Announcement> {
   // Most texts mention nobody and need no name.
-  const name = userIds.length === 0 ? '' : sanitizeText(await findDisplayName(tx, caller.id));
+  const name = userIds.length === 0 ? '' : await findDisplayName(tx, caller.id);
   return notify(tx, {
     ...subject,
     userIds,
     authorId: caller.id,
     action: 'tag',
-    description: `<b>${name}</b> vous a mentionné(e) dans ${where}`,
+    description: `${nameInNotice(name)} vous a mentionné(e) dans ${where}`,
   });
 }

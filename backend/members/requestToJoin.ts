@@ -5,8 +5,7 @@ import { addJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
-import { sanitizeText } from '../core/html.ts';
-import { announce, notify } from '../notifications/notify.ts';
+import { announce, nameInNotice, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import { accessJoinable } from './access.ts';
 import type { JoinAnswer } from './wire.ts';
@@ -23,13 +22,13 @@ export async function requestToJoin(
     if (community.kind !== 'private')
       throw conflict('Cette communauté se rejoint sans demande.', 'PUBLIC_COMMUNITY');
     if (!(await addJoinRequest(tx, communityId, caller.id))) return;
-    const name = sanitizeText(await findDisplayName(tx, caller.id));
+    const name = await findDisplayName(tx, caller.id);
     const administrators = await administratorIds(tx, communityId);
     const notice = await notify(tx, {
       userIds: administrators.map(({ id }) => id),
       authorId: caller.id,
       action: 'joincom',
-      description: `<b>${name}</b> demande à rejoindre <b>${sanitizeText(community.title)}</b>`,
+      description: `${nameInNotice(name)} demande à rejoindre ${nameInNotice(community.title)}`,
       communityId,
       postId: null,
     });

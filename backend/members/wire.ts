@@ -93,7 +93,7 @@ export const GetUsersAnswer = z.object({
   total: z
     .number()
     .int()
-    .meta(extensionDescription('TOTALS', 'How many people there are, whatever the page')),
+    .meta(extensionDescription('EXACT_COUNTS', 'How many people there are, whatever the page')),
   positions,
 });
 

@@ -4,7 +4,8 @@ import { users } from '../accounts/tables.ts';
 import { comments } from '../posts/commentTables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { plainText } from '../core/html.ts';
+import { isolate } from '../../server/isolate.ts';
+import { plainText, sanitizeText } from '../core/html.ts';
 import { queueEvent } from '../core/realtime/queueEvent.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { posts } from '../posts/tables.ts';
@@ -28,6 +29,9 @@ export interface Notice {
   commentId?: number;
   replyId?: number;
 }
+
+/** Somebody's name, or a title, in the description of a notification. */
+export const nameInNotice = (name: string): string => `<b>${sanitizeText(isolate(name))}</b>`;
 
 /** A written notification with its recipients' usernames. */
 export interface Announcement extends Omit<Notice, 'userIds' | 'authorId'> {

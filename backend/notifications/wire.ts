@@ -38,7 +38,7 @@ const Notification = z
       .nullable()
       .meta(
         extensionDescription(
-          'NOTICE_DETAILS',
+          'NOTIFICATION_DETAILS',
           'The beginning of the comment, reply or post on one line; null without words or when it is gone',
         ),
       ),
@@ -54,7 +54,7 @@ export const LoadNotificationsBody = z.object({
   filtre: z
     .enum(['mentions', 'nonlues'])
     .optional()
-    .meta(extensionDescription('NOTICE_DETAILS', 'Only mentions, or only unread ones; all without it')),
+    .meta(extensionDescription('NOTIFICATION_DETAILS', 'Only mentions, or only unread ones; all without it')),
 });
 export const LoadNotificationsAnswer = z.object({
   status: z.literal(true),
@@ -70,7 +70,7 @@ export const SeenNotificationsBody = z.object({
 /** DELETE /api/deletenotif */
 export const DeleteNotificationsQuery = z.object({
   jusqua: id.optional().describe('An addition: the newest that goes; without it all go'),
-  id: id.optional().meta(extensionDescription('NOTICE_DETAILS', 'The only one that goes')),
+  id: id.optional().meta(extensionDescription('NOTIFICATION_DETAILS', 'The only one that goes')),
 });
 
 export const DoneAnswer = z.object({ status: z.literal(true) });

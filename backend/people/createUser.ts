@@ -6,6 +6,7 @@ import { publishMembershipChange } from '../communities/realtimeEvents.ts';
 import { joinCompanyWideCommunity } from '../communities/companyWide.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { emailTakenAnswer, emailTakenError, requireEmail } from './contact.ts';
+import { publishPeopleChange } from './realtimeEvents.ts';
 import { welcomeMailDispatch } from './welcome.ts';
 import type { CreateUserAnswer, CreateUserBody } from './wire.ts';
 
@@ -22,6 +23,7 @@ export async function createUser(
       if (id === undefined) throw emailTakenError();
       for (const change of await joinCompanyWideCommunity(tx, { id, email }))
         publishMembershipChange(tx, change);
+      publishPeopleChange(tx);
       await recordAuditEntry(tx, caller, 'user.create', email, { targetId: id });
       await welcomeMailDispatch.enqueue(tx, email, { userId: id, occasion: 'new' });
       return { status: true as const, message: '', id };

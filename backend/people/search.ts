@@ -21,7 +21,7 @@ const matchesEmail = (address: string): SQL | undefined =>
 
 /** Search of people by name, job title, phone and the local part of the e-mail. */
 export const peopleSearch: TextSearch = {
-  words: wordSearch.words,
+  ...wordSearch,
   holding(search) {
     const digits = phoneDigits(search);
     if (digits) return wordSearch.holding(digits);

@@ -5,6 +5,7 @@ import type { BackendConfig } from '../core/config.ts';
 import { ApiError, forbidden, notFound } from '../core/errors.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
+import { publishPeopleChange } from './realtimeEvents.ts';
 import type { AvatarAnswer } from './wire.ts';
 
 /** Form with an avatar. */
@@ -38,6 +39,7 @@ export async function updateAvatar(
       if (row === undefined) throw new ApiError(400, 'Veuillez choisir un fichier.', 'FILE_REQUIRED');
       if (!(await setAvatar(tx, email, row.id)))
         throw notFound("Cette personne n'existe pas ou n'existe plus.");
+      publishPeopleChange(tx);
       return row;
     });
     return { status: true as const, image: files.linksFor(caller).sign(image) };

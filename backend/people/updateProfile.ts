@@ -4,6 +4,7 @@ import { editStamp } from '../accounts/modifications.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Database } from '../core/database/database.ts';
 import { requireOwnEmail, toProfileColumns } from './profile.ts';
+import { publishPeopleChange } from './realtimeEvents.ts';
 import type { UpdateProfileAnswer, UpdateProfileBody } from './wire.ts';
 
 /** Updates the caller's profile; fields that are not sent are left unchanged. */
@@ -16,6 +17,9 @@ export async function updateProfile(
   requireOwnEmail(profile.email, caller);
   const columns = toProfileColumns(profile, caller);
   if (Object.values(columns).some((value) => value !== undefined))
-    await updateAccount(database, caller.id, { ...columns, ...editStamp(caller) });
+    await database.transaction(async (tx) => {
+      await updateAccount(tx, caller.id, { ...columns, ...editStamp(caller) });
+      publishPeopleChange(tx);
+    });
   return { status: true as const };
 }

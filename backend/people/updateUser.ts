@@ -12,6 +12,7 @@ import { invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { parseCivility } from './civility.ts';
 import { emailTakenAnswer, emailTakenError, requireEmail, requirePhone } from './contact.ts';
+import { publishPeopleChange } from './realtimeEvents.ts';
 import type { AdminUpdateAnswer, AdminUpdateBody } from './wire.ts';
 
 /** Updates an account; status false when the e-mail belongs to another. A new e-mail ends the person's sessions. */
@@ -57,6 +58,7 @@ export async function updateUser(
         canCreateCommunities: profile.casecoche,
       };
       await updateAccount(tx, user.id, { ...sent, ...editStamp(caller) });
+      publishPeopleChange(tx);
       // The first update right after creation is part of it in the audit log.
       const isNaming =
         previous.updatedAt === null && (await wasDoneWithinLastMinute(tx, caller, 'user.create', email));

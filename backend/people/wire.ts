@@ -15,7 +15,7 @@ import { normalizeName } from '../core/text.ts';
 export const external = z
   .literal(true)
   .optional()
-  .meta(extensionDescription('EXTERNAL_PEOPLE', 'Present for people from outside the organisation'));
+  .meta(extensionDescription('GUEST_MARKS', 'Present for people from outside the organisation'));
 
 /** A person in lists; an image of '0' means none. */
 export const User = z
@@ -159,7 +159,7 @@ export const UsersAnswer = z.object({
   total: z
     .number()
     .int()
-    .meta(extensionDescription('TOTALS', 'How many people there are, whatever the page')),
+    .meta(extensionDescription('EXACT_COUNTS', 'How many people there are, whatever the page')),
   positions,
 });
 

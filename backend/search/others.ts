@@ -26,10 +26,13 @@ const logos = alias(fileRows, 'logos');
 const covers = alias(fileRows, 'covers');
 
 /** Communities by title and subject; must match the index `communities_search`. */
-const communitySearch = textSearch(sql`words_of(${communities.title} || ' ' || ${communities.subject})`);
+const communitySearch = textSearch(
+  sql`words_of(${communities.title} || ' ' || ${communities.subject})`,
+  sql`${communities.title} || ' ' || ${communities.subject}`,
+);
 const byTitle = ordering('title', [byText(sql`folded(${communities.title})`), byNumber(communities.id)]);
 /** Documents by name; must match the index `documents_search`. */
-const documentSearch = textSearch(sql`words_of(${documents.name})`);
+const documentSearch = textSearch(sql`words_of(${documents.name})`, sql`${documents.name}`);
 
 const newestFirst = ordering('document', [byNumber(documents.id, 'desc')]);
 

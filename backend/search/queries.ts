@@ -24,11 +24,11 @@ const quotePrefix = (word: string) => quoteWord(word) + (word.length < minPrefix
 const [signs, instead] = [String.raw`\'${quotePlaceholder}`, "  '"];
 
 /** SQL: a text query for comparison with a `tsvector`. */
-export const textQuery = (query: string, dictionary: 'simple' | 'french_words' = 'simple'): SQL =>
-  sql`to_tsquery(${sql.raw(`'${dictionary}'`)}, translate(folded(${query}), ${signs}, ${instead}))`;
+export const textQuery = (query: string): SQL =>
+  sql`to_tsquery('simple', translate(folded(${query}), ${signs}, ${instead}))`;
 /** SQL condition: texts with a word, by prefix or by stem. */
 export const matchesWord = (word: string): SQL =>
-  sql`(${textQuery(quotePrefix(word))} || ${textQuery(quoteWord(word), 'french_words')} || ${textQuery(quoteWord(removePlural(word)), 'french_words')})`;
+  sql`(${textQuery(quotePrefix(word))} || stem_query(${`${word} ${removePlural(word)}`}))`;
 /** SQL condition: texts with all words. */
 export const matchesAllWords = (words: readonly string[]): SQL => sql.join(words.map(matchesWord), sql` && `);
 

@@ -17,9 +17,12 @@ export const searchSubjects = [...subjects, 'commentaires'] as const;
 /** POST /api/searchs, a form */
 export const SearchBody = z.object({
   query: z.string().trim().max(200).default(''),
-  type: z.enum(searchSubjects).optional().meta(extensionDescription('TOTALS', 'Only this list is filled')),
-  nb: count(100).default(20).meta(extensionDescription('TOTALS', 'How many of each')),
-  start: start.default(0).meta(extensionDescription('TOTALS', 'From which of each')),
+  type: z
+    .enum(searchSubjects)
+    .optional()
+    .meta(extensionDescription('EXACT_COUNTS', 'Only this list is filled')),
+  nb: count(100).default(20).meta(extensionDescription('EXACT_COUNTS', 'How many of each')),
+  start: start.default(0).meta(extensionDescription('EXACT_COUNTS', 'From which of each')),
   apres: after,
 });
 
@@ -107,7 +110,7 @@ export const SearchAnswer = z.object({
     })
     .meta(
       extensionDescription(
-        'TOTALS',
+        'EXACT_COUNTS',
         `How many there are of each, whatever the page; ${maxCount} posts at most`,
       ),
     ),
@@ -115,7 +118,7 @@ export const SearchAnswer = z.object({
     .array(z.string())
     .meta(
       extensionDescription(
-        'TOTALS',
+        'EXACT_COUNTS',
         'Without accents, the beginnings of the words that posts hold: those of the search, and those that it may have meant',
       ),
     ),

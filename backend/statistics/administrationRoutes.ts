@@ -151,7 +151,7 @@ export function administrationRoutes(app: App): void {
           id: 'listGivenUp',
           source: '3 §7',
           assumed: 'An addition: the documents do not say what becomes of mails that are not taken.',
-          extension: 'DISPATCHES',
+          extension: 'FAILED_DELIVERIES',
         },
       },
       schema: {
@@ -184,7 +184,7 @@ export function administrationRoutes(app: App): void {
           id: 'resend',
           source: '3 §7',
           assumed: 'An addition: the documents do not say what becomes of mails that are not taken.',
-          extension: 'DISPATCHES',
+          extension: 'FAILED_DELIVERIES',
         },
       },
       schema: {

@@ -5,7 +5,7 @@ import { after, clientInstant, count, flag, id, instant, oneOf, positions, start
 
 const number = z.number().int().min(0);
 const ok = z.literal(true);
-const total = number.meta(extensionDescription('TOTALS', 'How many there are, whatever the page'));
+const total = number.meta(extensionDescription('EXACT_COUNTS', 'How many there are, whatever the page'));
 
 /** A month in a path: 8 and 2021, or 08 and 2021. */
 export const MonthParams = z.object({ month: z.coerce.number().int(), year: z.coerce.number().int() });

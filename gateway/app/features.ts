@@ -35,7 +35,6 @@ export const features: readonly Feature[] = [
   library,
   linkPreview,
   members,
-  notifications,
   people,
   polls,
   posts,
@@ -44,6 +43,8 @@ export const features: readonly Feature[] = [
   session,
   statistics,
   translation,
+  // Gets the events of no other feature.
+  notifications,
 ];
 
 /** The call that finds the owner of a token. */

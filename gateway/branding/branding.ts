@@ -9,7 +9,7 @@ export interface BrandingRecord {
   logo: ImageRecord | null;
   secondaryLogo: ImageRecord | null;
   favicon: ImageRecord | null;
-  mainColor: string;
+  primaryColor: string;
   tabColor: string;
   secondaryColor: string;
   bodyBackgroundColor: string;
@@ -25,17 +25,17 @@ export interface BrandingRecord {
 /** Parts of the branding that administrators edit, for conflict checks. */
 export function partsOfBranding(branding: BrandingRecord): EditablePart[] {
   const { secondaryColor: _secondary, lastEdit: _lastEdit, ...look } = branding;
-  const { name, welcome, logo, secondaryLogo, favicon, mainColor, tabColor, ...webColors } = look;
+  const { name, welcome, logo, secondaryLogo, favicon, primaryColor, tabColor, ...webColors } = look;
   return [
     [name, 'name'],
     [welcome, 'welcome'],
     [fileName(logo?.path), 'logo'],
     [fileName(secondaryLogo?.path), 'secondaryLogo'],
     [fileName(favicon?.path), 'favicon'],
-    [mainColor, 'mainColor'],
+    [primaryColor, 'primaryColor'],
     // The main colour is the default of the others.
-    [tabColor, 'tabColor', 'mainColor'],
-    [webColors, 'webColors', 'mainColor'],
+    [tabColor, 'tabColor', 'primaryColor'],
+    [webColors, 'webColors', 'primaryColor'],
   ];
 }
 

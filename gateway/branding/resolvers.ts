@@ -30,7 +30,7 @@ const editableSettings: Editable<SettingsRecord> = {
 
 const resolvers: Resolvers = {
   Query: { branding: (_root, _args, context) => fetchBranding(context) },
-  Branding: { version: editableBranding.version },
+  Branding: { version: editableBranding.version, webColors: (branding) => branding },
   Mutation: {
     updateBranding: async (_root, { input }, context) => {
       requireViewer(context);

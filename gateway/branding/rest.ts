@@ -61,23 +61,23 @@ function decodeBranding(settings: Wire<WireSettings>): BrandingRecord {
     typeof settings.logo === 'string' ? [settings.logo] : decodeArray(settings.logo, 'platformget.logo'),
   );
   const name = plainText(settings.nom);
-  const mainColor = color(settings.couleurprinc, mainDefault);
+  const primaryColor = color(settings.couleurprinc, mainDefault);
   return {
     name,
     welcome: safeHtml(text(settings.messageaccueil)),
     logo: optionalImage(path(logos?.[0]), name),
     secondaryLogo: optionalImage(path(logos?.[1]), name),
     favicon: optionalImage(path(settings.favicon)),
-    mainColor,
-    tabColor: color(settings.couleurtab, mainColor),
+    primaryColor,
+    tabColor: color(settings.couleurtab, primaryColor),
     secondaryColor: lightBlue,
     bodyBackgroundColor: color(colors.bodyBgColor, '#f4f6f8'),
     headerBackgroundColor: color(colors.headerBgColor, '#ffffff'),
     headerMenuColor: color(colors.headerMenuColor, '#00284d'),
     headerActiveMenuColor: color(colors.headerActiveMenuColor, lightBlue),
-    communityColor: color(colors.communityColor, mainColor),
+    communityColor: color(colors.communityColor, primaryColor),
     communityBadgeColor: color(colors.communityBadgeColor, '#ff0000'),
-    contactsColor: color(colors.contactsColor, mainColor),
+    contactsColor: color(colors.contactsColor, primaryColor),
     lastEdit: decodeEdit(settings.modification),
   };
 }
@@ -110,7 +110,7 @@ const inputs = {
   'logo[0]': 'logo',
   'logo[1]': 'secondaryLogo',
   favicon: 'favicon',
-  couleurprinc: 'mainColor',
+  couleurprinc: 'primaryColor',
   couleurtab: 'tabColor',
   colorweb: 'webColors',
 };
@@ -159,7 +159,7 @@ export const fetchSettings = (rest: Rest): Promise<SettingsRecord> =>
 
 /** The API replaces the colours of the web version together: they are compared with those that were read. */
 const guardOf = (context: Context, { lastEdit }: BrandingRecord): Guard =>
-  supports(context, 'EDITS') ? { modifie: lastEdit?.editedAt ?? '' } : {};
+  supports(context, 'EDIT_VERSIONS') ? { modifie: lastEdit?.editedAt ?? '' } : {};
 
 /** Updates the branding. An API that does not keep missing fields receives their present values. */
 export async function updateBranding(
@@ -168,10 +168,10 @@ export async function updateBranding(
   input: UpdateBrandingInput,
   { guard, key }: ChangeTerms,
 ): Promise<void> {
-  const { welcome, mainColor, tabColor, webColors: colors } = input;
+  const { welcome, primaryColor, tabColor, webColors: colors } = input;
   const unchanged = (value: unknown) => unlessPartial(context, asItIs(value));
   // The API has no word for a default: its colour is written.
-  const main = mainColor === null ? mainDefault : mainColor;
+  const main = primaryColor === null ? mainDefault : primaryColor;
   await withInputNames(
     inputs,
     context.rest.write(

@@ -52,8 +52,13 @@ export interface ConversationListing {
   /** Time of the last message, or of the creation: the order of the list. */
   latestAt: string;
   title: string;
-  faces: UnknownUserRecord[];
-  lastMessage: { plainText: string; kind: MessageKind; senderName: string | null; createdAt: string } | null;
+  otherParticipants: UnknownUserRecord[];
+  lastMessage: {
+    plainText: string;
+    kind: MessageKind;
+    authorFirstName: string | null;
+    createdAt: string;
+  } | null;
   unreadCount: number;
   /** Undefined when the list does not contain it; loaded when selected. */
   isGroup: boolean | undefined;
@@ -84,8 +89,8 @@ export interface MessageRecord {
   video: VideoRecord | null;
   document: FileRecord | null;
   author: UserRecord;
-  isMine: boolean;
-  isSeen: boolean;
+  viewerIsAuthor: boolean;
+  isReadByOthers: boolean;
   createdAt: string;
 }
 
@@ -126,7 +131,7 @@ function decodeFace(value: unknown): UnknownUserRecord {
     initials: initialsOf(firstName, lastName),
     jobTitle: null,
     avatar: optionalImage(path(picture)),
-    isExternal: flag(externe),
+    isGuest: flag(externe),
   };
 }
 
@@ -135,7 +140,7 @@ export function decodeConversation(value: unknown): ConversationRecord {
   const users =
     decodeOptional('conversation.users', () => decodeArray(item.users, 'conversation.users')) ?? [];
   if (item.users === null) addDecodingNote('conversation.users', undefined, 'read as absent');
-  const faces = decodeRows(users, 'conversation.users', decodeFace);
+  const otherParticipants = decodeRows(users, 'conversation.users', decodeFace);
   const content = text(item.content);
   const kind = kindOf(item.lastmessagetype);
   const latestAt = instantIfPresent(item.createdAt, 'conversation.createdAt');
@@ -145,14 +150,15 @@ export function decodeConversation(value: unknown): ConversationRecord {
     ...conversation(rowId(item.conversationId, 'conversation.conversationId')),
     listing: {
       latestAt,
-      title: plainText(item.titre) || faces.map((face) => face.name).join(', ') || deletedUser.name,
-      faces,
+      title:
+        plainText(item.titre) || otherParticipants.map((face) => face.name).join(', ') || deletedUser.name,
+      otherParticipants,
       lastMessage: isEmpty
         ? null
         : {
             plainText: isThumbsUp(content) ? thumbsUp : textOfHtml(content),
             kind,
-            senderName: optionalText(item.lastmessagesender),
+            authorFirstName: optionalText(item.lastmessagesender),
             createdAt: latestAt,
           },
       unreadCount: count(item.nbvue),
@@ -206,8 +212,8 @@ export function decodeMessage(value: unknown, conversationRow: string): MessageR
     video: video === null ? null : { path: video, poster: optionalImage(path(message.thumbs)) },
     document: document === null ? null : file(document, plainText(message.filereelname)),
     author: decodeSender(message),
-    isMine: flag(message.mine),
-    isSeen: (optionalNumber(message.view) ?? 0) !== 0,
+    viewerIsAuthor: flag(message.mine),
+    isReadByOthers: (optionalNumber(message.view) ?? 0) !== 0,
     createdAt: instant(message.createdAt, 'message.createdAt'),
   };
 }

@@ -17,7 +17,7 @@ const contextOfUnread = 20;
 /** Number of newest messages that include the `unread`-th of others; undefined when there are fewer. */
 function reachOf(messages: readonly MessageRecord[], unread: number): number | undefined {
   let left = unread;
-  const index = messages.findLastIndex(({ isMine }) => !isMine && (left -= 1) === 0);
+  const index = messages.findLastIndex(({ viewerIsAuthor }) => !viewerIsAuthor && (left -= 1) === 0);
   return index < 0 ? undefined : messages.length - index;
 }
 

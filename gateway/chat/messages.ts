@@ -64,7 +64,7 @@ export async function findSent(
 ): Promise<MessageRecord | null> {
   const messages = await fetchMessages(context.rest, conversation, 0, firstStep);
   const isSent = (message: MessageRecord) =>
-    message.isMine && Date.parse(message.createdAt) >= since && hasSameText(message.text, text);
+    message.viewerIsAuthor && Date.parse(message.createdAt) >= since && hasSameText(message.text, text);
   return messages.find((message) => message !== null && isSent(message)) ?? null;
 }
 

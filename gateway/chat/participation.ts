@@ -48,13 +48,13 @@ export const participation: Resolvers = {
         return { conversation: conversation(row) };
       }),
     removeParticipant: (_root, { input }, context) =>
-      withUserErrors({ conversation: null }, async () => {
+      withUserErrors({ conversation: null, removedUserId: null }, async () => {
         const row = conversationRow(input);
         const email = await emailOf(context, input.userId);
         if (email.toLowerCase() === requireViewer(context).username)
           throw new UserError('INVALID', 'Pour partir vous-même, quittez la conversation.', ['userId']);
         await removeParticipant(context.rest, row, email);
-        return { conversation: conversation(row) };
+        return { conversation: conversation(row), removedUserId: input.userId };
       }),
     leaveConversation: (_root, { input }, context) =>
       withUserErrors({ removedConversationId: null, viewer: null }, async () => {

@@ -69,7 +69,7 @@ async function seeUpTo(context: Context, row: string, message: string): Promise<
 }
 
 const listed =
-  <K extends 'title' | 'faces' | 'lastMessage' | 'unreadCount'>(field: K) =>
+  <K extends 'title' | 'otherParticipants' | 'lastMessage' | 'unreadCount'>(field: K) =>
   (
     record: ConversationRecord,
     _args: unknown,
@@ -120,7 +120,7 @@ const resolvers: Resolvers = {
   Viewer: { conversations: (_viewer, args, context) => conversationList(args, context) },
   Conversation: {
     title: listed('title'),
-    faces: listed('faces'),
+    otherParticipants: listed('otherParticipants'),
     lastMessage: listed('lastMessage'),
     unreadCount: listed('unreadCount'),
     isGroup: (record, _args, context) => flagOf(context, record, 'isGroup'),
@@ -139,9 +139,9 @@ const resolvers: Resolvers = {
     plainText: (message, { maxLength }) =>
       message.isThumbsUp ? thumbsUp : plainText(message.text, maxLength),
     mentions: (message, _args, context) => mentionedIn(context, message.text),
-    readers: (message, _args, context) =>
-      message.isMine ? fetchReaders(context.rest, message.databaseId) : null,
-    viewerCanDelete: (message) => message.isMine,
+    readBy: (message, _args, context) =>
+      message.viewerIsAuthor ? fetchReaders(context.rest, message.databaseId) : null,
+    viewerCanDelete: (message) => message.viewerIsAuthor,
   },
   SendMessagePayload: { conversation: conversationAfter },
   MarkConversationReadPayload: { conversation: conversationAfter },

@@ -10,7 +10,7 @@ import { fileName } from '../content/versions.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
-import { checkMentions } from '../people/mentions.ts';
+import { checkMentions } from '../members/checkMentions.ts';
 import { findComment, findReply, placeOf } from './findComment.ts';
 import { type CommentEdit, updateComment, updateReply } from './rest.ts';
 
@@ -58,6 +58,7 @@ interface Wanted {
 /** Fields to send: all, or only the changed ones if the API keeps the others. */
 async function rewritingOf(
   context: Context,
+  community: string,
   { text, gifUrl, image, imageAlt }: Wanted,
   stored: () => Promise<CommentRecord | ReplyRecord>,
 ): Promise<CommentEdit> {
@@ -69,6 +70,7 @@ async function rewritingOf(
   const kept = keeps ? {} : { text: before?.storedText ?? '', gif: before?.gif?.path ?? '' };
   const checked = await checkMentions(
     context,
+    community,
     text ?? '',
     async () => (before ?? (await stored())).storedText,
   );
@@ -91,7 +93,7 @@ export async function changeComment(context: Context, input: UpdateCommentInput)
     { mutation: 'updateComment', input, kind: editableComment, read: (fresh) => findComment(fresh, parts) },
     (comment) => ({ comment }),
     async ({ stored, ...terms }) => {
-      const rewriting = await rewritingOf(context, input, stored);
+      const rewriting = await rewritingOf(context, parts.community, input, stored);
       const edited = await updateComment(context, placeOf(parts), parts.comment, rewriting, terms);
       return { comment: edited ?? (await refetch(context, () => findComment(context, parts))) };
     },
@@ -107,7 +109,7 @@ export async function changeReply(context: Context, input: UpdateReplyInput) {
     { mutation: 'updateReply', input, kind: editableReply, read: (fresh) => findReply(fresh, parts) },
     (reply) => ({ reply }),
     async ({ stored, ...terms }) => {
-      const rewriting = await rewritingOf(context, input, stored);
+      const rewriting = await rewritingOf(context, parts.community, input, stored);
       const edited = await updateReply(context, placeOf(parts), parts.comment, parts.reply, rewriting, terms);
       return { reply: edited ?? (await refetch(context, () => findReply(context, parts))) };
     },

@@ -4,7 +4,7 @@ import { nullIfHidden } from '../http/errors.ts';
 import type { PublicationChange, RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { responsesChanged } from '../posts/contentEvents.ts';
+import { interactionsChanged } from '../posts/contentEvents.ts';
 import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
 import { commentId, decodeComment, decodeReply, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/loading.ts';
@@ -105,7 +105,7 @@ export const commentChanges: EventMapper = async (events, context) => {
     changes.map(async (publication): Promise<ViewerEventRecord | null> => {
       const { change, comment, reply, ...place } = publication;
       if (comment === null) return null;
-      if (change === 'responses') return responsesChanged(publication);
+      if (change === 'responses') return interactionsChanged(publication);
       const whole = carried(context, events, publication);
       if (whole) return whole;
       return reply === null

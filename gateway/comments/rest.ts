@@ -14,7 +14,7 @@ import type { MiddlePage } from '../connections/twoWayConnection.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { checkMentions } from '../people/mentions.ts';
+import { checkMentions } from '../members/checkMentions.ts';
 import { decodeComment, decodeReply } from '../posts/comments.ts';
 import type { CommentPlace, CommentRecord, ReplyRecord } from '../posts/records.ts';
 
@@ -132,8 +132,8 @@ export interface NewComment {
 }
 
 /** Request body: multipart with an image, otherwise the format of the API. */
-async function bodyOf(context: Context, { text: written, gifUrl, image }: NewComment) {
-  const { text, emails } = await checkMentions(context, written);
+async function bodyOf(context: Context, place: CommentPlace, { text: written, gifUrl, image }: NewComment) {
+  const { text, emails } = await checkMentions(context, place.community.databaseId, written);
   const common = { userEmail: requireViewer(context).username, text, gif: gifUrl ?? '' };
   return image === null
     ? { body: { ...common, emailtager: emails, image: '' } }
@@ -155,7 +155,7 @@ export async function createComment(
 ): Promise<CommentRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { postID: wireId(place.post), groupID: wireId(place.community.databaseId) };
-  const { body, multipart } = await bodyOf(context, writing);
+  const { body, multipart } = await bodyOf(context, place, writing);
   const decode = (answer: RawResponse<{ comment: unknown }>) => {
     const fields = decodeFields(answer, 'comment/create');
     return decodeComment(fields.comment ?? fields, place);
@@ -180,7 +180,7 @@ export async function createReply(
 ): Promise<ReplyRecord | undefined> {
   const { idempotencyKey } = writing;
   const target = { commentID: wireId(comment), groupID: wireId(place.community.databaseId) };
-  const { body, multipart } = await bodyOf(context, writing);
+  const { body, multipart } = await bodyOf(context, place, writing);
   const decode = (answer: RawResponse<{ reponse: unknown }>) => {
     const fields = decodeFields(answer, 'comment/reponse');
     return decodeReply(fields.reponse ?? fields, place, comment);

@@ -96,7 +96,7 @@ export interface CommunityChangeRecord extends Changed {
   userErrors: UserErrorRecord[];
 }
 
-/** The errors of an update; CHANGED if fields that it does not name changed at the same time. */
+/** The errors of an update; STALE if fields that it does not name changed at the same time. */
 export async function communityErrors(
   { compared, userErrors }: CommunityChangeRecord,
   _args: unknown,
@@ -106,7 +106,7 @@ export async function communityErrors(
   const { before, input } = compared;
   const after = await refetch(context, () => loadCommunity(context, before.databaseId));
   if (after === null || !hasOthersChanged(partsOf(before), partsOf(after), input)) return userErrors;
-  return [{ code: 'CHANGED', message: `${editable.wasChanged} entre-temps.`, path: null }];
+  return [{ code: 'STALE', message: `${editable.wasChanged} entre-temps.`, path: null }];
 }
 
 /** Changes a community. */

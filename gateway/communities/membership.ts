@@ -76,13 +76,13 @@ export const kindOf = (
   community.kind ?? loadCommunity(context, community.databaseId).then((loaded) => loaded.kind ?? 'PUBLIC');
 
 /** The communities that the viewer does not belong to, fetched at most once per request. */
-export const joinableCommunities = perRequest((context) => fetchOtherCommunities(context.rest));
+export const unjoinedCommunities = perRequest((context) => fetchOtherCommunities(context.rest));
 
 /** Whether the viewer asked to join, otherwise looked up in the list of other communities. */
 export async function hasRequested(context: Context, community: CommunityRecord): Promise<boolean> {
   if (community.hasRequested !== undefined) return community.hasRequested;
   if ((await roleIn(context, community)) !== null) return false;
-  const others = await joinableCommunities(context);
+  const others = await unjoinedCommunities(context);
   return others.find((other) => other.databaseId === community.databaseId)?.hasRequested ?? false;
 }
 

@@ -25,7 +25,7 @@ import {
   kindOf,
   loadCommunity,
   isLibraryEditable,
-  joinableCommunities,
+  unjoinedCommunities,
   ownCommunities,
   reloadCommunity,
   roleIn,
@@ -37,7 +37,7 @@ import {
   fetchCommunity,
   fetchSettings,
   moveCommunity,
-  setLibraryEditable,
+  updateLibrarySettings,
 } from './rest.ts';
 
 const detail =
@@ -70,9 +70,9 @@ const resolvers: Resolvers = {
   },
   Viewer: {
     communities: async (_viewer, args, context) =>
-      connectionFromArray(matching(await ownCommunities(context), args.search), databaseIdOf, args),
-    joinableCommunities: async (_viewer, args, context) =>
-      connectionFromArray(matching(await joinableCommunities(context), args.search), databaseIdOf, args),
+      connectionFromArray(matching(await ownCommunities(context), args.query), databaseIdOf, args),
+    unjoinedCommunities: async (_viewer, args, context) =>
+      connectionFromArray(matching(await unjoinedCommunities(context), args.query), databaseIdOf, args),
   },
   Community: {
     title: (community, _args, context) =>
@@ -92,7 +92,7 @@ const resolvers: Resolvers = {
     memberCount: detail('memberCount'),
     postCount: async ({ details, databaseId }, _args, context) =>
       details?.postCount ??
-      (supports(context, 'TOTALS') ? (await loadCommunity(context, databaseId)).details?.postCount : null) ??
+      (supports(context, 'EXACT_COUNTS') ? (await loadCommunity(context, databaseId)).details?.postCount : null) ??
       null,
     version: communityVersion,
     lastEdit: detail('lastEdit'),
@@ -160,15 +160,15 @@ const resolvers: Resolvers = {
         clearMemory(context);
         return { deletedCommunityId: input.communityId, viewer: requireViewer(context) };
       }),
-    setLibraryEditable: (_root, { input }, context) =>
+    updateLibrarySettings: (_root, { input }, context) =>
       withUserErrors({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        await setState(context, input.isEditable, {
+        await setState(context, input.isLibraryEditable, {
           readCurrent: async () => (await fetchSettings(context.rest, row)).isLibraryEditable,
-          write: () => setLibraryEditable(context, row, input.isEditable),
+          write: () => updateLibrarySettings(context, row, input.isLibraryEditable),
         });
         const community = await reloadCommunity(context, row);
-        return { community: community && { ...community, isLibraryEditable: input.isEditable } };
+        return { community: community && { ...community, isLibraryEditable: input.isLibraryEditable } };
       }),
   },
 };

@@ -161,7 +161,7 @@ export const deleteCommunity = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletegroup/{id}', { path: { id: row } }));
 
 /** Lets every member or administrators only manage the library; toggles the setting where the API cannot set it. */
-export const setLibraryEditable = (context: Context, row: string, isEditable: boolean): Promise<void> =>
+export const updateLibrarySettings = (context: Context, row: string, isEditable: boolean): Promise<void> =>
   context.rest.write(
     call('GET /api/groups/{id}/library/toggle-edition', {
       path: { id: row },

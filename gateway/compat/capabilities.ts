@@ -11,7 +11,7 @@ export const supports = ({ config }: Configured, extension: Extension): boolean 
   config.extensions.has(extension);
 
 /** Whether the API returns as many items as requested, however many. */
-export const hasUncappedLists = (context: Configured): boolean => supports(context, 'TOTALS');
+export const hasUncappedLists = (context: Configured): boolean => supports(context, 'EXACT_COUNTS');
 
 /** How the API pages counted lists. */
 export const pagingSupport = (context: Configured): { isUncapped: boolean; isStable: boolean } => ({
@@ -21,11 +21,11 @@ export const pagingSupport = (context: Configured): { isUncapped: boolean; isSta
 
 /** The parameter that makes a toggling call set a state instead; empty if the API only toggles. */
 export const targetState = (context: Configured, isWanted: boolean): { voulu?: 0 | 1 } =>
-  supports(context, 'WANTED_STATES') ? { voulu: isWanted ? 1 : 0 } : {};
+  supports(context, 'IDEMPOTENT_TOGGLES') ? { voulu: isWanted ? 1 : 0 } : {};
 
 /** The parameter that keeps a call for a first page from marking it as seen, if supported. */
 export const withoutMarkingSeen = (context: Configured): { sansmarquer?: true } =>
-  supports(context, 'EXPLICIT_MARKS') ? { sansmarquer: true } : {};
+  supports(context, 'EXPLICIT_READ_MARKS') ? { sansmarquer: true } : {};
 
 /**
  * Sets a state by a call that may only toggle: such an API is called only if the current state differs.
@@ -35,12 +35,12 @@ export async function setState(
   isWanted: boolean,
   { readCurrent, write }: { readCurrent: () => Promise<boolean | undefined>; write: () => Promise<unknown> },
 ): Promise<void> {
-  if (supports(context, 'WANTED_STATES') || (await readCurrent()) !== isWanted) await write();
+  if (supports(context, 'IDEMPOTENT_TOGGLES') || (await readCurrent()) !== isWanted) await write();
 }
 
 /** Marks explicitly where the API does not mark what it returns as seen; whether it did. */
 export async function markExplicitly(context: Configured, mark: () => Promise<unknown>): Promise<boolean> {
-  if (!supports(context, 'EXPLICIT_MARKS')) return false;
+  if (!supports(context, 'EXPLICIT_READ_MARKS')) return false;
   await mark();
   return true;
 }

@@ -7,7 +7,7 @@ export interface UnknownUserRecord {
   initials: string;
   jobTitle: string | null;
   avatar: ImageRecord | null;
-  isExternal: boolean;
+  isGuest: boolean;
 }
 
 const initialOf = (word: string): string =>
@@ -16,7 +16,7 @@ const initialOf = (word: string): string =>
 /** A person by first and last name; null without a name. */
 export function personNamed(
   name: string | null,
-  known: Partial<Pick<UnknownUserRecord, 'jobTitle' | 'avatar' | 'isExternal'>> = {},
+  known: Partial<Pick<UnknownUserRecord, 'jobTitle' | 'avatar' | 'isGuest'>> = {},
 ): UnknownUserRecord | null {
   const words = name?.split(/\s+/).filter(Boolean) ?? [];
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
@@ -27,6 +27,6 @@ export function personNamed(
     initials: (initialOf(first) + initialOf(last ?? '')).toUpperCase(),
     jobTitle: known.jobTitle ?? null,
     avatar: known.avatar ?? null,
-    isExternal: known.isExternal ?? false,
+    isGuest: known.isGuest ?? false,
   };
 }

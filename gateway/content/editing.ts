@@ -1,3 +1,4 @@
+import { isolate } from '../../server/isolate.ts';
 import { supports } from '../compat/capabilities.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { refetch } from '../graphql/idempotentCreate.ts';
@@ -119,14 +120,14 @@ export async function applyChange<Record, Payload extends object>(
     clearMemory(context);
     return { ...payload(now), userErrors: [changed(kind, now, context.config.apiTimeZone)] };
   };
-  const isGuarded = supports(context, 'EDITS');
+  const isGuarded = supports(context, 'EDIT_VERSIONS');
   const recognisesKey = Boolean(key) && isGuarded && supports(context, 'IDEMPOTENCY');
   const other: Record[] = [];
   try {
     const answer = await runOnce(context, { mutation, content, key }, async () => {
       const now = typeof basedOn === 'string' ? await readNow() : null;
       if (now !== null && kind.version(now) !== basedOn) other.push(now);
-      if (other.length > 0 && !recognisesKey) throw new UserError('CHANGED', kind.wasChanged);
+      if (other.length > 0 && !recognisesKey) throw new UserError('STALE', kind.wasChanged);
       const modifie = other.length > 0 ? noChange : now && (kind.lastEdit(now)?.editedAt ?? '');
       let before = now;
       const stored = async () => {
@@ -143,7 +144,7 @@ export async function applyChange<Record, Payload extends object>(
       // An API that needs every field received values as they were read: a concurrent update may be lost.
       const after = supports(context, 'PARTIAL_UPDATES') ? null : partsAfter?.(written);
       if (before !== null && after && kind.parts && hasOthersChanged(kind.parts(before), after, input))
-        throw new UserError('CHANGED', kind.wasChanged);
+        throw new UserError('STALE', kind.wasChanged);
       return written;
     });
     return { ...answer, userErrors: [] };
@@ -153,7 +154,7 @@ export async function applyChange<Record, Payload extends object>(
     if (found !== undefined && (error instanceof UserError || isKeyReused(error))) return refused(found);
     if (!(error instanceof UserError)) throw error;
     // Changed between the comparison and the write.
-    if (error.userError.code === 'CHANGED') return refused(await refetch(context, readNow));
+    if (error.userError.code === 'STALE') return refused(await refetch(context, readNow));
     return { ...payload(null), userErrors: [error.userError] };
   }
 }
@@ -162,10 +163,10 @@ function changed<Record>(kind: Editable<Record>, now: Record | null, timeZone: s
   const edit = now === null ? null : kind.lastEdit(now);
   const time = edit && timeOf(new Date(edit.editedAt), new Date(), timeZone);
   const message =
-    edit?.author && time
-      ? `${edit.author.name} a modifié ${kind.it} ${time}.`
+    edit?.editor && time
+      ? `${isolate(edit.editor.name)} a modifié ${kind.it} ${time}.`
       : `${kind.wasChanged} ${time ?? 'entre-temps'}.`;
-  return { code: 'CHANGED', message, path: null };
+  return { code: 'STALE', message, path: null };
 }
 
 /** French time of day: « à 14:32 », with the date if it is not today. */

@@ -225,13 +225,10 @@ function stateOf({ path }: VideoRecord): 'PLAYABLE' | 'CONVERTING' | 'UNPLAYABLE
   return state === 'unplayable' || unplayed.test(path) ? 'UNPLAYABLE' : 'PLAYABLE';
 }
 
-/** The largest GraphQL `Int`. */
-const maxInt = 2_147_483_647;
-
 /** Size in bytes from a generated name; null if absent. */
 function sizeOf({ path }: { path: string }): number | null {
   const size = Number(nameFacts.exec(path)?.[2] ?? Infinity);
-  return size > maxInt ? null : size;
+  return Number.isSafeInteger(size) ? size : null;
 }
 
 /** MIME type by extension. */
@@ -251,7 +248,7 @@ export const fileKey = ({ path }: Pick<FileRecord, 'path'>): string =>
 /** Fields derived from the path. */
 const ofPath = {
   cacheKey: ({ path }: { path: string }) => cacheKeyOf(path),
-  size: sizeOf,
+  byteSize: sizeOf,
 };
 const mimeTypeOfPath = ({ path }: { path: string }) => mimeTypeOf(path);
 

@@ -18,12 +18,12 @@ export function fileName(address: string | null | undefined): string | null {
 export interface EditRecord {
   editedAt: string;
   /** Who made it; null when they are gone. */
-  author: UnknownUserRecord | null;
+  editor: UnknownUserRecord | null;
 }
 
 /** Decodes the last edit; null if there is none or the API does not return it. */
 export function decodeEdit(value: unknown): EditRecord | null {
   const { date, auteur } = decodeRelated<{ date: unknown; auteur: unknown }>(value);
   const editedAt = optionalInstant(date, 'modification.date');
-  return editedAt === undefined ? null : { editedAt, author: personNamed(optionalText(auteur)) };
+  return editedAt === undefined ? null : { editedAt, editor: personNamed(optionalText(auteur)) };
 }

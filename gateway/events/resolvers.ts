@@ -23,9 +23,9 @@ const resolvers: Resolvers = {
   },
   Event: {
     plainDescription: ({ description }, { maxLength }) => plainText(description, maxLength),
-    post: ({ parent, databaseId }, _args, context) => parent ?? loadPost(context, databaseId),
-    image: async ({ image, databaseId }, _args, context) =>
-      image === undefined ? ((await loadPost(context, databaseId))?.event?.image ?? null) : image,
+    post: ({ parent, postDatabaseId }, _args, context) => parent ?? loadPost(context, postDatabaseId),
+    image: async ({ image, postDatabaseId }, _args, context) =>
+      image === undefined ? ((await loadPost(context, postDatabaseId))?.event?.image ?? null) : image,
   },
   Mutation: {
     createEvent: (_root, { input }, context) =>

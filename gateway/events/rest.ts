@@ -46,7 +46,7 @@ export const fetchEvents = (
   context.rest.read(
     call('GET /api/eventlist/{id}', {
       path: { id: community },
-      query: supports(context, 'EVENT_SPANS')
+      query: supports(context, 'EVENT_RANGES')
         ? { from: span.from || undefined, to: span.to || undefined }
         : {},
     }),

@@ -5,7 +5,7 @@ import { refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange } from '../content/editing.ts';
 import { UserError } from '../http/errors.ts';
 import { fileKey, imageKey, toStoredPath } from '../content/media.ts';
-import { checkMentions } from '../people/mentions.ts';
+import { checkMentions } from '../members/checkMentions.ts';
 import { editablePost, partsOfPost } from '../posts/editing.ts';
 import { postId } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
@@ -97,7 +97,7 @@ const addedBy = (context: Context, { gifUrl, ...input }: UpdatePostInput) => ({
 });
 
 export function changePost(context: Context, input: UpdatePostInput) {
-  const row = postId.read(input.postId).post;
+  const { community, post: row } = postId.read(input.postId);
   return applyChange<PostRecord, { post: PostRecord | null }>(
     context,
     { mutation: 'updatePost', input, kind: editablePost, read: (fresh) => fetchPost(fresh, row) },
@@ -108,7 +108,7 @@ export function changePost(context: Context, input: UpdatePostInput) {
       // A question is plain text without mentions.
       if (input.text) {
         const readText = async () => (post ?? (await stored())).storedText;
-        edit.text = (await checkMentions(context, input.text, readText)).text;
+        edit.text = (await checkMentions(context, community, input.text, readText)).text;
       }
       await editPost(context, row, edit, terms);
       return { post: await refetch(context, () => fetchPost(context, row)) };

@@ -4,7 +4,7 @@ import { nullIfHidden } from '../http/errors.ts';
 import type { RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { responsesChanged } from '../posts/contentEvents.ts';
+import { interactionsChanged } from '../posts/contentEvents.ts';
 import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
 import { newEdge } from '../posts/listing.ts';
 import { loadPost } from '../posts/loading.ts';
@@ -20,7 +20,7 @@ export const postChanges: EventMapper = async (events, context) => {
   const sent = await Promise.all(
     changes.map(async (publication): Promise<ViewerEventRecord | null> => {
       const { change, ...place } = publication;
-      if (change === 'responses') return responsesChanged(publication);
+      if (change === 'responses') return interactionsChanged(publication);
       if (change === 'deleted') {
         const community = await nullIfHidden(loadCommunity(context, place.community));
         return community && { __typename: 'PostDeleted', deletedPostId: postId.write(place), community };
@@ -39,6 +39,6 @@ export const postChanges: EventMapper = async (events, context) => {
  * Event of an API that only reports that posts changed. It triggers no load, and clients refetch after a random
  * delay.
  */
-export const postsChanged: EventMapper = (_events, context) => [
-  { __typename: 'PostsChanged', viewer: requireViewer(context) },
+export const feedsInvalidated: EventMapper = (_events, context) => [
+  { __typename: 'FeedsInvalidated', viewer: requireViewer(context) },
 ];

@@ -9,7 +9,7 @@ import { findPublished } from '../posts/feeds.rest.ts';
 import { newEdge } from '../posts/listing.ts';
 import { changePost } from './editing.ts';
 import { communityFeed, homeFeed, ownPosts, bookmarkedPosts } from './feed.ts';
-import { isOfPost, postChanges, postsChanged } from './live.ts';
+import { isOfPost, postChanges, feedsInvalidated } from './live.ts';
 import { reading } from './reading.ts';
 import { createPost } from './rest.ts';
 
@@ -68,7 +68,7 @@ export const feed: Feature = {
       // Events that name the post are handled elsewhere.
       map: (events, context) => {
         const vague = events.filter(({ community }) => community === null);
-        return vague.length > 0 ? postsChanged(vague, context) : Promise.resolve([]);
+        return vague.length > 0 ? feedsInvalidated(vague, context) : Promise.resolve([]);
       },
     },
   ],

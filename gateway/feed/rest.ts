@@ -10,7 +10,7 @@ import { withInputNames } from '../rest/userErrors.ts';
 import type { UploadedFile } from '../rest/uploadedFile.ts';
 import { withPositions } from '../rest/pages.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { checkMentions } from '../people/mentions.ts';
+import { checkMentions } from '../members/checkMentions.ts';
 import type { PostPage } from '../posts/feeds.rest.ts';
 import { decodePost } from '../posts/posts.ts';
 import type { PostRecord } from '../posts/records.ts';
@@ -83,7 +83,7 @@ const postInputs = {
 /** Publishes a post and streams its files. Undefined when the API does not return the post. */
 export async function createPost(context: Context, post: NewPost): Promise<PostRecord | undefined> {
   const { username } = requireViewer(context);
-  const { text, emails } = await checkMentions(context, post.text);
+  const { text, emails } = await checkMentions(context, post.community, post.text);
   const type = typeOf(post);
   const isMixed = type.startsWith('doc') && type !== 'document';
   const video = post.video ?? undefined;
@@ -135,7 +135,7 @@ export interface PostEdit {
 
 /** Multipart fields with new alternative texts; none when the API does not support them. */
 const descriptionsOf = (context: Context, pictures: PostEdit['describedImages']) =>
-  pictures.length > 0 && supports(context, 'PICTURE_ALTERNATIVES')
+  pictures.length > 0 && supports(context, 'ALTERNATIVE_TEXTS')
     ? {
         'imagesToDescribe[]': pictures.map(({ path }) => path),
         'descriptions[]': pictures.map(({ alt }) => alt),

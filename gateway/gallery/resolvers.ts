@@ -9,7 +9,7 @@ import { fetchPost } from '../posts/rest.ts';
 import { fetchGallery, galleryPost, galleryPostId } from './rest.ts';
 
 const resolvers: Resolvers = {
-  GalleryPost: { post: ({ databaseId }, _args, context) => loadPost(context, databaseId) },
+  GalleryPost: { post: ({ postDatabaseId }, _args, context) => loadPost(context, postDatabaseId) },
   Community: {
     gallery: (community, args, context) =>
       nullIfHidden(
@@ -17,7 +17,7 @@ const resolvers: Resolvers = {
           {
             fetch: (start, count, after) =>
               fetchGallery(context.rest, community.databaseId, start, count, after),
-            keyOf: (post) => post.databaseId,
+            keyOf: (post) => post.postDatabaseId,
             ...pagingSupport(context),
             isAfter: (key, other) => Number(key) < Number(other),
           },

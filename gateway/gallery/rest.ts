@@ -12,19 +12,19 @@ export interface GalleryPostRecord {
   __typename: 'GalleryPost';
   id: string;
   /** Row of the post. */
-  databaseId: string;
+  postDatabaseId: string;
   images: ImageRecord[];
 }
 
 /** Images of a post of a community. */
 export const galleryPost = (
   community: string,
-  databaseId: string,
+  postDatabaseId: string,
   images: ImageRecord[],
 ): GalleryPostRecord => ({
   __typename: 'GalleryPost',
-  id: galleryPostId.write({ community, post: databaseId }),
-  databaseId,
+  id: galleryPostId.write({ community, post: postDatabaseId }),
+  postDatabaseId,
   images,
 });
 
@@ -39,10 +39,10 @@ export function pageContaining(start: number, count: number): { page: number; si
 function decodeGalleryPost(value: unknown, community: string): GalleryPostRecord {
   const post = decodeObject<ItemOf<'GET /api/groups/{id}/photos', 'posts'>>(value, 'photos.post');
   const found = decodeOptional('photos.post.imag', () => paths(post.imag, 'photos.post.imag')) ?? [];
-  const databaseId = rowId(post.id, 'photos.post.id');
+  const postDatabaseId = rowId(post.id, 'photos.post.id');
   return galleryPost(
     community,
-    databaseId,
+    postDatabaseId,
     found.map((path) => image(path)),
   );
 }

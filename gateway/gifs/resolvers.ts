@@ -8,7 +8,7 @@ const source = perGateway(gifSource);
 
 const resolvers: Resolvers = {
   Viewer: {
-    gifs: (_viewer, { search, first }, context) => source(context)((search ?? '').trim(), first),
+    gifs: (_viewer, { query, first }, context) => source(context)((query ?? '').trim(), first),
   },
   Gif: { url: (gif, _args, context) => absoluteUrl(context, gif.path) },
 };

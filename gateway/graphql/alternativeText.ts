@@ -10,13 +10,13 @@ export interface ImageUpload {
 
 /** The `alternative` part of a call: the alternative text of a picture, where there is one and the API takes it. */
 export const alternativeText = (context: Context, text: string | undefined): { alternative?: string } =>
-  text !== undefined && supports(context, 'PICTURE_ALTERNATIVES') ? { alternative: text } : {};
+  text !== undefined && supports(context, 'ALTERNATIVE_TEXTS') ? { alternative: text } : {};
 
 /** The `alternatives` part for several pictures, in their order. */
 export const alternativeTexts = (
   context: Context,
   images: readonly ImageUpload[],
 ): { 'alternatives[]'?: readonly string[] } =>
-  images.some(({ alt }) => alt) && supports(context, 'PICTURE_ALTERNATIVES')
+  images.some(({ alt }) => alt) && supports(context, 'ALTERNATIVE_TEXTS')
     ? { 'alternatives[]': images.map(({ alt }) => alt ?? '') }
     : {};

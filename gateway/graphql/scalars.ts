@@ -1,5 +1,5 @@
 import { type GraphQLScalarType, Kind, type ValueNode } from 'graphql';
-import { DateTimeISOResolver } from 'graphql-scalars';
+import { DateTimeISOResolver, SafeIntResolver } from 'graphql-scalars';
 import { graphqlError } from '../http/errors.ts';
 import { UploadedFile } from '../rest/uploadedFile.ts';
 
@@ -61,6 +61,11 @@ export const scalarResolvers = {
   Date: textScalar('Date', isDay),
   YearMonth: textScalar('YearMonth', (value) => isDay(`${value}-01`)),
   Color: textScalar('Color', (value) => /^#[0-9a-f]{6}$/i.test(value)),
+  ByteCount: {
+    serialize: SafeIntResolver.serialize,
+    parseValue: SafeIntResolver.parseValue,
+    parseLiteral: SafeIntResolver.parseLiteral,
+  },
   Upload: {
     serialize: notAnUpload,
     // Only multipart requests can put a file into variables.

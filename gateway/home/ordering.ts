@@ -22,7 +22,7 @@ export const reorderSidebarMedia = (context: Context, ids: readonly string[]) =>
 const reorder = (context: Context, send: () => Promise<void>) =>
   withUserErrors({ viewer: null }, async () => {
     const viewer = requireViewer(context);
-    if (!supports(context, 'SLIDE_ORDER'))
+    if (!supports(context, 'SLIDE_REORDERING'))
       throw new UserError('FORBIDDEN', 'Sur cette plateforme, l’ordre ne se choisit pas.');
     await send();
     clearMemory(context);

@@ -17,8 +17,8 @@ import {
   deleteCarouselSlide,
   deleteSidebarMedia,
   deleteLink,
-  setBreakingNewsVisible,
-  setCarouselVisible,
+  setBreakingNewsVisibility,
+  setCarouselVisibility,
 } from './rest.ts';
 
 /** Runs a change of the home page; the response is refetched. */
@@ -59,11 +59,11 @@ const resolvers: Resolvers = {
       const changed = await change(context, () => deleteCarouselSlide(context.rest, row));
       return { ...changed, deletedCarouselSlideId: changed.viewer && id };
     },
-    setCarouselVisible: (_root, { input }, context) =>
+    setCarouselVisibility: (_root, { input }, context) =>
       change(context, () =>
         setState(context, input.isVisible, {
           readCurrent: async () => (await carouselSlidesOf(context)).isShown,
-          write: () => setCarouselVisible(context, input.isVisible),
+          write: () => setCarouselVisibility(context, input.isVisible),
         }),
       ),
     reorderCarouselSlides: (_root, { input }, context) =>
@@ -76,11 +76,11 @@ const resolvers: Resolvers = {
       return { ...changed, deletedSidebarMediaId: changed.viewer && id };
     },
     updateBreakingNews: (_root, { input }, context) => writeBreakingNews(context, input),
-    setBreakingNewsVisible: (_root, { input }, context) =>
+    setBreakingNewsVisibility: (_root, { input }, context) =>
       change(context, () =>
         setState(context, input.isVisible, {
           readCurrent: async () => (await newsOf(context)).isShown,
-          write: () => setBreakingNewsVisible(context, input.isVisible),
+          write: () => setBreakingNewsVisibility(context, input.isVisible),
         }),
       ),
     createLink: (_root, { input }, context) => createLink(context, input),

@@ -263,7 +263,7 @@ export const changeLink = (
           linktitle: title,
           link: url,
           idlinkold: row,
-          ordre: supports(context, 'LINK_ORDER') ? position : undefined,
+          ordre: supports(context, 'LINK_REORDERING') ? position : undefined,
           ...guard,
           icon,
         },
@@ -294,9 +294,9 @@ export const deleteLink = (rest: Rest, row: string): Promise<void> =>
   rest.write(call('DELETE /api/deletelink/{id}', { path: { id: row } }));
 
 /** Shows or hides the carousel; toggles it where the API cannot set it. */
-export const setCarouselVisible = (context: Context, isShown: boolean): Promise<void> =>
+export const setCarouselVisibility = (context: Context, isShown: boolean): Promise<void> =>
   context.rest.write(call('POST /api/desactanimation/2', { query: targetState(context, isShown) }));
 
 /** Shows the breaking news or hides them, likewise. */
-export const setBreakingNewsVisible = (context: Context, isShown: boolean): Promise<void> =>
+export const setBreakingNewsVisibility = (context: Context, isShown: boolean): Promise<void> =>
   context.rest.write(call('POST /api/desactanimation/3', { query: targetState(context, isShown) }));

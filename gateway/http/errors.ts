@@ -45,12 +45,12 @@ export function httpStatusOf({ extensions: { http } }: GraphQLError): number | u
 
 /** Codes of `UserError`. */
 export type UserErrorCode =
-  | 'CHANGED'
+  | 'STALE'
   | 'INVALID'
   | 'INVALID_CREDENTIALS'
   | 'FORBIDDEN'
   | 'NOT_FOUND'
-  | 'CONFLICT'
+  | 'INVALID_STATE'
   | 'FILE_TOO_LARGE'
   | 'FILE_TYPE_REFUSED'
   | 'RATE_LIMITED'

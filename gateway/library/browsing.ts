@@ -13,7 +13,7 @@ import {
   rootFolder,
   type Shelf,
 } from './library.ts';
-import { fetchListing, fetchTree, type Order } from './rest.ts';
+import { defaultOrder, fetchListing, fetchTree, type Order } from './rest.ts';
 
 /** Maximum number of folders searched below one. */
 const mostFolders = 100;
@@ -45,18 +45,18 @@ async function* below(
 const collator = new Intl.Collator('fr', { numeric: true, sensitivity: 'base' });
 const byName = (a: EntryRecord, b: EntryRecord) => collator.compare(a.name, b.name);
 const typeOf = (entry: EntryRecord) => (entry.__typename === 'Folder' ? '' : fileKind(entry.name));
-const comparisons: Record<Order['sort'], (a: EntryRecord, b: EntryRecord) => number> = {
+const comparisons: Record<Order['field'], (a: EntryRecord, b: EntryRecord) => number> = {
   NAME: byName,
-  DATE: (a, b) => a.createdAt.localeCompare(b.createdAt),
+  CREATED_AT: (a, b) => a.createdAt.localeCompare(b.createdAt),
   TYPE: (a, b) => typeOf(a).localeCompare(typeOf(b)) || byName(a, b),
 };
 
 /** Folders first, then in the requested order. */
-function inOrder(entries: readonly EntryRecord[], { sort, direction }: Order): EntryRecord[] {
-  const sign = direction === 'ASCENDING' ? 1 : -1;
+function inOrder(entries: readonly EntryRecord[], { field, direction }: Order): EntryRecord[] {
+  const sign = direction === 'ASC' ? 1 : -1;
   return entries.toSorted((a, b) => {
     if (a.__typename !== b.__typename) return a.__typename === 'Folder' ? -1 : 1;
-    return sign * comparisons[sort](a, b);
+    return sign * comparisons[field](a, b);
   });
 }
 
@@ -67,7 +67,7 @@ export async function fetchEntries(
   folder: string,
   { start, count, order, after }: { start: number; count: number; order: Order; after?: string | undefined },
 ): Promise<Page<EntryRecord>> {
-  if (supports(context, 'LIBRARY_ORDER')) {
+  if (supports(context, 'LIBRARY_SORTING')) {
     return (await fetchListing(context, shelf, folder, { start, count, order, after })).entries;
   }
   if (order.search === '')
@@ -112,7 +112,7 @@ export async function findDocument(
   folder: string,
   row: string,
 ): Promise<DocumentRecord | null> {
-  const order: Order = { sort: 'NAME', direction: 'ASCENDING', search: '' };
+  const order: Order = { ...defaultOrder, search: '' };
   for (let page = 0; page < windows; page += 1) {
     const entries = await fetchEntries(context, shelf, folder, {
       start: page * window,

@@ -81,21 +81,22 @@ export const keyOf = (entry: EntryRecord): string => `${entry.__typename}:${entr
 /** Edge of an entry added to a folder. */
 export const entryEdge = (entry: EntryRecord) => newEdge(entry, keyOf(entry));
 
-/** Library and folder that receive an entry. */
+/** Library and folder that receive an entry; `input` names the folder in errors. */
 export function targetOf(
   community: string | null | undefined,
   into: string | null | undefined,
+  input: 'folderId' | 'parentFolderId',
 ): { shelf: Shelf; folder: string } {
   const shelf = community ? communityId.read(community).community : ownShelf;
   if (!into) return { shelf, folder: rootFolder };
   const { kind, shelf: of, row } = placeOf(into);
   if (kind !== 'Folder' || of !== shelf)
-    throw new UserError('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', ['folderId']);
+    throw new UserError('INVALID', 'Ce dossier n’est pas dans cette médiathèque.', [input]);
   return { shelf, folder: row };
 }
 
 /** Rejects moving or renaming in the viewer's own library: the API has no call for it. */
 export function requireCommunity({ shelf }: EntryPlace): void {
   if (shelf === ownShelf)
-    throw new UserError('CONFLICT', 'Les documents personnels ne se renomment ni ne se déplacent.');
+    throw new UserError('INVALID_STATE', 'Les documents personnels ne se renomment ni ne se déplacent.');
 }

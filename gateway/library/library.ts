@@ -38,7 +38,7 @@ export const stableDocumentId = idType('Document', 'shelf', 'document');
 export const placedDocumentId = idType('Document', 'shelf', 'folder', 'document');
 
 /** Whether moved files keep their ids. */
-export const hasStableIds = (context: Context): boolean => supports(context, 'LIBRARY_ENTRIES');
+export const hasStableIds = (context: Context): boolean => supports(context, 'STABLE_DOCUMENT_IDS');
 
 /** A folder of which only the id is known; the rest is loaded when selected. */
 export interface FolderReference {
@@ -78,7 +78,7 @@ export interface DocumentRecord extends Entry {
   /** Community of the entry, if it was loaded with it. */
   community?: CommunityRecord;
   kind: FileKind;
-  size: number | null;
+  byteSize: number | null;
   /** Paths relative to the API host. */
   path: string;
   downloadPath: string;
@@ -155,7 +155,7 @@ export function decodeDocument(value: unknown, place: Place): DocumentRecord {
     plainText(file.documentreelname) || plainText(file.nomfichier1reelname) || (bare.split('/').at(-1) ?? '');
   // A renamed file may have lost its extension; the stored one keeps it.
   const kind = fileKind(name) === 'OTHER' ? fileKind(bare) : fileKind(name);
-  const size = optionalNumber(file.taille);
+  const byteSize = optionalNumber(file.taille);
   const folder = folderOf(file.idoc, place.folder);
   return {
     __typename: 'Document',
@@ -167,7 +167,7 @@ export function decodeDocument(value: unknown, place: Place): DocumentRecord {
     createdAt: instantIfPresent(file.createdAt, 'file.createdAt'),
     author: authorOf(file),
     kind,
-    size: size === undefined || size > 2_147_483_647 ? null : size,
+    byteSize: byteSize !== undefined && Number.isSafeInteger(byteSize) ? byteSize : null,
     path: stored,
     downloadPath: path(file.telechargement) ?? stored,
     image: kind === 'IMAGE' ? image(stored, name) : null,

@@ -39,6 +39,7 @@ import {
 } from './library.ts';
 import {
   createFolder,
+  defaultOrder,
   deleteDocument,
   deleteFolder,
   fetchTree,
@@ -56,10 +57,9 @@ function entriesOf(
   args: Partial<CommunityLibraryEntriesArgs>,
 ): Promise<Connection<EntryRecord>> {
   const order = {
-    sort: args.sort ?? 'NAME',
-    direction: args.direction ?? 'ASCENDING',
-    search: args.search?.trim() ?? '',
-  } as const;
+    ...(args.orderBy ?? defaultOrder),
+    search: args.query?.trim() ?? '',
+  };
   return anchoredConnection<EntryRecord>(
     {
       fetch: (start, count, after) => fetchEntries(context, shelf, folder, { start, count, order, after }),
@@ -79,6 +79,12 @@ const fact =
   <K extends 'name' | 'isDefault' | 'createdAt' | 'author'>(name: K) =>
   async (folder: AnyFolder, _args: unknown, context: Context) =>
     (await wholeFolder(context, folder))[name];
+
+/** The community or the viewer that a library belongs to. */
+const ownerOf = (context: Context, shelf: Shelf) =>
+  shelf === ownShelf
+    ? { community: null, viewer: requireViewer(context) }
+    : { community: communityOf(shelf), viewer: null };
 
 const resolvers: Resolvers = {
   LibraryEntry: { __resolveType: (entry) => entry.__typename },
@@ -121,8 +127,8 @@ const resolvers: Resolvers = {
   },
   Mutation: {
     createFolder: (_root, { input }, context) =>
-      withUserErrors({ entry: null, entryEdge: null }, async () => {
-        const { shelf, folder: parent } = targetOf(input.communityId, input.folderId);
+      withUserErrors({ folder: null, folderEdge: null }, async () => {
+        const { shelf, folder: parent } = targetOf(input.communityId, input.parentFolderId, 'parentFolderId');
         const { idempotencyKey, ...content } = input;
         const row = await idempotentCreate(context, {
           mutation: 'createFolder',
@@ -132,15 +138,15 @@ const resolvers: Resolvers = {
           readBack: () => findFolderNamed(context, shelf, parent, input.name.trim()),
         });
         clearMemory(context);
-        if (row === null) return { entry: null, entryEdge: null };
-        const entry = await refetch(context, () => loadFolder(context, shelf, row));
-        return { entry, entryEdge: entry && entryEdge(entry) };
+        if (row === null) return { folder: null, folderEdge: null };
+        const folder = await refetch(context, () => loadFolder(context, shelf, row));
+        return { folder, folderEdge: folder && entryEdge(folder) };
       }),
     uploadDocuments: (_root, { input }, context) =>
-      withUserErrors({ entryEdges: null }, async () => {
+      withUserErrors({ documents: null, documentEdges: null, community: null, viewer: null }, async () => {
         if (input.documents.length === 0)
           throw new UserError('INVALID', 'Il faut sélectionner au moin un fichier', ['documents']);
-        const { shelf, folder } = targetOf(input.communityId, input.folderId);
+        const { shelf, folder } = targetOf(input.communityId, input.folderId, 'folderId');
         const { idempotencyKey, ...content } = input;
         const names = input.documents.map(({ filename }) => filename);
         const documents = await idempotentCreate(context, {
@@ -150,7 +156,11 @@ const resolvers: Resolvers = {
           send: () => uploadFiles(context, shelf, folder, input.documents, idempotencyKey),
           readBack: (since) => findUploaded(context, shelf, folder, since, names),
         });
-        return { entryEdges: documents && documents.map(entryEdge) };
+        return {
+          documents,
+          documentEdges: documents && documents.map(entryEdge),
+          ...ownerOf(context, shelf),
+        };
       }),
     renameLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ entry: null, entryEdge: null }, async () => {
@@ -165,7 +175,11 @@ const resolvers: Resolvers = {
       withUserErrors({ entry: null, entryEdge: null, previousEntryId: null }, async () => {
         const place = placeOf(input.entryId);
         requireCommunity(place);
-        const { folder } = targetOf(communityId.write({ community: place.shelf }), input.folderId);
+        const { folder } = targetOf(
+          communityId.write({ community: place.shelf }),
+          input.parentFolderId,
+          'parentFolderId',
+        );
         await moveEntry(context, place, folder);
         clearMemory(context);
         const entry = await refetch(context, () => loadEntry(context, { ...place, folder }));
@@ -176,12 +190,7 @@ const resolvers: Resolvers = {
         const { kind, shelf, row, folder } = placeOf(input.entryId);
         if (kind === 'Folder') await deleteFolder(context, shelf, row);
         else await deleteDocument(context, row, folder);
-        const isOwn = shelf === ownShelf;
-        return {
-          deletedEntryId: input.entryId,
-          community: isOwn ? null : communityOf(shelf),
-          viewer: isOwn ? requireViewer(context) : null,
-        };
+        return { deletedEntryId: input.entryId, ...ownerOf(context, shelf) };
       }),
   },
 };

@@ -1,3 +1,4 @@
+import type { LibraryEntryOrder } from '../__generated__/resolvers.ts';
 import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { UserError } from '../http/errors.ts';
@@ -35,19 +36,19 @@ import {
 } from './library.ts';
 
 /** Options of a listing. */
-export interface Order {
-  sort: 'NAME' | 'DATE' | 'TYPE';
-  direction: 'ASCENDING' | 'DESCENDING';
+export interface Order extends LibraryEntryOrder {
   search: string;
 }
 
-const sortOnWire = { NAME: 'nom', DATE: 'date', TYPE: 'type' } as const;
-const usual: Order = { sort: 'NAME', direction: 'ASCENDING', search: '' };
+/** The only documented order. */
+export const defaultOrder: LibraryEntryOrder = { field: 'NAME', direction: 'ASC' };
 
-/** Query parameters of the order; none for the default, the only documented one. */
-const orderOnWire = ({ sort, direction, search }: Order) => ({
-  tri: sort === usual.sort ? undefined : sortOnWire[sort],
-  ordre: direction === usual.direction ? undefined : ('desc' as const),
+const fieldOnWire = { NAME: 'nom', CREATED_AT: 'date', TYPE: 'type' } as const;
+
+/** Query parameters of the order; none for the default. */
+const orderOnWire = ({ field, direction, search }: Order) => ({
+  tri: field === defaultOrder.field ? undefined : fieldOnWire[field],
+  ordre: direction === defaultOrder.direction ? undefined : ('desc' as const),
   recherche: search === '' ? undefined : search,
 });
 
@@ -59,7 +60,7 @@ export function fetchListing(
   {
     start,
     count,
-    order = usual,
+    order = { ...defaultOrder, search: '' },
     after,
   }: { start: number; count: number; order?: Order; after?: string | undefined },
 ): Promise<Listing> {

@@ -13,7 +13,7 @@ interface StorageRecord {
 
 /** Storage of a community or of the viewer's uploads; null when the API does not return it. */
 export async function fetchStorage(context: Context, shelf: Shelf): Promise<StorageRecord | null> {
-  if (!supports(context, 'QUOTAS')) return null;
+  if (!supports(context, 'STORAGE_QUOTAS')) return null;
   const decode = (answer: RawResponse<unknown>): StorageRecord => {
     const fields = decodeFields<{ utilise: unknown; limite: unknown }>(answer, 'storage');
     return {

@@ -20,8 +20,8 @@ function declaredCharset(bytes: Buffer): string | undefined {
   if (xml !== undefined) return xml;
   for (const [tag] of beginning.matchAll(/<meta\b[^>]*>/gi)) {
     const charset = charsetIn(tag);
-    // A declaration readable as ASCII cannot be in UTF-16.
-    if (charset !== undefined) return /^utf-?16/i.test(charset) ? 'utf-8' : charset;
+    // A declaration readable as ASCII cannot be in UTF-16, whatever the name: `unicode`, `ucs-2`.
+    if (charset !== undefined) return decoderOf(charset)?.encoding.startsWith('utf-16') ? 'utf-8' : charset;
   }
   return undefined;
 }
@@ -36,8 +36,8 @@ function decoderOf(charset: string | undefined, options?: TextDecoderOptions): T
   }
 }
 
-/** Node.js 20's `TextDecoder` treats Windows-1252 as Latin-1, without quotation marks and €. */
-const decodeWindows1252 = (bytes: Buffer): string => iconv.decode(bytes, 'windows-1252');
+/** Encodings of which Node.js 20's `TextDecoder` lacks letters: quotation marks and €, and most Hangul syllables. */
+const incomplete: ReadonlySet<string> = new Set(['windows-1252', 'euc-kr', 'gbk']);
 
 /** Decodes text without a declared charset: valid UTF-8, else Windows-1252. */
 function decodeUndeclared(bytes: Buffer): string {
@@ -45,7 +45,7 @@ function decodeUndeclared(bytes: Buffer): string {
     // Streaming mode, because a long page may be cut within a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch (error) {
-    if (error instanceof TypeError) return decodeWindows1252(bytes);
+    if (error instanceof TypeError) return iconv.decode(bytes, 'windows-1252');
     throw error;
   }
 }
@@ -56,5 +56,5 @@ export function decodePage(bytes: Buffer, contentType: string): string {
   const decoder =
     decoderOf(marked?.charset) ?? decoderOf(charsetIn(contentType)) ?? decoderOf(declaredCharset(bytes));
   if (decoder === undefined) return decodeUndeclared(bytes);
-  return decoder.encoding === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes);
+  return incomplete.has(decoder.encoding) ? iconv.decode(bytes, decoder.encoding) : decoder.decode(bytes);
 }

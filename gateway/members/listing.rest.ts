@@ -155,7 +155,7 @@ const fetchPage = <Person>(
 
 /** Whether the API searches and counts; otherwise the gateway does so on the whole list. */
 const searches = (context: Context, search: string): boolean =>
-  supports(context, 'TOTALS') && (search === '' || supports(context, 'PEOPLE_SEARCH'));
+  supports(context, 'EXACT_COUNTS') && (search === '' || supports(context, 'PEOPLE_SEARCH'));
 
 const everybody = <Person>(
   context: Context,

@@ -22,7 +22,7 @@ import {
   changeRole,
   fetchAddableCommunities,
   fetchRequests,
-  inviteExternalUser,
+  inviteGuest,
   join,
   leave,
   removeMember,
@@ -70,7 +70,7 @@ const resolvers: Resolvers = {
           (start, count, after) =>
             fetchMembers(context, {
               row: community.databaseId,
-              search: search(args.search),
+              search: search(args.query),
               roles: args.roles,
               start,
               count,
@@ -86,7 +86,7 @@ const resolvers: Resolvers = {
           (start, count, after) =>
             fetchCandidates(context, {
               row: community.databaseId,
-              search: search(args.search),
+              search: search(args.query),
               start,
               count,
               after,
@@ -97,11 +97,11 @@ const resolvers: Resolvers = {
         ),
       ),
     mentionableUsers: (community, args, context) =>
-      nullIfHidden(fetchMentionCandidates(context, community.databaseId, search(args.search), args.first)),
+      nullIfHidden(fetchMentionCandidates(context, community.databaseId, search(args.query), args.first)),
     membershipRequests: async (community, args, context) => {
       const requests = await nullIfHidden(fetchRequests(context.rest, community.databaseId));
       if (!requests) return null;
-      const found = requests.filter(({ user }) => containsWords(searchable(user), args.search));
+      const found = requests.filter(({ user }) => containsWords(searchable(user), args.query));
       return connectionFromArray(
         found.map((request) => ({ ...request, community })),
         (request) => request.user.row,
@@ -120,7 +120,7 @@ const resolvers: Resolvers = {
     addableCommunities: async (user, args, context) => {
       const communities = hasAccount(user.row) ? await fetchAddableCommunities(context.rest, user.row) : [];
       return connectionFromArray(
-        communities.filter(({ title }) => containsWords(title ?? '', args.search)),
+        communities.filter(({ title }) => containsWords(title ?? '', args.query)),
         (community) => community.databaseId,
         args,
       );
@@ -178,16 +178,16 @@ const resolvers: Resolvers = {
       withUserErrors(notAnswered, () =>
         answered(context, input.membershipRequestId, { role: 'EDITOR', isAccepted: false }),
       ),
-    inviteExternalUser: (_root, { input }, context) =>
+    inviteGuest: (_root, { input }, context) =>
       withUserErrors({ email: null }, async () => {
         const row = communityId.read(input.communityId).community;
         const email = input.email.trim();
         await idempotentCreate(context, {
-          mutation: 'inviteExternalUser',
+          mutation: 'inviteGuest',
           content: input,
           idempotencyKey: input.idempotencyKey,
           async send() {
-            await inviteExternalUser(context.rest, row, {
+            await inviteGuest(context.rest, row, {
               email,
               role: input.role ?? 'EDITOR',
               firstName: input.firstName ?? '',

@@ -117,7 +117,7 @@ const wordless = {
 };
 
 /** Invites an external person. */
-export const inviteExternalUser = (rest: Rest, row: string, guest: Guest): Promise<void> =>
+export const inviteGuest = (rest: Rest, row: string, guest: Guest): Promise<void> =>
   withInputNames(
     inputs,
     rest.write(

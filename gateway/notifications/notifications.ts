@@ -18,7 +18,7 @@ type WireNotification = components['schemas']['Notification'];
 
 export const notificationId = idType('Notification', 'notification');
 
-type NotificationTarget = 'COMMUNITY' | 'JOIN_REQUESTS' | 'POST' | 'NONE';
+type NotificationTarget = 'COMMUNITY' | 'MEMBERSHIP_REQUESTS' | 'POST' | 'NONE';
 
 /** A notification. */
 export interface NotificationRecord {
@@ -28,7 +28,7 @@ export interface NotificationRecord {
   row: string;
   text: string;
   /** Undefined in events for many people: picture addresses are individual. */
-  author: UnknownUserRecord | null | undefined;
+  actor: UnknownUserRecord | null | undefined;
   target: NotificationTarget;
   community: CommunityRecord | null;
   postDatabaseId: string | null;
@@ -43,7 +43,7 @@ export interface NotificationRecord {
 
 /** Result of `markNotificationsRead`. */
 export interface ReadRecord {
-  /** API ids of the named notifications; null when none were named. */
+  /** API ids of the notifications; null when refused. */
   rows: ReadonlySet<string> | null;
   viewer: ViewerRecord | null;
   userErrors: UserErrorRecord[];
@@ -58,7 +58,7 @@ export interface PushRecord extends ViewerEventRecord {
 /** Ids of the post of a push message. */
 export interface PushedPostRecord {
   postId: string;
-  databaseId: string;
+  postDatabaseId: string;
   commentDatabaseId: string | null;
   community: CommunityRecord;
 }
@@ -67,14 +67,14 @@ export interface PushedPostRecord {
 export const pushedPost = ({
   action,
   communityId,
-  postId: databaseId,
+  postId: postDatabaseId,
   commentId,
   replyId,
 }: PushSignal): PushedPostRecord | null =>
-  action === 'single-post' && communityId !== null && databaseId !== null
+  action === 'single-post' && communityId !== null && postDatabaseId !== null
     ? {
-        postId: postId.write({ community: communityId, post: databaseId }),
-        databaseId,
+        postId: postId.write({ community: communityId, post: postDatabaseId }),
+        postDatabaseId,
         commentDatabaseId: replyId ?? commentId,
         community: communityOf(communityId),
       }
@@ -91,7 +91,7 @@ const kinds: Readonly<Record<string, NotificationKind>> = {
 function targetOf(action: string, community: string | null, post: string | null): NotificationTarget {
   if (community === null) return 'NONE';
   if (action === 'groups') return 'COMMUNITY';
-  if (action === 'joincom') return 'JOIN_REQUESTS';
+  if (action === 'joincom') return 'MEMBERSHIP_REQUESTS';
   return post === null ? 'NONE' : 'POST';
 }
 
@@ -117,7 +117,7 @@ export function decodeNotification(value: unknown): NotificationRecord {
     id: notificationId.write({ notification: row }),
     row,
     text: safeHtml(text(notice.Description)),
-    author: personNamed(plainText(notice.nomauteur), { avatar: optionalImage(path(notice.imageauteur)) }),
+    actor: personNamed(plainText(notice.nomauteur), { avatar: optionalImage(path(notice.imageauteur)) }),
     target: targetOf(action, communityDatabaseId, postDatabaseId),
     community: communityDatabaseId === null ? null : communityOf(communityDatabaseId),
     postDatabaseId,

@@ -36,12 +36,12 @@ export const fetchOwn = async (context: Context, row: string): Promise<Notificat
 /** Notifications of an event, decoded once for all receivers. */
 const contents = new WeakMap<object, NotificationRecord>();
 
-/** The viewer's notification from the event; its author is loaded when selected. */
+/** The viewer's notification from the event; its actor is loaded when selected. */
 function carriedNotice({ rest }: Context, content: object, row: string): NotificationRecord {
   const known = contents.get(content);
   if (known) return { ...known, id: notificationId.write({ notification: row }), row };
   const decoded = rest.decode('POST /api/notif/load', () => decodeNotification({ ...content, id: row }));
-  const notice = { ...decoded, author: undefined };
+  const notice = { ...decoded, actor: undefined };
   contents.set(content, notice);
   return notice;
 }

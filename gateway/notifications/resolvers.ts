@@ -82,8 +82,8 @@ const resolvers: Resolvers = {
     communities: (_settings, _args, context) => fetchCommunitySwitches(context.rest),
   },
   Notification: {
-    author: async ({ author, row }, _args, context) =>
-      author === undefined ? ((await fetchOwn(context, row))?.author ?? null) : author,
+    actor: async ({ actor, row }, _args, context) =>
+      actor === undefined ? ((await fetchOwn(context, row))?.actor ?? null) : actor,
     plainText: (notice, { maxLength }) => plainText(notice.text, maxLength),
     comment: ({ community, postDatabaseId: post, comment, reply }, _args, context) => {
       const row = reply ?? comment;
@@ -124,17 +124,22 @@ const resolvers: Resolvers = {
     markNotificationsRead: (_root, { input }, context) =>
       withUserErrors({ rows: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
-        const rows = input.notificationIds && new Set(input.notificationIds.map(rowOf));
-        if (rows) await Promise.all([...rows].map((row) => markRead(context.rest, row)));
-        else await markAllRead(context.rest);
-        return { rows: rows ?? null, viewer };
+        const rows = new Set(input.notificationIds.map(rowOf));
+        await Promise.all([...rows].map((row) => markRead(context.rest, row)));
+        return { rows, viewer };
+      }),
+    markAllNotificationsRead: (_root, _args, context) =>
+      withUserErrors({ viewer: null }, async () => {
+        const viewer = requireViewer(context);
+        await markAllRead(context.rest);
+        return { viewer };
       }),
     deleteNotification: (_root, { input }, context) =>
       withUserErrors({ deletedNotificationId: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const row = rowOf(input.notificationId);
         // Another API would ignore the id and delete all.
-        if (!supports(context, 'NOTICE_DETAILS'))
+        if (!supports(context, 'NOTIFICATION_DETAILS'))
           throw new UserError('FORBIDDEN', 'Une notification ne peut pas être supprimée seule.');
         await deleteOne(context.rest, row);
         return { deletedNotificationId: input.notificationId, viewer };
@@ -144,7 +149,7 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
-        await deleteAll(context.rest, supports(context, 'EXPLICIT_MARKS') ? upTo : undefined);
+        await deleteAll(context.rest, supports(context, 'EXPLICIT_READ_MARKS') ? upTo : undefined);
         return { viewer };
       }),
     setNotificationSwitch: (_root, { input }, context) =>

@@ -38,7 +38,7 @@ const wireFilters = { ALL: undefined, MENTIONS: 'mentions', UNREAD: 'nonlues' } 
   unknown
 >;
 const wireFilter = (context: Context, filter: NotificationFilter) =>
-  supports(context, 'NOTICE_DETAILS') ? { filtre: wireFilters[filter] } : {};
+  supports(context, 'NOTIFICATION_DETAILS') ? { filtre: wireFilters[filter] } : {};
 
 /** Notifications, newest first; null for each that cannot be shown. */
 export const fetchNotifications = (

@@ -1,8 +1,5 @@
 import type { Context } from '../graphql/context.ts';
-import { UserError } from '../http/errors.ts';
-import { hasTooManyTags } from '../content/html.ts';
-import { normalizeText, type MentionMark, findMentions, removeMentions } from '../content/mentions.ts';
-import { mentionedRows, maxMentions } from '../content/text.ts';
+import { mentionedRows } from '../content/text.ts';
 import { loadUser } from './loading.ts';
 import type { UserRecord } from './people.ts';
 
@@ -10,64 +7,4 @@ import type { UserRecord } from './people.ts';
 export async function mentionedIn(context: Context, html: string): Promise<UserRecord[]> {
   const people = await Promise.all(mentionedRows(html).map((row) => loadUser(context, row)));
   return people.filter((person) => person !== null);
-}
-
-/** Whether a mark contains the name of its person: both names in either order, the first name alone, or the e-mail. */
-function saysName({ words }: MentionMark, { name, firstName, lastName, email }: UserRecord): boolean {
-  const normalized = normalizeText(words);
-  return (
-    normalized !== '' &&
-    [name, `${lastName} ${firstName}`, firstName, email ?? ''].some(
-      (each) => normalizeText(each) === normalized,
-    )
-  );
-}
-
-/** Key to find the same mark in another text. */
-const sameAs = ({ value, words }: MentionMark): string => `${value} ${normalizeText(words)}`;
-
-/**
- * Keeps only the marks that contain the name of their person and turns the others into plain text, so that nobody is
- * notified who is not named. Marks of the previous text stay, because people change their names. Marks of people who
- * cannot be loaded now also stay. Also returns the e-mails of newly named people, which the API expects with a text.
- */
-export async function checkMentions(
-  context: Context,
-  html: string,
-  before: () => Promise<string> = async () => '',
-): Promise<{ text: string; emails: string[] }> {
-  if (!/data-(?:mention|user-id)/i.test(html)) return { text: html, emails: [] };
-  if (hasTooManyTags(html))
-    throw new UserError(
-      'INVALID',
-      'Ce texte contient trop de mise en forme\u202F: retirez-en, puis réessayez.',
-      ['text'],
-    );
-  const known = new Set(findMentions(await before()).map(sameAs));
-  const added = findMentions(html).filter((mark) => !known.has(sameAs(mark)));
-  const rows = [...new Set(added.map(({ value }) => value))].filter((value) => /^[1-9]\d{0,15}$/.test(value));
-  const people = new Map(
-    await Promise.all(
-      rows.slice(0, maxMentions).map(async (row) => {
-        const person = await loadUser(context, row).catch((error: unknown) => {
-          context.log().warn({ err: error }, 'Somebody who is mentioned could not be asked for');
-          return undefined;
-        });
-        return [row, person] as const;
-      }),
-    ),
-  );
-  /** Undefined where that cannot be known at the moment. */
-  const isRight = (mark: MentionMark): boolean | undefined => {
-    const person = people.has(mark.value) ? people.get(mark.value) : null;
-    return person === undefined ? undefined : person !== null && saysName(mark, person);
-  };
-  const named = new Set(added.filter((mark) => isRight(mark) === true).map(({ value }) => value));
-  return {
-    text: removeMentions(
-      html,
-      added.filter((mark) => isRight(mark) === false),
-    ),
-    emails: rows.flatMap((row) => (named.has(row) ? (people.get(row)?.email ?? []) : [])),
-  };
 }

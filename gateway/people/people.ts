@@ -59,7 +59,7 @@ export interface UserRecord {
   jobTitle: string | null | undefined;
   phone: string | null | undefined;
   avatar: ImageRecord | null;
-  isExternal: boolean;
+  isGuest: boolean;
   /** Undefined when the response omitted it: fetched when selected. */
   details: PersonalDetails | undefined;
 }
@@ -95,7 +95,7 @@ export function person(
     jobTitle,
     phone,
     avatar: optionalImage(picture),
-    isExternal: flag(external),
+    isGuest: flag(external),
     details,
   };
 }

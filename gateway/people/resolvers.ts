@@ -41,7 +41,7 @@ const resolvers: Resolvers = {
     users: (_viewer, args, context) =>
       peopleConnection(
         (start, count, after) =>
-          fetchPeople(context, { search: args.search?.trim() ?? '', start, count, after }),
+          fetchPeople(context, { search: args.query?.trim() ?? '', start, count, after }),
         (user) => user,
         args,
         context,
@@ -100,4 +100,10 @@ const resolvers: Resolvers = {
 export const people: Feature = {
   resolvers,
   nodes: [nodeType(userId, ({ user }, context) => fetchUser(context.rest, user))],
+  events: [
+    {
+      matches: (event) => event.actions[0] === 'personnes',
+      map: (_events, context) => [{ __typename: 'PeopleChanged', viewer: requireViewer(context) }],
+    },
+  ],
 };

@@ -52,7 +52,7 @@ export async function fetchPeople(
   }: { search: string; start: number; count: number; after?: string | undefined },
 ): Promise<PeoplePage<UserRecord>> {
   const canSearch = search === '' || supports(context, 'PEOPLE_SEARCH');
-  if (!canSearch || !supports(context, 'TOTALS')) {
+  if (!canSearch || !supports(context, 'EXACT_COUNTS')) {
     const people = await fetchEverybody(context);
     return pageOf(
       people.filter((one) => containsWords(searchable(one), search)),
@@ -108,7 +108,7 @@ export async function createUser(rest: Rest, email: string, idempotencyKey?: str
       rest.write(call('POST /api/createUser', { body: { email }, idempotencyKey }), createdRowId),
     ),
   );
-  if (row === undefined) throw new UserError('CONFLICT', taken, ['email']);
+  if (row === undefined) throw new UserError('INVALID_STATE', taken, ['email']);
   return row;
 }
 
@@ -163,7 +163,7 @@ export async function saveAvatarOf(rest: Rest, email: string, picture: UploadedF
 }
 
 const contents = {
-  PUBLICATIONS: 'publications',
+  POSTS: 'publications',
   POLLS: 'sondages',
   DOCUMENTS: 'mediatheque',
   EVENTS: 'evenements',

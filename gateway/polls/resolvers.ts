@@ -17,7 +17,7 @@ import { createPoll, fetchPolls, fetchVoters, vote } from './rest.ts';
 
 const resolvers: Resolvers = {
   Community: {
-    polls: (community, args, context) =>
+    pollPosts: (community, args, context) =>
       nullIfHidden(
         newestFirst(
           (start, count, after) => fetchPolls(context, community.databaseId, start, count, after),
@@ -66,8 +66,9 @@ const resolvers: Resolvers = {
         await runOnce(context, cast, () => vote(context, place, choice, idempotencyKey));
         return {};
       });
-      // The current post: a replayed response has current results, and a refusal shows its reason, such as a closed poll.
-      const now = isOfThePoll ? await refetch(context, () => fetchPost(context, post)) : null;
+      // The current post: a replayed response has current results, and a closed poll shows why the vote was refused.
+      const isShown = userErrors.every(({ code }) => code === 'INVALID_STATE');
+      const now = isShown ? await refetch(context, () => fetchPost(context, post)) : null;
       return { poll: now?.poll ?? null, userErrors };
     },
   },

@@ -13,8 +13,8 @@ function idOf({ comment, reply, ...place }: PublicationChange): string {
 }
 
 /** Event record of changed reactions, votes, shares or likes. */
-export const responsesChanged = (change: PublicationChange): ViewerEventRecord => ({
-  __typename: 'ResponsesChanged',
+export const interactionsChanged = (change: PublicationChange): ViewerEventRecord => ({
+  __typename: 'InteractionsChanged',
   nodeId: idOf(change),
 });
 
@@ -33,16 +33,16 @@ const recordsOf = {
   others: new WeakMap<PublicationChange, ViewerEventRecord>(),
 };
 
-function recordOf(publication: PublicationChange, isMine: boolean): ViewerEventRecord {
-  const known = isMine ? recordsOf.own : recordsOf.others;
-  const record = known.get(publication) ?? makeRecord(publication, isMine);
+function recordOf(publication: PublicationChange, viewerIsActor: boolean): ViewerEventRecord {
+  const known = viewerIsActor ? recordsOf.own : recordsOf.others;
+  const record = known.get(publication) ?? makeRecord(publication, viewerIsActor);
   known.set(publication, record);
   return record;
 }
 
-function makeRecord(publication: PublicationChange, isMine: boolean): ViewerEventRecord {
+function makeRecord(publication: PublicationChange, viewerIsActor: boolean): ViewerEventRecord {
   const { change, community, post, comment, reply } = publication;
-  if (change === 'responses') return responsesChanged(publication);
+  if (change === 'responses') return interactionsChanged(publication);
   return {
     __typename: 'ContentChanged',
     change: kinds[change],
@@ -50,6 +50,6 @@ function makeRecord(publication: PublicationChange, isMine: boolean): ViewerEven
     commentId: comment === null || reply === null ? null : commentId.write({ community, post, comment }),
     postId: postId.write({ community, post }),
     communityId: communityOf(community).id,
-    isMine,
+    viewerIsActor,
   };
 }

@@ -12,7 +12,7 @@ export const eventId = idType('Event', 'community', 'post');
 export const eventNames = (community: string, post: string) => ({
   __typename: 'Event' as const,
   id: eventId.write({ community, post }),
-  databaseId: post,
+  postDatabaseId: post,
 });
 
 type WirePost = Wire<components['schemas']['Post']>;

@@ -93,7 +93,7 @@ function decodeShared(
   const known = {
     jobTitle: optionalText(post.fonctionold),
     avatar: optionalImage(path(post.profileold)),
-    isExternal: flag(post.externeold),
+    isGuest: flag(post.externeold),
   };
   const place = {
     post: original === undefined || original === 0 ? null : String(original),
@@ -103,7 +103,7 @@ function decodeShared(
   // A hidden original has no ids: what it shows is named after the share.
   const named = { post: place.post ?? share.post, community: place.community ?? share.community };
   return {
-    databaseId: place.post,
+    postDatabaseId: place.post,
     communityDatabaseId: place.community,
     poll: decodeSharedPoll(post, named, isMember),
     event: decodeSharedEvent(post, named),

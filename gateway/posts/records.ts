@@ -11,7 +11,7 @@ export type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
 /** Data of a shared original. */
 export interface SharedPostRecord {
   /** Row of the original; null when it was deleted. */
-  databaseId: string | null;
+  postDatabaseId: string | null;
   /** Row of its community, if known. */
   communityDatabaseId: string | null;
   author: UnknownUserRecord;
@@ -105,7 +105,7 @@ export interface EventRecord {
   __typename: 'Event';
   id: string;
   /** Row of its post. */
-  databaseId: string;
+  postDatabaseId: string;
   /** Post that it was loaded with. */
   parent?: PostRecord;
   title: string;

@@ -53,7 +53,7 @@ const resolvers: Resolvers = {
   SharedPost: {
     plainText: wordsOf,
     post: (shared, _args, context) =>
-      shared.databaseId === null ? null : nullIfHidden(fetchPost(context, shared.databaseId)),
+      shared.postDatabaseId === null ? null : nullIfHidden(fetchPost(context, shared.postDatabaseId)),
   },
   SharePostPayload: {
     async postEdge({ share: row }, _args, context) {
@@ -83,7 +83,7 @@ const resolvers: Resolvers = {
           idempotencyKey,
           send: () => sharePost(context, row, community, text, idempotencyKey ?? undefined),
           async readBack(since) {
-            const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.databaseId === row;
+            const isTheOne = ({ sharedFrom }: PostRecord) => sharedFrom?.postDatabaseId === row;
             const share = await findPublished(context, community, since, isTheOne);
             return share && { row: share.databaseId };
           },

@@ -42,11 +42,11 @@ import type { PostRecord } from '../posts/records.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { fetchReactors } from '../reactions/rest.ts';
 import { fetchFound } from '../search/rest.ts';
-import { fetchAccounts, fetchRecentlyActiveAccounts } from '../statistics/accounts.rest.ts';
+import { fetchAccounts, fetchUsedAccounts } from '../statistics/accounts.rest.ts';
 import { presentMonth, readMonth } from '../statistics/month.ts';
 import {
   fetchAccountCounts,
-  fetchLiveCount,
+  fetchOnlineCount,
   fetchMonth,
   fetchReactionCounts,
   fetchTopCommunities,
@@ -76,7 +76,7 @@ export async function probeShell({ context }: Account, lacking: MissingPrerequis
     await attempt(() => fetchInfo(rest, databaseId));
     const messages = visibleItems(await attempt(() => fetchMessages(rest, databaseId, 0, page)));
     await attempt(() => fetchParticipants(rest, databaseId));
-    const own = messages.find(({ isMine }) => isMine);
+    const own = messages.find(({ viewerIsAuthor }) => viewerIsAuthor);
     if (own) await attempt(() => fetchReaders(rest, own.databaseId));
     else
       lacking.set(
@@ -210,8 +210,8 @@ export async function probeStatistics({ context }: Account): Promise<void> {
   const { rest } = context;
   const asked = readMonth(presentMonth(context.config.apiTimeZone));
   await attempt(() => fetchAccounts(context, 'ALL', 0, page));
-  await attempt(() => fetchRecentlyActiveAccounts(context, null, 0, page));
-  await attempt(() => fetchLiveCount(rest));
+  await attempt(() => fetchUsedAccounts(context, null, 0, page));
+  await attempt(() => fetchOnlineCount(rest));
   await attempt(() => fetchAccountCounts(rest));
   await attempt(() => fetchMonth(rest, asked));
   await attempt(() => fetchReactionCounts(rest, asked));

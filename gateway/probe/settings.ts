@@ -102,14 +102,16 @@ const counting: ReadonlySet<string> = new Set([
 function extensions({ seen }: Trials, config: GatewayConfig): Setting {
   const counted = seen.filter(({ operation }) => counting.has(operation));
   const found = [
-    ...(counted.length > 1 && counted.every(({ answer }) => hasField(answer, 'total')) ? ['TOTALS'] : []),
+    ...(counted.length > 1 && counted.every(({ answer }) => hasField(answer, 'total'))
+      ? ['EXACT_COUNTS']
+      : []),
     ...(seen.some(({ answer }) => hasField(answer, 'chemin')) ? ['FOLDER_PATHS'] : []),
   ];
   const configured = [...config.extensions].filter((name) => !found.includes(name));
   return {
     name: 'API_EXTENSIONS',
     value: [...configured, ...found].join(','),
-    note: `${found.length === 0 ? 'none was seen in the answers' : 'seen in the answers'}, which can show TOTALS and FOLDER_PATHS alone; whether there are others, the API’s developers know`,
+    note: `${found.length === 0 ? 'none was seen in the answers' : 'seen in the answers'}, which can show EXACT_COUNTS and FOLDER_PATHS alone; whether there are others, the API’s developers know`,
   };
 }
 

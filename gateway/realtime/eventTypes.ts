@@ -49,7 +49,7 @@ export interface PublicationChange {
 /** A change of a community. */
 export interface CommunityChange {
   community: string;
-  parts: readonly ('SETTINGS' | 'MEMBERS' | 'LIBRARY' | 'GALLERY')[];
+  parts: readonly ('SETTINGS' | 'MEMBERS' | 'LIBRARY' | 'GALLERY' | 'LISTING')[];
 }
 
 /** A push message by ids: each subscriber loads what it shows. */

@@ -129,6 +129,7 @@ const parts: Readonly<Record<string, CommunityChange['parts'][number]>> = {
   membres: 'MEMBERS',
   mediatheque: 'LIBRARY',
   galerie: 'GALLERY',
+  listes: 'LISTING',
 };
 
 function readCommunity(value: unknown): CommunityChange | null {

@@ -92,7 +92,8 @@ class ViewerEventStream implements AsyncIterableIterator<Payload, undefined> {
     for (const delivery of batch) if (delivery.kind === 'loaded') this.#ready.push(...delivery.events);
     if (now.length > 0) this.#ready.push(...(await loadEvents(now, this.#context)));
     const isFlowing = this.#context.flow.reason === null;
-    if (isFlowing !== this.#isFlowing) this.#ready.push({ __typename: 'RealtimeChanged', isFlowing });
+    if (isFlowing !== this.#isFlowing)
+      this.#ready.push({ __typename: 'RealtimeChanged', isAvailable: isFlowing });
     this.#isFlowing = isFlowing;
   }
 

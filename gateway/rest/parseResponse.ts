@@ -38,7 +38,8 @@ export function parseResponse(
   const parsed = isEmpty ? {} : parseJson(body);
   const refusal: GraphQLError | undefined = errorInBody(parsed);
   // A read cannot conflict: treat it as an outage.
-  if (!isWrite && refusal instanceof UserError && refusal.userError.code === 'CONFLICT') throw unavailable();
+  if (!isWrite && refusal instanceof UserError && refusal.userError.code === 'INVALID_STATE')
+    throw unavailable();
   if (refusal) throw refusal;
   if (parsed !== undefined) return parsed as RawResponse<never>;
   if (isTruncatedJson(body)) reportDeviation('cutJson');

@@ -6,7 +6,7 @@ const codes: Record<number, UserErrorCode> = {
   400: 'INVALID',
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
-  409: 'CONFLICT',
+  409: 'INVALID_STATE',
   413: 'FILE_TOO_LARGE',
   415: 'FILE_TYPE_REFUSED',
   422: 'INVALID',
@@ -14,12 +14,12 @@ const codes: Record<number, UserErrorCode> = {
 };
 
 const words: Record<UserErrorCode, string> = {
-  CHANGED: 'Ce contenu a été modifié entre-temps.',
+  STALE: 'Ce contenu a été modifié entre-temps.',
   INVALID: 'La demande n’est pas valide.',
   INVALID_CREDENTIALS: 'E-mail et/ou mot de passe incorrect(s)',
   FORBIDDEN: 'Vous n’avez pas le droit de faire cela.',
   NOT_FOUND: 'Ce contenu n’existe pas ou n’existe plus.',
-  CONFLICT: 'Ce n’est plus possible.',
+  INVALID_STATE: 'Ce n’est plus possible.',
   FILE_TOO_LARGE: 'Ce fichier est trop grand.',
   FILE_TYPE_REFUSED: 'Ce type de fichier n’est pas autorisé.',
   RATE_LIMITED: 'Trop de demandes. Veuillez patienter un instant.',
@@ -47,13 +47,15 @@ export const keyReused = (): GraphQLError =>
 export const isKeyReused = (error: unknown): boolean =>
   error instanceof GraphQLError && error.extensions.code === 'IDEMPOTENCY_KEY_REUSED';
 
+/** Codes of 409 for a change based on an old state, as the extensions EDIT_VERSIONS and SLIDE_REORDERING define. */
+const staleCodes: ReadonlySet<unknown> = new Set(['CHANGED', 'LIST_CHANGED']);
+
 /** The error for a rejecting status: an ended session, or a UserError with the API's own message. */
 export function toUserError(status: number, body: unknown): GraphQLError {
   if (status === 401) return sessionExpired();
   if (status === 422 && value(body, 'code') === 'IDEMPOTENCY_KEY_REUSED') return keyReused();
-  // As the extension EDITS defines.
-  const isChanged = status === 409 && value(body, 'code') === 'CHANGED';
-  const code = isChanged ? 'CHANGED' : (codes[status] ?? 'INVALID');
+  const isStale = status === 409 && staleCodes.has(value(body, 'code'));
+  const code = isStale ? 'STALE' : (codes[status] ?? 'INVALID');
   const field = sentence(body, 'field');
   return new UserError(code, sentence(body, 'message') ?? words[code], field === undefined ? null : [field]);
 }
@@ -92,7 +94,7 @@ export function errorInBody(body: unknown): GraphQLError | undefined {
       'UPSTREAM_UNAVAILABLE',
       'Le service est momentanément indisponible. Veuillez réessayer.',
     );
-  const meaning = codes[code] ?? 'CONFLICT';
+  const meaning = codes[code] ?? 'INVALID_STATE';
   const field = sentence(body, 'field');
   return new UserError(meaning, message ?? words[meaning], field === undefined ? null : [field]);
 }
@@ -135,12 +137,12 @@ export async function withMeaning<T>(
   try {
     return await call;
   } catch (error) {
-    if (!(error instanceof UserError) || error.userError.path || error.userError.code !== 'CONFLICT')
+    if (!(error instanceof UserError) || error.userError.path || error.userError.code !== 'INVALID_STATE')
       throw error;
     const { message } = error.userError;
-    const isWordless = message === words.CONFLICT;
+    const isWordless = message === words.INVALID_STATE;
     throw new UserError(
-      code ?? 'CONFLICT',
+      code ?? 'INVALID_STATE',
       isWordless && known !== undefined ? known : message,
       input === undefined ? null : [input],
     );

@@ -63,7 +63,6 @@ const total = async (context: Context, { query }: SearchRecord, subject: Subject
   (await firstPage(context, query)).totals[subject];
 
 const resolvers: Resolvers = {
-  FoundComment: { __resolveType: (found) => found.__typename },
   Viewer: { search: (_viewer, { query }) => searchFor(query) },
   Search: {
     words: async ({ query }, _args, context) => (await firstPage(context, query)).words,

@@ -177,7 +177,7 @@ async function fetchPage(context: Context, selection: Selection, username: strin
 /** Looks for a query: a page of it, where the API counts; otherwise all that it answers at once, held here. */
 export async function fetchFound(context: Context, selection: Selection): Promise<Found> {
   const { username } = requireViewer(context);
-  if (supports(context, 'TOTALS')) return fetchPage(context, selection, username);
+  if (supports(context, 'EXACT_COUNTS')) return fetchPage(context, selection, username);
   const { query } = selection;
   const [all] = await context.lists.get(context, `search ${query}`, () =>
     context.rest.read(call('POST /api/searchs', { form: { query } }), (answer) => [

@@ -38,7 +38,7 @@ export const signInDevice = (
 
 /** Input fields by the name of the API field that carries them. */
 export const deviceInputs: Record<string, string> = {
-  token: 'token',
+  token: 'deviceToken',
   version: 'appVersion',
   langue: 'locale',
   appareil: 'deviceName',
@@ -74,14 +74,14 @@ export async function checkFirst(
     return message === 'premier log!';
   } catch (error) {
     // A conflict from an API without sessions means that the service is unavailable.
-    throw error instanceof UserError && error.userError.code === 'CONFLICT' ? unavailable() : error;
+    throw error instanceof UserError && error.userError.code === 'INVALID_STATE' ? unavailable() : error;
   }
 }
 
 /** Push messages reach the device from now on. */
 export const registerDevice = (
   context: Context,
-  { token, platform, locale, appVersion }: RegisterDeviceInput,
+  { deviceToken: token, platform, locale, appVersion }: RegisterDeviceInput,
 ): Promise<void> =>
   withInputNames(
     deviceInputs,

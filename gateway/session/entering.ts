@@ -12,7 +12,7 @@ export interface Entrance {
 
 /** The same of a sign-in. */
 export interface SignInRecord extends Entrance {
-  isFirstSignIn: Promise<boolean> | null;
+  isOnboardingRequired: Promise<boolean> | null;
 }
 
 /** Result of a rejected sign-in. */

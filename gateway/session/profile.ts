@@ -64,7 +64,7 @@ export const profileMutations: NonNullable<Resolvers['Mutation']> = {
         // The same read as the payload's: it is held for it.
         const after = await refetch(context, () => fetchOwnProfile(context.rest, viewer.username));
         if (after !== null && hasOthersChanged(partsOf(stored), partsOf(after), input))
-          throw new UserError('CHANGED', 'Votre profil a été modifié entre-temps.');
+          throw new UserError('STALE', 'Votre profil a été modifié entre-temps.');
       }
       return { viewer };
     }),

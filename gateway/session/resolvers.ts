@@ -38,7 +38,7 @@ function isWrong(error: unknown): boolean {
   if (!(error instanceof UserError)) return false;
   const { code, path } = error.userError;
   const isOfDevice = Object.values(deviceInputs).includes(path?.[0] ?? '');
-  return !isOfDevice && ['INVALID', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'].includes(code);
+  return !isOfDevice && ['INVALID', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_STATE'].includes(code);
 }
 
 /** Replaces the API's message for wrong credentials with the documented sentence. */
@@ -63,35 +63,35 @@ async function requirePassword(context: Context, digest: string): Promise<void> 
 const resolvers: Resolvers = {
   Query: { viewer: (_root, _args, context) => viewerOf(context) },
   Viewer: {
+    email: ({ username }) => username,
     user: async (_viewer, _args, context) => (await profileOf(context)).user,
     isAdministrator: (_viewer, _args, context) => isAdministrator(context),
     canCreateCommunities: async (_viewer, _args, context) => (await profileOf(context)).canCreateCommunities,
     language: async (_viewer, _args, context) => (await profileOf(context)).language,
-    isFirstSignIn: (_viewer, _args, context) => firstSignInOf(context),
+    isOnboardingRequired: (_viewer, _args, context) => firstSignInOf(context),
     sessions,
   },
   SignInPayload: {
-    isFirstSignIn: ({ isFirstSignIn }) => isFirstSignIn,
+    isOnboardingRequired: ({ isOnboardingRequired }) => isOnboardingRequired,
     viewer: (payload, _args, context) => enter(context, payload),
   },
   Mutation: {
     ...profileMutations,
     ...sessionMutations,
     signIn: (_root, { input }, context) =>
-      withUserErrors({ ...refusedEntrance, isFirstSignIn: null }, async () => {
-        if (input.username.trim() === '')
-          throw new UserError('INVALID', "L'email est obligatoire", ['username']);
+      withUserErrors({ ...refusedEntrance, isOnboardingRequired: null }, async () => {
+        if (input.email.trim() === '') throw new UserError('INVALID', "L'email est obligatoire", ['email']);
         requireDigest(context, input.passwordDigest);
         const device = signInDevice(context, input);
-        const token = await logIn(context.rest, input.username.trim(), input.passwordDigest, device).catch(
+        const token = await logIn(context.rest, input.email.trim(), input.passwordDigest, device).catch(
           asWrong,
         );
         await Promise.all([context.identity.restore(token), context.refundSignIn()]);
         const { platform } = input;
-        const isFirstSignIn = checkFirst(context, { token: '', platform }, context.rest.as(token));
+        const isOnboardingRequired = checkFirst(context, { token: '', platform }, context.rest.as(token));
         // If this fails, the sign-in stays valid: only its own field reports the error.
-        await Promise.allSettled([isFirstSignIn]);
-        return { ...entranceBy(token), isFirstSignIn };
+        await Promise.allSettled([isOnboardingRequired]);
+        return { ...entranceBy(token), isOnboardingRequired };
       }),
     requestPasswordReset: (_root, { input }, context) =>
       withUserErrors({}, async () => {
@@ -105,7 +105,7 @@ const resolvers: Resolvers = {
       withUserErrors({}, async () => {
         requireDigest(context, input.passwordDigest);
         if (!(await resetPassword(context.rest, input.token, input.passwordDigest)))
-          throw new UserError('CONFLICT', 'Ce lien n’est plus valable.', ['token']);
+          throw new UserError('INVALID_STATE', 'Ce lien n’est plus valable.', ['token']);
         return {};
       }),
     updatePassword: (_root, { input }, context) =>

@@ -83,7 +83,7 @@ export async function resetPassword(rest: Rest, token: string, password: string)
     return status === undefined || status === true || text(status) === 'okey';
   } catch (error) {
     // The documents have one success value; any other means that the link no longer works.
-    if (error instanceof UserError && error.userError.code === 'CONFLICT') return false;
+    if (error instanceof UserError && error.userError.code === 'INVALID_STATE') return false;
     throw error;
   }
 }

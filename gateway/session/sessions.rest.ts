@@ -28,7 +28,7 @@ export interface SessionRecord {
   deviceName: string | null;
   platform: ClientPlatform | null;
   appVersion: string | null;
-  address: string;
+  ipAddress: string;
   createdAt: string;
   lastUsedAt: string;
   isCurrent: boolean;
@@ -46,7 +46,7 @@ function decodeSession(value: unknown): SessionRecord {
     deviceName: optionalText(session.appareil),
     platform: named[text(session.plateforme)] ?? null,
     appVersion: optionalText(session.version),
-    address: text(session.adresse),
+    ipAddress: text(session.adresse),
     createdAt: instant(session.datecreation, 'sessions.datecreation'),
     lastUsedAt: instant(session.dateutilisation, 'sessions.dateutilisation'),
     isCurrent: flag(session.courante),

@@ -61,6 +61,21 @@ async function signOut(context: Context, deviceToken: string): Promise<void> {
   });
 }
 
+/** Ends the given sessions, or all except the current one. */
+const end = (context: Context, sessions: string[] | undefined) =>
+  withUserErrors({ removedSessionIds: null, viewer: null }, async () => {
+    if (!supports(context, 'SESSIONS'))
+      throw new UserError('FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.');
+    const ended = await endSessions(context.rest, sessions);
+    context.identity.handleSessionEvent({ what: 'ended', sessions: ended });
+    clearMemory(context);
+    return {
+      removedSessionIds: ended.map((session) => sessionId.write({ session })),
+      // A session that ended itself has no viewer any more.
+      viewer: ended.includes(context.claims?.sid ?? '') ? null : requireViewer(context),
+    };
+  });
+
 /** Mutations that renew and end sessions. */
 export const sessionMutations = {
   renewSession: (_root, { input }, context) =>
@@ -75,27 +90,17 @@ export const sessionMutations = {
     }),
   registerDevice: (_root, { input }, context) =>
     withUserErrors({}, async () => {
-      if (input.token === '')
-        throw new UserError('INVALID', 'Le jeton de l’appareil est obligatoire', ['token']);
+      if (input.deviceToken === '')
+        throw new UserError('INVALID', 'Le jeton de l’appareil est obligatoire', ['deviceToken']);
       await registerDevice(context, input);
       return {};
     }),
   endSessions: (_root, { input: { sessionIds } }, context) =>
-    withUserErrors({ endedSessionIds: [], viewer: null }, async () => {
-      if (!supports(context, 'SESSIONS'))
-        throw new UserError('FORBIDDEN', 'Les appareils connectés ne sont pas connus de cette plateforme.');
-      const ended = await endSessions(
-        context.rest,
-        sessionIds?.map((id) => sessionId.read(id).session),
-      );
-      context.identity.handleSessionEvent({ what: 'ended', sessions: ended });
-      clearMemory(context);
-      return {
-        endedSessionIds: ended.map((session) => sessionId.write({ session })),
-        // A session that ended itself has no viewer any more.
-        viewer: ended.includes(context.claims?.sid ?? '') ? null : requireViewer(context),
-      };
-    }),
+    end(
+      context,
+      sessionIds.map((id) => sessionId.read(id).session),
+    ),
+  endOtherSessions: (_root, _args, context) => end(context, undefined),
   signOut: (_root, { input }, context) =>
     withUserErrors({}, async () => {
       await signOut(context, input.deviceToken ?? '');

@@ -34,7 +34,7 @@ function decodeAccount(value: unknown): AccountRecord {
     user,
     isAdministrator: right ?? false,
     showsRight: right !== undefined,
-    isExternal: optionalFlag(account.externe),
+    isGuest: optionalFlag(account.externe),
     createdAt: optionalInstant(account.datecreation, 'account.datecreation') ?? null,
     lastSeenAt: optionalInstant(account.datelastconnect, 'account.datelastconnect') ?? null,
     usesWeb: optionalFlag(account.web),
@@ -44,14 +44,17 @@ function decodeAccount(value: unknown): AccountRecord {
 
 const rowOf = ({ user }: AccountRecord): string => user.row;
 
-const accountKinds = { ALL: 0, NEVER_USED: 1, EXTERNAL: 2, RECENTLY_ACTIVE: 3 } as const satisfies Record<
-  AccountKind,
+/** A kind of accounts in the reports of the API. */
+type ReportedKind = Exclude<AccountKind, 'USED'>;
+
+const accountKinds = { ALL: 0, NEVER_USED: 1, GUEST: 2, RECENTLY_ACTIVE: 3 } as const satisfies Record<
+  ReportedKind,
   number
 >;
 
 const fetchAccountPage = (
   rest: Rest,
-  kind: AccountKind,
+  kind: ReportedKind,
   start: number,
   nb: number,
   after?: string,
@@ -68,7 +71,7 @@ const fetchAccountPage = (
   );
 
 /** All accounts of a kind. */
-const fetchWhole = (context: Context, kind: AccountKind): Promise<AccountRecord[]> =>
+const fetchWhole = (context: Context, kind: ReportedKind): Promise<AccountRecord[]> =>
   context.lists.get(context, `accounts ${kind}`, () =>
     fetchAllPages(
       async (start, count) => (await fetchAccountPage(context.rest, kind, start, count)).people,
@@ -79,12 +82,12 @@ const fetchWhole = (context: Context, kind: AccountKind): Promise<AccountRecord[
 /** Accounts of a kind. */
 export async function fetchAccounts(
   context: Context,
-  kind: AccountKind,
+  kind: ReportedKind,
   start: number,
   count: number,
   after?: string,
 ): Promise<PeoplePage<AccountRecord>> {
-  if (supports(context, 'TOTALS')) return fetchAccountPage(context.rest, kind, start, count, after);
+  if (supports(context, 'EXACT_COUNTS')) return fetchAccountPage(context.rest, kind, start, count, after);
   return pageOf(await fetchWhole(context, kind), start, count);
 }
 
@@ -101,8 +104,8 @@ function decodeConnection(value: unknown): AccountRecord {
   return { ...account, lastSeenAt };
 }
 
-/** Accounts by their last connection, on one kind of device or any. */
-export async function fetchRecentlyActiveAccounts(
+/** Used accounts by their last connection, on one kind of device or any. */
+export async function fetchUsedAccounts(
   context: Context,
   device: DeviceKind | null,
   start: number,
@@ -121,7 +124,7 @@ export async function fetchRecentlyActiveAccounts(
         total: totalOf(answer),
       }),
     );
-  if (supports(context, 'TOTALS')) return fetchPage(start, count, after);
+  if (supports(context, 'EXACT_COUNTS')) return fetchPage(start, count, after);
   const all = await context.lists.get(context, `connections ${type}`, () =>
     fetchAllPages(async (from, nb) => (await fetchPage(from, nb)).people, rowOf),
   );
@@ -148,7 +151,7 @@ export const setAdministrator = (rest: Rest, email: string, isAdministrator: boo
 const toInternal = 2;
 
 /** Turns an external account into an internal one. */
-export const convertExternalUser = (rest: Rest, email: string): Promise<void> =>
+export const convertGuest = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/userswitch', { body: { action: toInternal, email } }));
 
 const toSomebodyInside = 1;

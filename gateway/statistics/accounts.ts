@@ -1,22 +1,29 @@
-import type { ResendInvitationInput, ConvertExternalUserInput } from '../__generated__/resolvers.ts';
+import type {
+  AccountKind,
+  ConvertGuestInput,
+  DeviceKind,
+  ResendInvitationInput,
+} from '../__generated__/resolvers.ts';
 import { pagingSupport } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import type { PageArguments } from '../connections/connection.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
-import { withUserErrors, UserError, type UserErrorRecord } from '../http/errors.ts';
+import { graphqlError, withUserErrors, UserError, type UserErrorRecord } from '../http/errors.ts';
 import type { PeoplePage } from '../people/listing.ts';
 import { loadUser, loadUserInfo } from '../people/loading.ts';
 import { userId, type UserRecord } from '../people/people.ts';
 import {
+  fetchAccounts,
   fetchAdministrators,
+  fetchUsedAccounts,
   resendInvitation,
-  convertExternalUser,
+  convertGuest,
   setAdministrator,
 } from './accounts.rest.ts';
 import type { AccountRecord } from './statistics.ts';
 
 /** Connection of accounts with their figures on the edges; the page carries the total count. */
-export async function accountConnection(
+async function accountConnection(
   fetch: (start: number, count: number, after?: string) => Promise<PeoplePage<AccountRecord>>,
   context: Context,
   args: PageArguments,
@@ -36,6 +43,27 @@ export async function accountConnection(
   );
   const accounts = edges.map(({ cursor, node: { user, ...facts } }) => ({ cursor, node: user, ...facts }));
   return { edges: accounts, nodes: accounts.map(({ node }) => node), pageInfo, totalCount };
+}
+
+/** Accounts of a kind; throws BAD_USER_INPUT for a device with another kind than USED. */
+export function accountsOf(
+  context: Context,
+  kind: AccountKind,
+  device: DeviceKind | null | undefined,
+  page: PageArguments,
+) {
+  if (kind === 'USED')
+    return accountConnection(
+      (start, count, after) => fetchUsedAccounts(context, device ?? null, start, count, after),
+      context,
+      page,
+    );
+  if (device) throw graphqlError('BAD_USER_INPUT', 'device needs the kind USED.');
+  return accountConnection(
+    (start, count, after) => fetchAccounts(context, kind, start, count, after),
+    context,
+    page,
+  );
 }
 
 /** All platform administrators: the API sends the whole list. */
@@ -73,13 +101,10 @@ export const changeRight = (context: Context, id: string, isAdministrator: boole
   });
 
 /** Turns an external account into an internal one. */
-export const bringInside = (
-  context: Context,
-  { userId: id }: ConvertExternalUserInput,
-): Promise<AccountChange> =>
+export const bringInside = (context: Context, { userId: id }: ConvertGuestInput): Promise<AccountChange> =>
   withUserErrors({ user: null }, async () => {
     const { user, email } = await personOf(context, id);
-    await convertExternalUser(context.rest, email);
+    await convertGuest(context.rest, email);
     clearMemory(context);
     return { user };
   });

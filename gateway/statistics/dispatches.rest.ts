@@ -1,4 +1,4 @@
-import type { DispatchKind } from '../__generated__/resolvers.ts';
+import type { DeliveryKind } from '../__generated__/resolvers.ts';
 import { supports } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
@@ -16,10 +16,10 @@ import {
 import { instant } from '../compat/instants.ts';
 import { type Page, withPositions } from '../rest/pages.ts';
 import { notOffered } from './rest.ts';
-import { failedDispatchId, type FailedDispatchRecord } from './statistics.ts';
+import { failedDispatchId, type FailedDeliveryRecord } from './statistics.ts';
 
 /** Kinds of dispatches by their API name. */
-const kinds: Readonly<Record<string, DispatchKind>> = {
+const kinds: Readonly<Record<string, DeliveryKind>> = {
   'reset-link': 'RESET_LINK',
   'password-change': 'PASSWORD_CHANGE',
   welcome: 'WELCOME',
@@ -29,11 +29,11 @@ const kinds: Readonly<Record<string, DispatchKind>> = {
   device: 'PUSH',
 };
 
-function decodeDispatch(value: unknown): FailedDispatchRecord {
+function decodeDispatch(value: unknown): FailedDeliveryRecord {
   const sent = decodeObject<ItemOf<'GET /api/admin/envois/{start}/{nb}', 'result'>>(value, 'envois.result');
   const row = rowId(sent.id, 'envois.id');
   return {
-    __typename: 'FailedDispatch',
+    __typename: 'FailedDelivery',
     id: failedDispatchId.write({ dispatch: row }),
     row,
     kind: kinds[text(sent.type)] ?? 'OTHER',
@@ -51,8 +51,8 @@ export async function fetchFailedDispatches(
   start: number,
   nb: number,
   after?: string,
-): Promise<Page<FailedDispatchRecord>> {
-  if (!supports(context, 'DISPATCHES')) throw notOffered();
+): Promise<Page<FailedDeliveryRecord>> {
+  if (!supports(context, 'FAILED_DELIVERIES')) throw notOffered();
   const asked = call('GET /api/admin/envois/{start}/{nb}', { path: { start, nb }, query: { apres: after } });
   return context.rest.read(asked, (answer) =>
     withPositions(decodeList(decodeNamedList(answer, 'result', 'envois'), 'envois', decodeDispatch), answer),
@@ -63,8 +63,8 @@ export async function fetchFailedDispatches(
 export async function fetchFailedDispatch(
   context: Context,
   row: string,
-): Promise<FailedDispatchRecord | null> {
-  if (!supports(context, 'DISPATCHES') || !/^\d{1,15}$/.test(row)) return null;
+): Promise<FailedDeliveryRecord | null> {
+  if (!supports(context, 'FAILED_DELIVERIES') || !/^\d{1,15}$/.test(row)) return null;
   const path = { start: 0, nb: 1 };
   return context.rest.read(
     call('GET /api/admin/envois/{start}/{nb}', { path, query: { id: Number(row) } }),
@@ -74,6 +74,6 @@ export async function fetchFailedDispatch(
 
 /** Sends a failed dispatch again. */
 export async function sendAgain(context: Context, row: string): Promise<void> {
-  if (!supports(context, 'DISPATCHES')) throw notOffered();
+  if (!supports(context, 'FAILED_DELIVERIES')) throw notOffered();
   await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(row) } }));
 }

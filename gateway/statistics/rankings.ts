@@ -1,5 +1,5 @@
 import type { CommunityRecord } from '../communities/communities.ts';
-import { joinableCommunities, ownCommunities } from '../communities/membership.ts';
+import { unjoinedCommunities, ownCommunities } from '../communities/membership.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Page } from '../rest/pages.ts';
 import { type Month, readMonth } from './month.ts';
@@ -52,7 +52,7 @@ export async function findTopPost(
   row: string,
 ): Promise<TopPostRecord | null> {
   const posts = await fetchTopPosts(context.rest, readMonth(name), 0, mostRanked);
-  return posts.find((post) => post?.databaseId === row) ?? null;
+  return posts.find((post) => post?.postDatabaseId === row) ?? null;
 }
 
 /** The community of a ranking entry: the given one, otherwise the only one with its title. */
@@ -61,7 +61,7 @@ export async function rankedCommunity(
   { community, title }: TopCommunityRecord,
 ): Promise<CommunityRecord | null> {
   if (community) return community;
-  const all = await Promise.all([ownCommunities(context), joinableCommunities(context)]);
+  const all = await Promise.all([ownCommunities(context), unjoinedCommunities(context)]);
   const [found, another] = all.flat().filter((one) => one.title === title);
   return found && !another ? found : null;
 }

@@ -9,21 +9,20 @@ import type { Feature } from '../realtime/feature.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { isAdministrator, profileOf } from '../session/viewer.ts';
 import {
-  accountConnection,
+  accountsOf,
   type AccountChange,
   administratorsOf,
   bringInside,
   changeRight,
   writeAgain,
 } from './accounts.ts';
-import { fetchAccounts, fetchRecentlyActiveAccounts } from './accounts.rest.ts';
 import { fetchAudit, fetchAuditEntry, recordExport } from './audit.rest.ts';
 import { fetchFailedDispatch, fetchFailedDispatches, sendAgain } from './dispatches.rest.ts';
 import { presentMonth, readMonth } from './month.ts';
 import { findTopCommunity, findTopPost, rankedCommunity, topCommunitiesFrom } from './rankings.ts';
 import {
   fetchAccountCounts,
-  fetchLiveCount,
+  fetchOnlineCount,
   fetchReactionCounts,
   fetchTopPosters,
   fetchTopPosts,
@@ -98,22 +97,10 @@ const resolvers: Resolvers = {
     administration: (_viewer, _args, context) => administrationOf(context),
   },
   Administration: {
-    liveCount: (_area, _args, context) => fetchLiveCount(context.rest),
+    onlineCount: (_area, _args, context) => fetchOnlineCount(context.rest),
     accountCounts: (_area, _args, context) => fetchAccountCounts(context.rest),
     statistics: (_area, { month }, context) => monthOf(month ?? presentMonth(context.config.apiTimeZone)),
-    accounts: (_area, args, context) =>
-      accountConnection(
-        (start, count, after) => fetchAccounts(context, args.kind ?? 'ALL', start, count, after),
-        context,
-        args,
-      ),
-    recentlyActiveAccounts: (_area, args, context) =>
-      accountConnection(
-        (start, count, after) =>
-          fetchRecentlyActiveAccounts(context, args.device ?? null, start, count, after),
-        context,
-        args,
-      ),
+    accounts: (_area, { kind, device, ...page }, context) => accountsOf(context, kind ?? 'ALL', device, page),
     administrators: (_area, args, context) => administratorsOf(context, args),
     audit: (_area, args, context) =>
       anchoredConnection(
@@ -124,7 +111,7 @@ const resolvers: Resolvers = {
         },
         args,
       ),
-    failedDispatches: (_area, args, context) =>
+    failedDeliveries: (_area, args, context) =>
       anchoredConnection(
         {
           fetch: (start, count, after) => fetchFailedDispatches(context, start, count, after),
@@ -137,8 +124,8 @@ const resolvers: Resolvers = {
   MonthlyStatistics: {
     month: ({ asked }) => asked.name,
     engagementRate: figure('engagementRate'),
-    activeCount: figure('activeCount'),
-    peopleCount: figure('peopleCount'),
+    activeUserCount: figure('activeUserCount'),
+    userCount: figure('userCount'),
     postCount: figure('postCount'),
     commentCount: figure('commentCount'),
     reactionCount: figure('reactionCount'),
@@ -150,7 +137,7 @@ const resolvers: Resolvers = {
       anchoredConnection(
         {
           fetch: (start, count, after) => fetchTopPosts(context.rest, asked, start, count, after),
-          keyOf: (post) => post.databaseId,
+          keyOf: (post) => post.postDatabaseId,
           ...pagingSupport(context),
         },
         args,
@@ -165,15 +152,15 @@ const resolvers: Resolvers = {
         args,
       ),
   },
-  TopPost: { post: ({ databaseId }, _args, context) => nullIfHidden(fetchPost(context, databaseId)) },
+  TopPost: { post: ({ postDatabaseId }, _args, context) => nullIfHidden(fetchPost(context, postDatabaseId)) },
   TopCommunity: { community: (ranked, _args, context) => rankedCommunity(context, ranked) },
   AddAdministratorPayload: { administration: areaAfter },
-  RemoveAdministratorPayload: { administration: areaAfter },
-  ConvertExternalUserPayload: { administration: areaAfter },
+  RemoveAdministratorPayload: { removedUserId: ({ user }) => user?.id ?? null, administration: areaAfter },
+  ConvertGuestPayload: { administration: areaAfter },
   Mutation: {
     addAdministrator: (_root, { input }, context) => changeRight(context, input.userId, true),
     removeAdministrator: (_root, { input }, context) => changeRight(context, input.userId, false),
-    convertExternalUser: (_root, { input }, context) => bringInside(context, input),
+    convertGuest: (_root, { input }, context) => bringInside(context, input),
     resendInvitation: (_root, { input }, context) => writeAgain(context, input),
     recordExport: (_root, { input }, context) =>
       withUserErrors({}, async () => {
@@ -181,10 +168,10 @@ const resolvers: Resolvers = {
         await recordExport(context, input.kind);
         return {};
       }),
-    resendDispatch: (_root, { input: { dispatchId } }, context) =>
-      withUserErrors({ removedDispatchId: null }, async () => {
-        await sendAgain(context, failedDispatchId.read(dispatchId).dispatch);
-        return { removedDispatchId: dispatchId };
+    resendFailedDelivery: (_root, { input: { failedDeliveryId } }, context) =>
+      withUserErrors({ removedFailedDeliveryId: null }, async () => {
+        await sendAgain(context, failedDispatchId.read(failedDeliveryId).dispatch);
+        return { removedFailedDeliveryId: failedDeliveryId };
       }),
   },
 };

@@ -55,7 +55,7 @@ function reportNoFigures(what: string, fields: unknown): void {
 const figure = (value: unknown): number | null => (isCounted(value) ? count(value) : null);
 
 /** Number of connected people; null when missing. Some APIs return the bare number. */
-export const fetchLiveCount = (rest: Rest): Promise<number | null> =>
+export const fetchOnlineCount = (rest: Rest): Promise<number | null> =>
   rest.read(call('GET /statistique/userlive/0'), (answer) => {
     const figures: { userlive?: unknown; result?: unknown } =
       typeof answer === 'object' ? decodeFields(answer, 'userlive') : { result: answer };
@@ -72,7 +72,7 @@ export const fetchAccountCounts = (rest: Rest) =>
     return {
       total: figure(counts.profils),
       neverUsed: figure(counts.nonactifs),
-      external: figure(counts.externes),
+      guest: figure(counts.externes),
       web: figure(counts.web),
       mobile: figure(counts.mobile),
     };
@@ -111,15 +111,15 @@ export const fetchMonth = (
   return rest.read({ ...asked, settledFor }, (answer) => {
     const what = 'tauxlivemonths';
     const fields = figures(answer, ['taux', 'actifs', 'profils', 'publications', 'reactions'], what);
-    const [activeCount, peopleCount] = [figure(fields.actifs), figure(fields.profils)];
+    const [activeUserCount, userCount] = [figure(fields.actifs), figure(fields.profils)];
     const days =
       fields.jours === undefined
         ? null
         : decodeOptional(`${what}.jours`, () => decodeArray(fields.jours, `${what}.jours`));
     return {
-      engagementRate: rateOf(fields.taux, activeCount, peopleCount),
-      activeCount,
-      peopleCount,
+      engagementRate: rateOf(fields.taux, activeUserCount, userCount),
+      activeUserCount,
+      userCount,
       postCount: figure(fields.publications),
       commentCount: figure(fields.commentaires),
       reactionCount: figure(fields.reactions),
@@ -189,7 +189,7 @@ export const fetchTopCommunities = (
               row,
               title,
               community: known === undefined ? undefined : decodeListed(group, 'statcomms.group'),
-              actCount: count(entry.totalacts),
+              activityCount: count(entry.totalacts),
             };
           },
         ),
@@ -208,11 +208,11 @@ const decodeTopPost =
     return {
       __typename: 'TopPost',
       id: topPostId.write({ month, post }),
-      databaseId: post,
+      postDatabaseId: post,
       community: decodeListed(top.groups, 'top-posts.groups'),
       author: decodeAuthor(top.users, 'top-posts.users'),
       createdAt: instantIfPresent(top.createdAt, 'top-posts.createdAt'),
-      actCount: count(top.nbrAction),
+      interactionCount: count(top.nbrAction),
     };
   };
 

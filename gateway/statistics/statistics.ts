@@ -1,12 +1,12 @@
 import { idType } from '../graphql/ids.ts';
-import type { AuditAction, DispatchKind } from '../__generated__/resolvers.ts';
+import type { AuditAction, DeliveryKind } from '../__generated__/resolvers.ts';
 import type { CommunityRecord } from '../communities/communities.ts';
 import type { UserRecord } from '../people/people.ts';
 import type { Month } from './month.ts';
 
 export const administrationId = idType('Administration', 'user');
 export const auditEntryId = idType('AuditEntry', 'entry');
-export const failedDispatchId = idType('FailedDispatch', 'dispatch');
+export const failedDispatchId = idType('FailedDelivery', 'dispatch');
 export const monthId = idType('MonthlyStatistics', 'month');
 export const topCommunityId = idType('TopCommunity', 'month', 'community');
 export const topPostId = idType('TopPost', 'month', 'post');
@@ -17,7 +17,7 @@ export interface AccountRecord {
   isAdministrator: boolean;
   /** Whether the API returned their right. */
   showsRight: boolean;
-  isExternal: boolean | null;
+  isGuest: boolean | null;
   createdAt: string | null;
   lastSeenAt: string | null;
   usesWeb: boolean | null;
@@ -43,8 +43,8 @@ export interface MonthRecord {
 /** Figures of a month; null for each one that the API omits. */
 export interface MonthFigures {
   engagementRate: number | null;
-  activeCount: number | null;
-  peopleCount: number | null;
+  activeUserCount: number | null;
+  userCount: number | null;
   postCount: number | null;
   commentCount: number | null;
   reactionCount: number | null;
@@ -61,18 +61,18 @@ export interface TopCommunityRecord {
   title: string;
   /** Undefined when the API returns only its title. */
   community: CommunityRecord | undefined;
-  actCount: number;
+  activityCount: number;
 }
 
 /** A publication that drew people. */
 export interface TopPostRecord {
   __typename: 'TopPost';
   id: string;
-  databaseId: string;
+  postDatabaseId: string;
   community: CommunityRecord;
   author: UserRecord;
   createdAt: string;
-  actCount: number;
+  interactionCount: number;
 }
 
 /** An entry of the audit log. */
@@ -80,7 +80,7 @@ export interface AuditEntryRecord {
   __typename: 'AuditEntry';
   id: string;
   row: string;
-  author: UserRecord | null;
+  actor: UserRecord | null;
   target: UserRecord | null;
   action: AuditAction;
   subject: string;
@@ -96,11 +96,11 @@ export interface AdministrationRecord {
 }
 
 /** A mail or a push message that was given up. */
-export interface FailedDispatchRecord {
-  __typename: 'FailedDispatch';
+export interface FailedDeliveryRecord {
+  __typename: 'FailedDelivery';
   id: string;
   row: string;
-  kind: DispatchKind;
+  kind: DeliveryKind;
   recipient: string;
   reason: string;
   attemptCount: number;

@@ -93,15 +93,15 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
     const messages = arrived.get(conversationId);
     if (!messages || gaps.has(conversationId)) return;
     const isSending = queue.isWaiting(conversationId);
-    for (const [node, isMine] of messages) {
-      if (isMine && isSending) continue;
+    for (const [node, viewerIsAuthor] of messages) {
+      if (viewerIsAuthor && isSending) continue;
       putInOrder(cache, { of: conversationId, list: 'messages', node });
       messages.delete(node);
     }
     if (messages.size === 0) arrived.delete(conversationId);
   }
-  const arrive = (conversationId: string, messageId: string, isMine: boolean) => {
-    arrived.set(conversationId, (arrived.get(conversationId) ?? new Map()).set(messageId, isMine));
+  const arrive = (conversationId: string, messageId: string, viewerIsAuthor: boolean) => {
+    arrived.set(conversationId, (arrived.get(conversationId) ?? new Map()).set(messageId, viewerIsAuthor));
     place(conversationId);
   };
   queue.subscribe(() => [...arrived.keys()].forEach(place));
@@ -178,7 +178,7 @@ export function createChat(client: ApolloClient, queue: Queue): Chat & { deliver
       switch (event.__typename) {
         case 'MessageReceived':
           raise(event.viewer.id, event.conversation.id);
-          arrive(event.conversation.id, event.messageEdge.node.id, event.messageEdge.node.isMine);
+          arrive(event.conversation.id, event.messageEdge.node.id, event.messageEdge.node.viewerIsAuthor);
           break;
         case 'ConversationChanged':
           raise(event.viewer.id, event.conversation.id);

@@ -13,7 +13,7 @@ export interface Changes {
 const mostAtOnce = 20;
 
 const namedBy = (event: ViewerEvent): string | undefined => {
-  if (event.__typename === 'ResponsesChanged') return event.nodeId;
+  if (event.__typename === 'InteractionsChanged') return event.nodeId;
   if (event.__typename === 'CommunityChanged') return event.communityId;
   return undefined;
 };

@@ -104,7 +104,7 @@ export function createLive(client: ApolloClient, socket: Socket, { onEvent, onGa
           }
           if (event.__typename !== 'RealtimeChanged') return;
           clearInterval(reading);
-          if (!event.isFlowing) reading = setInterval(missSome, readingPeriod);
+          if (!event.isAvailable) reading = setInterval(missSome, readingPeriod);
         },
         error: end,
         complete: end,

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import {
   BadgesDocument,
-  MarkNotificationsReadDocument,
+  MarkAllNotificationsReadDocument,
   MarkNotificationsSeenDocument,
   NotificationsDocument,
   type NotificationsQuery,
@@ -23,7 +23,7 @@ export interface Notifications {
   count(): Promise<void>;
   /** Loaded notifications from the cache, newest first. */
   list(): Notification[];
-  /** Loads the newest and marks them as seen, if the platform supports EXPLICIT_MARKS. */
+  /** Loads the newest and marks them as seen, if the platform supports EXPLICIT_READ_MARKS. */
   open(): Promise<void>;
   /** Marks all as read (« Tout marquer comme lu »). */
   readAll(): Promise<void>;
@@ -60,7 +60,7 @@ export function createNotifications(client: ApolloClient): Notifications {
       });
     },
     async readAll() {
-      await client.mutate({ mutation: MarkNotificationsReadDocument, variables: { input: {} } });
+      await client.mutate({ mutation: MarkAllNotificationsReadDocument });
       await readNewest();
     },
     async more() {

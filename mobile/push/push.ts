@@ -39,7 +39,7 @@ export function createPush(client: ApolloClient, storage: Storage, device: Devic
       const { data } = await client.mutate({
         mutation: RegisterDeviceDocument,
         variables: {
-          input: { token: deviceToken, platform: device.platform, locale, appVersion: device.appVersion },
+          input: { deviceToken, platform: device.platform, locale, appVersion: device.appVersion },
         },
       });
       const [refusal] = data?.registerDevice.userErrors ?? [];

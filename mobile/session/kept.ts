@@ -9,7 +9,7 @@ export interface KeptSession {
   /** Milliseconds since 1970; null when unknown. */
   expiresAt: number | null;
   /** Whether the onboarding is pending. */
-  isFirstSignIn: boolean;
+  isOnboardingRequired: boolean;
 }
 
 const isKeptSession = (value: unknown): value is KeptSession =>
@@ -23,8 +23,8 @@ const isKeptSession = (value: unknown): value is KeptSession =>
   typeof value.receivedAt === 'number' &&
   'expiresAt' in value &&
   (value.expiresAt === null || typeof value.expiresAt === 'number') &&
-  'isFirstSignIn' in value &&
-  typeof value.isFirstSignIn === 'boolean';
+  'isOnboardingRequired' in value &&
+  typeof value.isOnboardingRequired === 'boolean';
 
 const name = 'session';
 

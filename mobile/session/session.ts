@@ -21,7 +21,7 @@ export interface Device {
 
 /** Sign-in state. */
 export type SessionState =
-  | { status: 'signed-in'; username: string; isFirstSignIn: boolean }
+  | { status: 'signed-in'; username: string; isOnboardingRequired: boolean }
   /** `hasEnded`: the session ended without a sign-out; stored data is kept. */
   | { status: 'signed-out'; hasEnded: boolean };
 
@@ -67,10 +67,11 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
   const state = (): SessionState =>
     kept === null
       ? { status: 'signed-out', hasEnded }
-      : { status: 'signed-in', username: kept.username, isFirstSignIn: kept.isFirstSignIn };
+      : { status: 'signed-in', username: kept.username, isOnboardingRequired: kept.isOnboardingRequired };
 
   async function become(next: KeptSession | null, ended = false): Promise<void> {
-    const isOther = next?.username !== kept?.username || next?.isFirstSignIn !== kept?.isFirstSignIn;
+    const isOther =
+      next?.username !== kept?.username || next?.isOnboardingRequired !== kept?.isOnboardingRequired;
     kept = next;
     hasEnded = ended;
     await writeSession(keychain, next);
@@ -117,7 +118,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
           mutation: SignInDocument,
           variables: {
             input: {
-              username,
+              email: username,
               passwordDigest: digestOf(password, algorithm, { asTyped }),
               platform: device.platform,
               appVersion: device.appVersion,
@@ -134,14 +135,14 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
       let answer = await send(false);
       const isWrong = answer.userErrors.some(({ code }) => code === 'INVALID_CREDENTIALS');
       if (isWrong && hasOtherForm(password)) answer = await send(true);
-      const { token, expiresAt, isFirstSignIn, viewer, userErrors } = answer;
+      const { token, expiresAt, isOnboardingRequired, viewer, userErrors } = answer;
       if (token === null) return userErrors[0]?.message ?? 'Connexion impossible';
       await become({
-        username: viewer?.username ?? username,
+        username: viewer?.email ?? username,
         token,
         receivedAt: Date.now(),
         expiresAt: endOf(expiresAt),
-        isFirstSignIn: isFirstSignIn ?? false,
+        isOnboardingRequired: isOnboardingRequired ?? false,
       });
       return null;
     },
@@ -160,7 +161,7 @@ export function createSession(door: ApolloClient, keychain: Storage, device: Dev
         });
     },
     async noteOnboarded() {
-      if (kept !== null) await become({ ...kept, isFirstSignIn: false });
+      if (kept !== null) await become({ ...kept, isOnboardingRequired: false });
     },
     async token() {
       if (kept === null) return null;

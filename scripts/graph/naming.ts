@@ -45,7 +45,7 @@ const idsAlone: ReadonlySet<string> = new Set([
   'MessageReceived.previousMessageId',
   'PushReceived.messageId',
   'PushedPost.postId',
-  'ResponsesChanged.nodeId',
+  'InteractionsChanged.nodeId',
 ]);
 
 /** Payloads return objects; ids only for deleted ones or where enough. */
@@ -53,8 +53,7 @@ const objects: Rule = (schema) =>
   outputFields(schema)
     .filter(({ field }) => getNamedType(field.type).name === 'ID' && /[a-z]Ids?$/.test(field.name))
     .filter(
-      ({ field, name }) =>
-        !/^(?:deleted|removed|previous|ended)[A-Z]/.test(field.name) && !idsAlone.has(name),
+      ({ field, name }) => !/^(?:deleted|removed|previous)[A-Z]/.test(field.name) && !idsAlone.has(name),
     )
     .map(({ name }) => `${name}: use the object instead of its id.`);
 
@@ -91,8 +90,8 @@ const mutations: Rule = (schema) => {
     .map(({ name }) => `${name}: no mutation is called so.`)
     .concat(
       ownTypes(schema)
-        .filter((type) => isInputObjectType(type) && !type.name.endsWith('Input'))
-        .map(({ name }) => `${name}: inputs end with Input.`),
+        .filter((type) => isInputObjectType(type) && !/(?:Input|Order)$/.test(type.name))
+        .map(({ name }) => `${name}: inputs end with Input or Order.`),
     );
 };
 

@@ -86,7 +86,7 @@ const created: Rule = (schema) =>
 const echoes: Rule = (schema) =>
   outputFields(schema)
     .filter(({ type, field }) => isPayload(type) && getNamedType(field.type).name === 'Boolean')
-    .filter(({ name }) => name !== 'SignInPayload.isFirstSignIn')
+    .filter(({ name }) => name !== 'SignInPayload.isOnboardingRequired')
     .map(({ name }) => `${name}: return the changed object instead.`);
 
 export const shapeRules: readonly Rule[] = [calls, lists, nodes, payloads, specified, ids, created, echoes];

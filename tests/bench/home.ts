@@ -6,7 +6,7 @@ const pages = 40;
 
 /** Initial data of the home page, in one operation. */
 const homeQuery = (first = 20) => `query Home { branding { name }
-  viewer { id username isAdministrator breakingNews user { name avatar { url } }
+  viewer { id email isAdministrator breakingNews user { name avatar { url } }
     communities { nodes { id title unreadPostCount logo { url } } } unreadConversationCount unreadNotificationCount
     ${feedFields(`first: ${first}`)} } }`;
 

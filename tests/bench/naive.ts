@@ -44,7 +44,7 @@ async function publications(context: Context, nb: number, start: number): Promis
 }
 
 export const resolvers = {
-  Query: { viewer: (_: unknown, __: unknown, context: Context) => ({ username: context.username }) },
+  Query: { viewer: (_: unknown, __: unknown, context: Context) => ({ email: context.username }) },
   Viewer: {
     feed: async (_: unknown, { first = 3 }: { first?: number }, context: Context) => {
       const found = await publications(context, first + 1, 0);

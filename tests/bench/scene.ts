@@ -60,7 +60,7 @@ const placesQuery = `query ($words: String!) { viewer { id user { id databaseId 
 
 const communityQuery = `query ($databaseId: String!) { community(databaseId: $databaseId) {
   feed(first: 30) { nodes { id databaseId commentCount poll { choices { id voteCount } } } }
-  polls(first: 3) { nodes { id databaseId commentCount poll { choices { id voteCount } } } }
+  pollPosts(first: 3) { nodes { id databaseId commentCount poll { choices { id voteCount } } } }
   gallery(first: 3) { nodes { id } }
   libraryEntries(first: 20) { nodes { __typename id ... on Folder { databaseId name } } } } }`;
 
@@ -93,7 +93,7 @@ export async function findScene(ask: Ask, title: string): Promise<Scene> {
   const { community } = await ask<{
     community: {
       feed: Nodes<FoundPost>;
-      polls: Nodes<FoundPost>;
+      pollPosts: Nodes<FoundPost>;
       gallery: Nodes<{ id: string }>;
       libraryEntries: Nodes<FoundFolder>;
     };
@@ -118,7 +118,7 @@ export async function findScene(ask: Ask, title: string): Promise<Scene> {
       Message: talk?.messages.nodes[0]?.id,
       MonthlyStatistics: viewer.administration.statistics.id,
       PollChoice: most(
-        community.polls.nodes.flatMap(({ poll }) => poll?.choices ?? []),
+        community.pollPosts.nodes.flatMap(({ poll }) => poll?.choices ?? []),
         ({ voteCount }) => voteCount ?? 0,
       )?.id,
       Post: busiest?.id,

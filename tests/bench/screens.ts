@@ -21,7 +21,7 @@ export interface Screen {
 }
 
 /** Queries that wait for something outside of the product, or need none of it. */
-const asideOf: ReadonlySet<string> = new Set(['LinkPreviewQuery', 'TranslateButtonQuery', 'GifPickerQuery']);
+const asideOf: ReadonlySet<string> = new Set(['LinkPreviewQuery', 'TranslationQuery', 'GifPickerQuery']);
 
 const month = (back: number): string => {
   const now = new Date();

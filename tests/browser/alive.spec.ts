@@ -169,7 +169,7 @@ test('new comments under a closed post change its counts and move nothing on the
     }).toPass();
     await expect(card(page, text).getByText('Le deuxième')).toBeAttached();
   }
-  for (const page of readers) await expect(offered(page, 'Voir les autres commentaires')).toBeVisible();
+  for (const page of readers) await expect(offered(page, 'Voir le commentaire précédent')).toBeVisible();
 
   await close();
 });
@@ -219,7 +219,7 @@ test('posts above change, go and are pinned without moving what is read', async 
     })
     .toBe(true);
   await eitherWay.scrollIntoViewIfNeeded();
-  await expect(changed.getByText('1 commentaire', { exact: true })).toBeVisible();
+  await expect(changed.getByRole('button', { name: '1 commentaire', exact: true })).toBeVisible();
   await page.close();
 });
 

@@ -119,7 +119,7 @@ test('B220: a conversation opens at what is unread; sending scrolls to the end, 
 /** First names of the readers of a message, as its author sees them. */
 const readersOf = async (id: string): Promise<string[]> => {
   const { node } = await ask<{ node: { readers: { firstName: string }[] } }>(
-    'query ($id: ID!) { node(id: $id) { ... on Message { readers { firstName } } } }',
+    'query ($id: ID!) { node(id: $id) { ... on Message { readBy { firstName } } } }',
     { id },
     tokenFor(adam),
   );
@@ -218,7 +218,9 @@ test('people who are removed from a group, leave it or see it deleted lose it at
   await openSettings(his);
   await expect(settings(his).getByRole('button', { name: 'Retirer Amadou Colin' })).toBeVisible();
   await expectUsableAtAnyWidth(his);
-  await settings(his).getByRole('button', { name: 'Retirer Amadou Colin' }).click();
+  await settings(his).getByRole('button', { name: 'Retirer Amadou Colin' }).dblclick();
+  const question = his.getByRole('alertdialog', { name: /^Retirer Amadou Colin de la conversation/ });
+  await question.getByRole('button', { name: 'Retirer' }).click();
   await expect(third.getByText('Vous ne faites plus partie de cette conversation.')).toBeVisible();
   await expect(listed(third)).toHaveCount(0);
 

@@ -41,7 +41,8 @@ test('B498 B535 B772: a post with a link is published, translated and edited, an
   await page.keyboard.press('ControlOrMeta+Enter');
   const post = postWith(page, words);
   await expect(post.getByRole('link', { name: /La régate d'automne/ })).toContainText('Trois jours de voile');
-  await post.getByRole('button', { name: 'Traduire' }).click();
+  await post.getByRole('button', { name: /^Actions sur la publication/ }).click();
+  await page.getByRole('menuitem', { name: 'Traduire' }).click();
   await expect(post.getByText(`[fr] ${words}`)).toBeVisible();
   await expectUsable(page);
 
@@ -131,7 +132,7 @@ test('B446: hostile texts never run: stored, shown, searched, edited, commented,
   const attacks = await watchAttacks(page);
   await page.goto(`/communaute/${community.databaseId}/post/${databaseId}`);
   await expect(page.getByText(`fin ${marker}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Afficher plus de commentaires' }).click();
+  await page.getByRole('button', { name: 'Afficher les commentaires précédents' }).click();
   await expect(page.getByRole('list', { name: 'Commentaires' }).getByRole('listitem')).not.toHaveCount(5);
   for (const link of await page.getByRole('article').getByRole('link', { name: 'lien' }).all())
     await link.click({ trial: true });

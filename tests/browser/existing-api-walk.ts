@@ -90,7 +90,7 @@ async function readPost(page: Page): Promise<void> {
   await visit(page, `/communaute/${ids.everybody}/post/${ids.post}`);
   const post = page.getByRole('article').first();
   await expect(post).toContainText('Publication 209, déjà écrite');
-  await expect(post).toContainText('7 commentaires');
+  await expect(post.getByRole('button', { name: '7 commentaires' })).toBeVisible();
   await expect(post).toContainText('9 octobre 2026 à 12:30');
   const comments = post.getByRole('list', { name: 'Commentaires' }).getByRole('listitem');
   const last = comments.filter({ hasText: 'Remarque n° 307' });

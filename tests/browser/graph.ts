@@ -19,7 +19,7 @@ export async function tokenOf(username: string): Promise<string> {
   const passwordDigest = createHash('sha256').update(password).digest('hex');
   const { signIn } = await ask<{ signIn: { token: string } }>(
     'mutation ($input: SignInInput!) { signIn(input: $input) { token } }',
-    { input: { username, passwordDigest } },
+    { input: { email: username, passwordDigest } },
   );
   return signIn.token;
 }
@@ -29,7 +29,7 @@ export async function finishOnboarding(username: string, secret = password): Pro
   const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
   const { signIn } = await ask<{ signIn: { token: string } }>(
     'mutation ($input: SignInInput!) { signIn(input: $input) { token } }',
-    { input: { username, passwordDigest: digestOf(secret) } },
+    { input: { email: username, passwordDigest: digestOf(secret) } },
   );
   const change = async (token: string, next: string, current: string) => {
     const input = { passwordDigest: digestOf(next), currentPasswordDigest: digestOf(current) };

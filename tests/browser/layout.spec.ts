@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { look } from './axe.ts';
+import { makeCommunity, publish, tokenOf } from './graph.ts';
 import { accounts, openAs, visit } from './people.ts';
 
 const communities = (page: Page) => page.getByRole('navigation', { name: 'Mes communautés' });
@@ -164,6 +165,19 @@ test('B035 B314 B315: the right panel is beside every page, or opens over it fro
     .click();
   await expect(page).toHaveURL(/\/utilisateur\/profil\//);
   await expect(drawer).toHaveCount(0);
+  await page.close();
+});
+
+test('a post of one line takes at most 190 px of a wide window, with its actions and the field for a comment', async ({
+  browser,
+}) => {
+  const place = await makeCommunity('Denses', {});
+  await publish(await tokenOf(accounts.administrator), place, '<p>Une ligne.</p>');
+  const page = await openAs(browser, accounts.administrator, { at: `/communaute/${place.databaseId}` });
+  const post = page.getByRole('article').filter({ hasText: 'Une ligne.' });
+  for (const name of [/^J'aime/, 'Commenter', 'Partager', 'Écrire un commentaire…'])
+    await expect(post.getByRole('button', { name })).toBeVisible();
+  expect((await post.boundingBox())?.height).toBeLessThanOrEqual(190);
   await page.close();
 });
 

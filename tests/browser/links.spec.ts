@@ -84,9 +84,9 @@ test('B833 B834: a link shows its reply among the others, focused, and the threa
   await page.goto(address(comments[14]!));
   await expect(shownText(page, 'Commentaire 15.')).toBeInViewport({ ratio: 1 });
   await expect(shownText(page, 'Commentaire 18.')).toHaveCount(0);
-  await more(page, 'Afficher les commentaires plus récents').click();
+  await more(page, 'Afficher les commentaires suivants').click();
   await expect(shownText(page, 'Commentaire 22.')).toBeVisible();
-  await more(page, 'Afficher plus de commentaires').click();
+  await more(page, 'Afficher les commentaires précédents').click();
   await expect(shownText(page, 'Commentaire 8.')).toBeVisible();
   // Nothing is half hidden by the bars of the page.
   await page.evaluate(() => scrollTo(0, 0));

@@ -133,10 +133,10 @@ const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { token 
 /** What the browser of a person keeps; the token alone where they have not been here, or their session has been ended. */
 async function keptBy(email: string, baseURL: string): Promise<Kept> {
   const kept = signedIn.get(`${email} ${baseURL}`);
-  const query = '{ viewer { username } }';
+  const query = '{ viewer { email } }';
   const now = kept && (await ask<{ viewer: unknown }>(baseURL, { query }, kept.token));
   if (kept && now?.viewer) return kept;
-  const input = { username: email, passwordDigest: createHash('sha256').update(password).digest('hex') };
+  const input = { email, passwordDigest: createHash('sha256').update(password).digest('hex') };
   const data = await ask<{ signIn: { token: string | null } }>(baseURL, {
     query: signIn,
     variables: { input },

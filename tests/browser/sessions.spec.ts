@@ -163,6 +163,7 @@ test('a device signs out another one, and a new password signs out the others', 
     .getByRole('button', { name: /^Déconnecter/ })
     .first()
     .click();
+  await here.getByRole('alertdialog').getByRole('button', { name: 'Déconnecter' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(here.getByRole('heading', { name: 'Appareils connectés' })).toBeFocused();
   await expect(expired(further)).toBeVisible();

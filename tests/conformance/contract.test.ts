@@ -103,7 +103,7 @@ describe('between gateway and backend', () => {
     await platform.content.react(cast.people.member, { id: cast.ranked }, 1);
     for (const [selection, id] of [
       ['... on Post { reactors(first: 3) { nodes { id } } }', global('Post', cast.meeting, cast.ranked)],
-      ['... on MonthlyStatistics { activeCount }', global('MonthlyStatistics', pastMonth)],
+      ['... on MonthlyStatistics { activeUserCount }', global('MonthlyStatistics', pastMonth)],
     ] as const)
       await platform.ask(`query ($id: ID!) { node(id: $id) { ${selection} } }`, {
         as: cast.people.platform,

@@ -184,7 +184,7 @@ export class Deployment {
 
   async signIn(): Promise<void> {
     const query = 'mutation ($input: SignInInput!) { signIn(input: $input) { token } }';
-    const input = { username: dotEnv.ADMIN_EMAIL, passwordDigest: passwordDigest(dotEnv.ADMIN_PASSWORD) };
+    const input = { email: dotEnv.ADMIN_EMAIL, passwordDigest: passwordDigest(dotEnv.ADMIN_PASSWORD) };
     this.token = (await this.ask(SignedIn, operation(query, { input }))).signIn.token;
   }
 

@@ -56,7 +56,7 @@ const postFields = `
 `;
 
 const shell = `
-  { branding { name mainColor } viewer { username isAdministrator user { name }
+  { branding { name primaryColor } viewer { email isAdministrator user { name }
   unreadConversationCount unreadNotificationCount breakingNews links { title url } communities { nodes {
   title unreadPostCount viewerRole } } } }
 `;
@@ -72,11 +72,11 @@ const commentsPage = `
 `;
 const conversations = `
   query ($first: Int) { viewer { conversations(first: $first) { nodes { title isGroup isMuted
-  viewerIsAdministrator unreadCount faces { name } lastMessage { plainText } } } } }
+  viewerIsAdministrator unreadCount otherParticipants { name } lastMessage { plainText } } } } }
 `;
 const feature = `
   query ($first: Int, $id: ID!) { node(id: $id) { ... on Conversation { title isGroup isMuted
-  viewerIsAdministrator participants { name } messages(last: $first) { nodes { text isMine author {
+  viewerIsAdministrator participants { name } messages(last: $first) { nodes { text viewerIsAuthor author {
   name } conversation { title } } } } } }
 `;
 const reactors = `query ($first: Int, $id: ID!) { node(id: $id) { ... on Post { reactors(first: $first) { edges { reaction node { name jobTitle } } } } } }`;
@@ -111,7 +111,7 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'the lists of communities',
-    `query ($first: Int) { viewer { communities(first: $first) { totalCount nodes { ...Card } } joinableCommunities(first: $first) { totalCount nodes { ...Card } } } } ${card}`,
+    `query ($first: Int) { viewer { communities(first: $first) { totalCount nodes { ...Card } } unjoinedCommunities(first: $first) { totalCount nodes { ...Card } } } } ${card}`,
     () => ({}),
     ['GET /api/getothergroup', 'POST /api/getcommunities'],
   ],
@@ -139,13 +139,13 @@ const lists: [name: string, document: string, variables: () => Record<string, un
   ],
   [
     'a gallery',
-    'query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { gallery(first: $first) { nodes { databaseId images { url } } } } }',
+    'query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { gallery(first: $first) { nodes { postDatabaseId images { url } } } } }',
     () => ({ databaseId: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'GET /api/groups/{id}/photos'],
   ],
   [
     'the polls of a community',
-    `query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { polls(first: $first) { nodes { ...Shown } } } } ${postFields}`,
+    `query ($first: Int, $databaseId: String!) { community(databaseId: $databaseId) { pollPosts(first: $first) { nodes { ...Shown } } } } ${postFields}`,
     () => ({ databaseId: String(community.id) }),
     ['POST /api/getgroupspecifique/mur', 'POST /api/pollingroup'],
   ],
@@ -193,7 +193,7 @@ describe('calls to the API', () => {
   });
 
   it('are not made for fields that are not selected', async () => {
-    expect((await platform.ask('{ viewer { id username } }', { as: person })).calls).toEqual([]);
+    expect((await platform.ask('{ viewer { id email } }', { as: person })).calls).toEqual([]);
     expect((await platform.ask('{ viewer { unreadConversationCount } }', { as: person })).calls).toEqual([
       'GET /api/notif/count',
     ]);

@@ -29,7 +29,7 @@ export interface Edited {
 export interface State {
   version: string;
   is: string;
-  lastEdit: { editedAt: string; author: { name: string } | null } | null;
+  lastEdit: { editedAt: string; editor: { name: string } | null } | null;
 }
 export interface Answer {
   state: State | null;
@@ -185,7 +185,7 @@ export async function startEditing() {
       mutation: 'updateBranding',
       input: (name) => ({ name }),
       payload: 'branding',
-      beside: field('mainColor', '#445566'),
+      beside: field('primaryColor', '#445566'),
     },
     'a slide': {
       it: 'cette mise en avant',
@@ -227,7 +227,7 @@ export async function startEditing() {
       ? { version: found.version, lastEdit: found.lastEdit, is: found.is ?? found.poll!.is }
       : null;
   };
-  const fieldsOf = ({ text }: Edited) => `version lastEdit { editedAt author { name } } ${text}`;
+  const fieldsOf = ({ text }: Edited) => `version lastEdit { editedAt editor { name } } ${text}`;
 
   /** Sends a mutation; returns its payload, or throws when it has none. */
   async function save(mutation: string, selection: string, input: Fields, as = marie) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => editing.platform.close());
 
-const changed = [{ code: 'CHANGED' }];
+const changed = [{ code: 'STALE' }];
 
 /** Sends two edits that both reach the API after they were compared. */
 async function together<Answer>(edits: (() => Promise<Answer>)[]): Promise<Answer[]> {
@@ -33,12 +33,12 @@ describe.each(kinds)('B829: two edits of %s', (kind) => {
     expect(done.state!.version).not.toBe(version);
 
     const refused = await edit(edited, second, 'Seconde', version);
-    expect(refused.userErrors).toMatchObject([{ code: 'CHANGED', path: null }]);
+    expect(refused.userErrors).toMatchObject([{ code: 'STALE', path: null }]);
     expect(refused.userErrors[0]!.message).toMatch(
       new RegExp(`^Marie Dupont a modifié ${edited.it} (le \\S+ \\S+ \\d+ )?à \\d\\d:\\d\\d\\.$`),
     );
     const { lastEdit, ...state } = refused.state!;
-    expect(lastEdit).toMatchObject({ author: { name: 'Marie Dupont' } });
+    expect(lastEdit).toMatchObject({ editor: { name: 'Marie Dupont' } });
     expect(state).toEqual({ version: done.state!.version, is: 'Première' });
     expect(await read(edited, first)).toMatchObject(state);
 
@@ -57,7 +57,7 @@ describe.each(kinds)('B829: two edits of %s', (kind) => {
       () => edit(edited, second, 'Seconde', version),
     ]);
     const codes = answers.flatMap(({ userErrors }) => userErrors.map(({ code }) => code));
-    expect(codes).toEqual(['CHANGED']);
+    expect(codes).toEqual(['STALE']);
     const winner = answers.find(({ userErrors }) => userErrors.length === 0)!;
     const loser = answers.find(({ userErrors }) => userErrors.length > 0)!;
     expect(loser.state).toMatchObject({ version: winner.state!.version, is: winner.state!.is });
@@ -158,9 +158,11 @@ describe('an edit whose answer was lost', () => {
     };
     disturbance.losesAnswer = true;
     await expect(save('updateBranding', 'branding { name }', input)).rejects.toThrow();
-    expect(await save('updateBranding', 'branding { headerBackgroundColor contactsColor }', input)).toEqual({
+    expect(
+      await save('updateBranding', 'branding { webColors { headerBackgroundColor contactsColor } }', input),
+    ).toEqual({
       userErrors: [],
-      branding: { headerBackgroundColor: '#111111', contactsColor: '#222222' },
+      branding: { webColors: { headerBackgroundColor: '#111111', contactsColor: '#222222' } },
     });
   });
 

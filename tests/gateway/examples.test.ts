@@ -34,14 +34,14 @@ test('the documented sign-in returns a token that works', async () => {
   const { data } = await platform.ask<{ signIn: { token: string; userErrors: unknown[] } }>(
     example('mutation SignIn'),
     {
-      variables: { input: { username: person.email, passwordDigest: passwordDigest() } },
+      variables: { input: { email: person.email, passwordDigest: passwordDigest() } },
     },
   );
   expect(data.signIn.userErrors).toEqual([]);
-  const { data: own } = await platform.ask<{ viewer: { username: string } }>('{ viewer { username } }', {
+  const { data: own } = await platform.ask<{ viewer: { email: string } }>('{ viewer { email } }', {
     as: { token: data.signIn.token },
   });
-  expect(own.viewer.username).toBe(person.email);
+  expect(own.viewer.email).toBe(person.email);
 });
 
 test('the feed is read page by page', async () => {
@@ -99,6 +99,6 @@ test('hosted Sandbox reads the schema and, with a token, data', async () => {
   };
   const { __schema } = await ask<IntrospectionQuery>('IntrospectionQuery', getIntrospectionQuery());
   expect(__schema.subscriptionType?.name).toBe('Subscription');
-  const data = await ask<{ viewer: { username: string } }>('Who', 'query Who { viewer { username } }');
-  expect(data.viewer.username).toBe(person.email);
+  const data = await ask<{ viewer: { email: string } }>('Who', 'query Who { viewer { email } }');
+  expect(data.viewer.email).toBe(person.email);
 });

@@ -74,9 +74,9 @@ const creating: Record<string, Creating> = {
     input: 'CreateUserInput',
     of: (name) => ({ email: `${name}@nouveau.example`.toLowerCase() }),
   },
-  inviteExternalUser: {
+  inviteGuest: {
     table: externalInvitations,
-    input: 'InviteExternalUserInput',
+    input: 'InviteGuestInput',
     of: (name) => ({ communityId, email: `${name}@ailleurs.example`.toLowerCase() }),
   },
   createLink: {

@@ -138,6 +138,9 @@ it('shows others how far it was read', async () => {
   await mine.chat.markRead(stage.conversationId);
   expect(unread()).toBe(0);
   await soon(() =>
-    expect(theirs.chat.messages(stage.conversationId).at(-1)).toMatchObject({ text: 'Lu ?', isSeen: true }),
+    expect(theirs.chat.messages(stage.conversationId).at(-1)).toMatchObject({
+      text: 'Lu ?',
+      isReadByOthers: true,
+    }),
   );
 });

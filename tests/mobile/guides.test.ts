@@ -83,7 +83,8 @@ test('the configuration of Apollo iOS names the schema, and existing scalars', (
 test('the configuration of Apollo Kotlin has every scalar', () => {
   const code = fences('docs/mobile/android.md', 'kotlin').join('\n');
   const strings = [...(/listOf\(([^)]*)\)\.forEach \{ mapScalar/.exec(code)?.[1] ?? '').matchAll(/"(\w+)"/g)];
-  const named = [...strings.map(([, name]) => name), /mapScalarToUpload\("(\w+)"\)/.exec(code)?.[1]];
+  const others = [...code.matchAll(/mapScalarTo(?:KotlinLong|Upload)\("(\w+)"\)/g)];
+  const named = [...strings, ...others].map(([, name]) => name);
   expect(new Set(named)).toEqual(new Set(scalars));
 });
 

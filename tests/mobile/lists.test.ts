@@ -36,7 +36,7 @@ function pageOf(numbers: number[]) {
       id: `conversation-${number}`,
       title: String(number),
       unreadCount: 0,
-      faces: [],
+      otherParticipants: [],
       lastMessage: null,
     },
   }));
@@ -113,8 +113,8 @@ function talkOf(numbers: number[], hasPreviousPage: boolean) {
       kind: 'TEXT',
       text: '',
       createdAt: '2026-11-23T09:00:00Z',
-      isMine: false,
-      isSeen: false,
+      viewerIsAuthor: false,
+      isReadByOthers: false,
       author: anne,
       images: [],
       document: null,
@@ -209,7 +209,7 @@ const noticeOf = (number: number) => ({
   commentDatabaseId: null,
   kind: 'OTHER' as const,
   excerpt: null,
-  author: null,
+  actor: null,
   community: null,
 });
 const lastPage = { __typename: 'PageInfo', hasNextPage: false, endCursor: 'end' };
@@ -284,7 +284,7 @@ describe('an older response in flight does not restore a deleted item', () => {
         id: 'conversation',
         title: 'Anne',
         unreadCount: 0,
-        faces: [],
+        otherParticipants: [],
         lastMessage: null,
       },
       viewer: { id: 'me', unreadConversationCount: 0, unreadNotificationCount: 0 },

@@ -52,7 +52,7 @@ it('refetches visible items of id-only events in one request', async () => {
   });
   const changes = createChanges(new ApolloClient({ cache, link }));
   for (const nodeId of ['first', 'second', 'first', 'of somebody else’s screen'])
-    changes.apply({ __typename: 'ResponsesChanged', nodeId });
+    changes.apply({ __typename: 'InteractionsChanged', nodeId });
   await seconds(2);
   expect(asked).toEqual([['first', 'second']]);
   expect(cache.extract().first).toMatchObject({ likeCount: 3 });
@@ -66,8 +66,8 @@ it('polls every 30 seconds while events do not flow', async () => {
   const socket = { link: ApolloLink.empty(), isWelcome: async () => true, drop: vi.fn(), close: vi.fn() };
   const live = createLive(client, socket, { onEvent: vi.fn(), onGap: vi.fn(), catchUp });
   live.start('2026-11-23T08:00:00Z');
-  const sendState = (isFlowing: boolean) =>
-    subscription.next({ data: { viewerEvents: { __typename: 'RealtimeChanged', isFlowing } } });
+  const sendState = (isAvailable: boolean) =>
+    subscription.next({ data: { viewerEvents: { __typename: 'RealtimeChanged', isAvailable } } });
   sendState(false);
   await seconds(61);
   expect(catchUp).toHaveBeenCalledTimes(2);

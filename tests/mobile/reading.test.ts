@@ -39,7 +39,7 @@ describe.each(stages)('with %s', (name, start) => {
   it('loads the first screen in one request', async () => {
     const { viewer, platform } = await mine.launch();
     expect(asked).toEqual(['Launch']);
-    expect(viewer).toMatchObject({ username: stage.me, isFirstSignIn: false });
+    expect(viewer).toMatchObject({ email: stage.me, isOnboardingRequired: false });
     expect(platform.capabilities.includes('SESSIONS')).toBe(!stage.isOlder);
     expect(mine.feed.posts()).toHaveLength(10);
     expect(mine.chat.conversations().map(({ id }) => id)).toContain(stage.conversationId);

@@ -74,18 +74,18 @@ describe.each(stages)('with %s', (name, start) => {
       expect(written).not.toContain(digestOf(stage.password, 'SHA256'));
       const again = await stage.telephone(stage.me, { ...kept, isSignedOut: true });
       expect(await again.session.restore()).toMatchObject({ status: 'signed-in', username: stage.me });
-      expect((await again.launch()).viewer?.username).toBe(stage.me);
+      expect((await again.launch()).viewer?.email).toBe(stage.me);
     },
   );
 
   it('recognises a first sign-in until onboarding is complete, also after a restart', async () => {
     const kept = storages();
     const kit = await stage.telephone(stage.newcomer, kept);
-    expect(kit.session.state()).toMatchObject({ isFirstSignIn: true });
+    expect(kit.session.state()).toMatchObject({ isOnboardingRequired: true });
     const again = await stage.telephone(stage.newcomer, { ...kept, isSignedOut: true });
-    expect(await again.session.restore()).toMatchObject({ isFirstSignIn: true });
+    expect(await again.session.restore()).toMatchObject({ isOnboardingRequired: true });
     await again.session.noteOnboarded();
-    expect(await keptIn(kept.keychain)).toMatchObject({ isFirstSignIn: false });
+    expect(await keptIn(kept.keychain)).toMatchObject({ isOnboardingRequired: false });
   });
 
   it('renews the token once for all callers, and continues without where that is unsupported', async () => {
@@ -140,7 +140,7 @@ describe.each(stages)('with %s', (name, start) => {
     expect(await kit.session.signIn(stage.other, stage.password)).toBeNull();
     expect([kit.queue.pending(), kit.feed.posts(), kit.posts.read(stage.postId)]).toEqual([[], [], null]);
     const { viewer } = await kit.launch();
-    expect(viewer?.username).toBe(stage.other);
+    expect(viewer?.email).toBe(stage.other);
     const post = await kit.posts.open(stage.postId);
     // It may be sent for the first user once online, but never for another.
     const written = post?.comments?.edges.filter(({ node }) => node.text?.includes('Pas de lui'));
@@ -150,7 +150,7 @@ describe.each(stages)('with %s', (name, start) => {
   itOnOurs('what one person asked is never asked again as another', async () => {
     let person = 'anne';
     const session: Pick<Session, 'state' | 'token' | 'refused'> = {
-      state: () => ({ status: 'signed-in', username: person, isFirstSignIn: false }),
+      state: () => ({ status: 'signed-in', username: person, isOnboardingRequired: false }),
       token: async () => `token of ${person}`,
       refused: async () => `token of ${person}`,
     };

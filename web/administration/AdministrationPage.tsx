@@ -46,7 +46,7 @@ const tiles = [
 ] as const;
 
 /** Capabilities that a tile requires, where not every platform has them. */
-const needed: Readonly<Record<string, string>> = { journal: 'AUDIT', envois: 'DISPATCHES' };
+const needed: Readonly<Record<string, string>> = { journal: 'AUDIT', envois: 'FAILED_DELIVERIES' };
 
 /** /administration (B649). */
 export function Component() {

@@ -11,6 +11,7 @@ import { fetchSummaries } from '../live/fetchSummaries.ts';
 import type { Refetch } from '../live/refetchAfterGaps.ts';
 import { announcePlatform } from '../live/viewerEvents.ts';
 import { notificationEvents } from '../notifications/notificationEvents.ts';
+import { peopleEvents } from '../people/peopleEvents.ts';
 import { pushEvents } from './push/pushEvents.ts';
 
 /** Refetches branding and links. */
@@ -27,6 +28,7 @@ export const eventHandlers: readonly EventHandler[] = [
   ...postEvents,
   ...commentEvents,
   ...communityEvents,
+  ...peopleEvents,
   handle('PlatformChanged', { after: (_event, { environment }) => refreshPlatform(environment) }),
 ];
 

@@ -15,7 +15,7 @@ export function Logo({
   /** Whether it is on the header's colour, dark in the dark theme; elsewhere the background is white. */
   isOnHeader?: boolean;
 }) {
-  const { name, logo, secondaryLogo, headerBackgroundColor } = useFragment(
+  const { name, logo, secondaryLogo, webColors } = useFragment(
     graphql`
       fragment Logo_branding on Branding {
         name
@@ -29,13 +29,15 @@ export function Logo({
           width
           height
         }
-        headerBackgroundColor
+        webColors {
+          headerBackgroundColor
+        }
       }
     `,
     key,
   );
   const theme = useSyncExternalStore(followTheme, currentTheme);
-  const isOnDark = isOnHeader && (theme === 'dark' || isDarkGround(headerBackgroundColor));
+  const isOnDark = isOnHeader && (theme === 'dark' || isDarkGround(webColors.headerBackgroundColor));
   const { picture: shown, isOnPlate } = logoOn(isOnDark, { logo, secondaryLogo });
   if (!shown) return <span className="text-xl font-bold tracking-tight">{name}</span>;
   const ratio = shown.width && shown.height ? shown.width / shown.height : undefined;

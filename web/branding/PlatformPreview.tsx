@@ -20,10 +20,10 @@ interface Props {
 export function PlatformPreview({ values, stored, logo }: Props) {
   const chosenFiles = useMemo(() => (values.logo ? [values.logo] : []), [values.logo]);
   const [chosen] = useFilePreviews(chosenFiles);
-  const color = (field: WebColor | 'mainColor' | 'tabColor') =>
+  const color = (field: WebColor | 'primaryColor' | 'tabColor') =>
     isColor(values[field]) ? values[field] : stored[field];
   const brand = brandProperties({
-    mainColor: color('mainColor'),
+    primaryColor: color('primaryColor'),
     secondaryColor,
     bodyBackgroundColor: color('bodyBackgroundColor'),
     headerBackgroundColor: color('headerBackgroundColor'),

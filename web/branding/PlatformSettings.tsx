@@ -47,15 +47,17 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
         version
         name
         welcome
-        mainColor
+        primaryColor
         tabColor
-        bodyBackgroundColor
-        headerBackgroundColor
-        headerMenuColor
-        headerActiveMenuColor
-        communityColor
-        communityBadgeColor
-        contactsColor
+        webColors {
+          bodyBackgroundColor
+          headerBackgroundColor
+          headerMenuColor
+          headerActiveMenuColor
+          communityColor
+          communityBadgeColor
+          contactsColor
+        }
         logo {
           url
         }
@@ -71,7 +73,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
     key,
   );
   const { logo, secondaryLogo, favicon } = branding;
-  const stored = storedValues(branding);
+  const stored = storedValues({ ...branding, ...branding.webColors });
   const form = usePlatformForm(stored);
   const { values } = form;
   const editing = useEditing(form, { version: branding.version, values: stored });
@@ -111,7 +113,7 @@ export function PlatformSettings({ branding: key }: { branding: PlatformSettings
           basedOn,
           name: values.name.trim(),
           welcome: values.welcome,
-          mainColor: values.mainColor,
+          primaryColor: values.primaryColor,
           tabColor: values.tabColor,
           webColors: Object.fromEntries(webColors.map(([field]) => [field, values[field]])),
           ...(values.logo ? { logo: values.logo } : {}),

@@ -24,15 +24,17 @@ const query = graphql`
       favicon {
         url(width: 64, height: 64)
       }
-      mainColor
+      primaryColor
       secondaryColor
-      bodyBackgroundColor
-      headerBackgroundColor
-      headerMenuColor
-      headerActiveMenuColor
-      communityColor
-      communityBadgeColor
-      contactsColor
+      webColors {
+        bodyBackgroundColor
+        headerBackgroundColor
+        headerMenuColor
+        headerActiveMenuColor
+        communityColor
+        communityBadgeColor
+        contactsColor
+      }
       tabColor
     }
   }
@@ -42,7 +44,8 @@ const query = graphql`
 export async function applyBranding(environment: Environment): Promise<void> {
   const data = await fetchPublic<applyBrandingQuery>(environment, query, 'network-only');
   if (!data) return;
-  const { name, logo, secondaryLogo, favicon, ...colours } = data.branding;
+  const { name, logo, secondaryLogo, favicon, webColors, ...others } = data.branding;
+  const colours = { ...others, ...webColors };
   const properties = brandProperties(colours);
   document.title = name;
   for (const [property, value] of Object.entries(properties))

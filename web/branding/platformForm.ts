@@ -3,7 +3,7 @@ import { type Form, type FormErrors, useForm } from '../ui/useForm.ts';
 
 /** The colours of every client, by their names in the graph. */
 export const mainColors = [
-  ['mainColor', 'Couleur principale'],
+  ['primaryColor', 'Couleur principale'],
   ['tabColor', 'Couleur des onglets'],
 ] as const;
 
@@ -27,7 +27,7 @@ export type PlatformValues = {
   name: string;
   /** HTML. */
   welcome: string;
-  mainColor: string;
+  primaryColor: string;
   tabColor: string;
 } & Record<Picture, File | null> &
   Record<WebColor, string>;
@@ -38,7 +38,7 @@ export type PlatformForm = Form<PlatformValues>;
 export const storedValues = (branding: Readonly<Omit<PlatformValues, Picture>>): PlatformValues => ({
   name: branding.name,
   welcome: branding.welcome,
-  mainColor: branding.mainColor,
+  primaryColor: branding.primaryColor,
   tabColor: branding.tabColor,
   bodyBackgroundColor: branding.bodyBackgroundColor,
   headerBackgroundColor: branding.headerBackgroundColor,
@@ -55,7 +55,7 @@ export const storedValues = (branding: Readonly<Omit<PlatformValues, Picture>>):
 const isColor = (value: string) => /^#[0-9a-f]{6}$/i.test(value);
 
 function findErrors(values: PlatformValues): FormErrors<PlatformValues> {
-  const colors = ['mainColor', 'tabColor', ...webColors.map(([field]) => field)] as const;
+  const colors = ['primaryColor', 'tabColor', ...webColors.map(([field]) => field)] as const;
   return {
     ...(values.name.trim() === '' ? { name: 'Le nom est obligatoire.' } : {}),
     ...Object.fromEntries(
@@ -78,7 +78,7 @@ const sunken = '#eef1f5';
 const backgrounds: Partial<
   Record<keyof PlatformValues, (values: PlatformValues) => [color: string, name: string]>
 > = {
-  mainColor: () => [sunken, 'un fond clair'],
+  primaryColor: () => [sunken, 'un fond clair'],
   headerMenuColor: (values) => [values.headerBackgroundColor, 'l’en-tête'],
   headerActiveMenuColor: (values) => [values.headerBackgroundColor, 'l’en-tête'],
   tabColor: () => [sunken, 'un fond clair'],

@@ -3,7 +3,7 @@ import { readableOn, textOn, visibleOnDark } from './colour.ts';
 
 /** The colours of the branding, each `#rrggbb`. */
 export interface BrandColours {
-  mainColor: string;
+  primaryColor: string;
   secondaryColor: string;
   bodyBackgroundColor: string;
   headerBackgroundColor: string;
@@ -26,17 +26,17 @@ const [lightGround, darkGround] = ['#eef1f5', '#232d38'];
  * its place, the nearest one that is takes it: an administrator cannot make the product unusable.
  */
 export function brandProperties(colours: BrandColours): Record<string, string> {
-  const { mainColor, headerBackgroundColor } = colours;
-  const accentOnDark = visibleOnDark(darkSurface, mainColor);
+  const { primaryColor, headerBackgroundColor } = colours;
+  const accentOnDark = visibleOnDark(darkSurface, primaryColor);
   return {
-    '--b-accent-light': mainColor,
-    '--b-on-accent-light': textOn(mainColor),
-    '--b-shade-light': shadeFor(mainColor),
-    '--b-ink-light': readableOn(lightGround, mainColor),
+    '--b-accent-light': primaryColor,
+    '--b-on-accent-light': textOn(primaryColor),
+    '--b-shade-light': shadeFor(primaryColor),
+    '--b-ink-light': readableOn(lightGround, primaryColor),
     '--b-accent-dark': accentOnDark,
     '--b-on-accent-dark': textOn(accentOnDark),
     '--b-shade-dark': shadeFor(accentOnDark),
-    '--b-ink-dark': readableOn(darkGround, mainColor),
+    '--b-ink-dark': readableOn(darkGround, primaryColor),
     ...inks('tab', colours.tabColor),
     ...inks('community', colours.communityColor),
     ...inks('contacts', colours.contactsColor),

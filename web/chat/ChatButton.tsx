@@ -18,7 +18,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
   const viewer = useFragment(
     graphql`
       fragment ChatButton_viewer on Viewer {
-        username
+        email
         unreadConversationCount
       }
     `,
@@ -65,7 +65,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
                 <conversationPlace.Component
                   {...conversation}
                   key={conversation.queryRef.variables.id}
-                  username={viewer.username}
+                  username={viewer.email}
                 />
               ) : creation && creating ? (
                 <creationPlace.Component {...creation} key={creating} mode={creating} />

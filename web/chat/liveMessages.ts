@@ -55,7 +55,7 @@ export function isInView(conversationId: string): boolean {
 
 /** Flashes the tab's title for a message that is not in view, unless the conversation is muted. */
 function notifyOfMessage({ conversation, messageEdge: { node: message } }: EventOf<'MessageReceived'>): void {
-  if (message.isMine || (isInView(conversation.id) && isPageFocused())) return;
+  if (message.viewerIsAuthor || (isInView(conversation.id) && isPageFocused())) return;
   if (!conversation.isMuted) flashTitle();
 }
 
@@ -100,7 +100,8 @@ export const chatEvents = [
     after: notifyOfMessage,
   }),
   handle('MessageReceived', {
-    isEcho: ({ conversation, messageEdge }) => messageEdge.node.isMine && isSendingTo(conversation.id),
+    isEcho: ({ conversation, messageEdge }) =>
+      messageEdge.node.viewerIsAuthor && isSendingTo(conversation.id),
     update: (store, record, { conversation }) =>
       insertMessage(store, conversation.id, record.getLinkedRecord('messageEdge')),
     after: ({ conversation: { id }, messageEdge, previousMessageId }, { environment }) => {
@@ -108,7 +109,7 @@ export const chatEvents = [
       recordMessages(id, message.id, previousMessageId);
       // A pending send brings its own message: check for gaps afterwards.
       if (!isSendingTo(id)) fillGaps(environment, id);
-      if (message.isMine && isSendingTo(id)) refetchRowsAfterSend(environment, id, message.id);
+      if (message.viewerIsAuthor && isSendingTo(id)) refetchRowsAfterSend(environment, id, message.id);
       else refetchRows(environment);
       repeatCatchUp(environment, id);
     },

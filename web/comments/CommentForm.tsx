@@ -2,22 +2,22 @@ import { IconSend2, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useReceiveFocus } from '../drafts/focusHandover.ts';
 import { OtherDraft } from '../drafts/OtherDraft.tsx';
-import { useMentions } from '../members/useMentions.ts';
 import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { isComposing } from '../ui/composition.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { findInvalidMentions } from '../ui/findInvalidMentions.ts';
+import { SendShortcut } from '../ui/SendShortcut.tsx';
+import { mentionsIn, unmarkedNotice } from '../ui/findInvalidMentions.ts';
 import { SuggestionList } from '../ui/SuggestionList.tsx';
 import { AlternativeText } from '../uploads/AlternativeText.tsx';
 import { ChosenPicture } from '../uploads/ChosenPicture.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
 import { CommentAttachments } from './CommentAttachments.tsx';
 import { canSend } from './commentDraft.ts';
-import { mentionsIn } from './commentHtml.ts';
 import { commentPlace } from './drafts.ts';
+import { useMentionCheck } from './useMentionCheck.ts';
 import { useWriting, type WritingPlace } from './useWriting.ts';
 
 interface Props extends WritingPlace {
@@ -49,10 +49,11 @@ export function CommentForm({
   // Dragging files blurs the window, not the field.
   const [hasFocus, setFocus] = useState(false);
   useDropTarget(dropLabel, hasFocus || canSend(draft), (files) => void attach(files));
-  const suggest = useMentions(communityId);
-  const mentions = useTextMentions(communityId, field, (text, chosen) =>
-    edit({ text, mentions: [...draft.mentions, chosen] }),
-  );
+  const { unmarked, addValid } = useMentionCheck(communityId, draft, writing.unmark);
+  const mentions = useTextMentions(communityId, field, (text, chosen) => {
+    addValid(chosen);
+    edit({ text, mentions: [...draft.mentions, chosen] });
+  });
   const submit = (isNew = false) => {
     writing.submit(isNew);
     // The pressed button disappears: move the focus to the field.
@@ -69,9 +70,7 @@ export function CommentForm({
     const files = pastedFiles(event.clipboardData);
     if (files.length === 0) {
       const pasted = mentionsIn(event.clipboardData.getData('text/html'));
-      if (pasted.length === 0) return;
-      edit({ mentions: [...draft.mentions, ...pasted] });
-      void findInvalidMentions(pasted, suggest).then(writing.unmark);
+      if (pasted.length > 0) edit({ mentions: [...draft.mentions, ...pasted] });
       return;
     }
     event.preventDefault();
@@ -120,6 +119,11 @@ export function CommentForm({
         {mentions.shown && <SuggestionList {...mentions.shown} place={null} onChoose={mentions.choose} />}
       </div>
       <OtherDraft other={writing.other} onTake={writing.takeOther} />
+      {unmarked.length > 0 && (
+        <p role="status" className="m-0 px-4 pb-2 text-sm text-muted">
+          {unmarkedNotice(unmarked)}
+        </p>
+      )}
       {excess !== undefined && (
         <p id={excessId} className="m-0 px-4 pb-2 text-sm text-danger">
           {excess}
@@ -178,6 +182,7 @@ export function CommentForm({
           onFiles={(files) => void attach([...files])}
         />
         <span className="flex-1" />
+        {canSend(draft) && <SendShortcut />}
         {canSend(draft) && (
           <IconButton label="Publier" kind="accent" size="small" type="submit" isDisabled={writing.isSending}>
             <IconSend2 />

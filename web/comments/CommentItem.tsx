@@ -29,6 +29,8 @@ interface Props {
   address: string;
   /** Replies that are loaded and open with the comment. */
   replyList?: ReplyList | undefined;
+  /** Element beside the actions, such as a button for new comments. */
+  offer?: ReactNode;
 }
 
 /** Renders the replies to a comment, with the form if `isWriting`. */
@@ -42,6 +44,7 @@ export function CommentItem({
   viewer: viewerKey,
   address,
   replyList,
+  offer,
 }: Props) {
   const comment = useFragment(
     graphql`
@@ -119,13 +122,14 @@ export function CommentItem({
           </>
         }
         actionsAfter={
-          viewer &&
-          isHeld &&
-          !isOpen && (
-            <CommentAction {...replies.intent({ id })} onClick={() => replies.open({ id })}>
-              {newRepliesText(replyCount)}
-            </CommentAction>
-          )
+          <>
+            {viewer && isHeld && !isOpen && (
+              <CommentAction {...replies.intent({ id })} onClick={() => replies.open({ id })}>
+                {newRepliesText(replyCount)}
+              </CommentAction>
+            )}
+            {offer}
+          </>
         }
       >
         {viewer && replyCount > 0 && !isHeld && !isOpen && (

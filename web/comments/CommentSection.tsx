@@ -43,7 +43,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
   const isUnsent = useIsUnsent(post.id);
   const { isOpen, isWriting, intent, open, opened } = comments;
   const place = useRef<HTMLDivElement>(null);
-  const { comment, hasOthers, waiting } = useStableComment(place, post, isOpen);
+  const { comment, previous, waiting } = useStableComment(place, post, isOpen);
   // Renders the skeleton at once: a transition would delay it.
   const queryRef = opened?.queryRef ?? null;
   const drawn = useDeferredValue(queryRef, null);
@@ -52,7 +52,7 @@ export function CommentSection({ post: key, comments, thread }: Props) {
       <ThreadSkeleton
         label="Chargement des commentaires"
         count={post.commentCount}
-        above={
+        below={
           post.viewerCanComment && (
             <FormStandIn
               subject={post.id}
@@ -82,15 +82,20 @@ export function CommentSection({ post: key, comments, thread }: Props) {
       </div>
     );
   }
-  const arrivals = (className: string) => (
-    <button type="button" {...intent} onClick={() => open(false)} className={className}>
-      {waiting > 0 ? newCommentsText(waiting) : 'Voir les autres commentaires'}
-    </button>
-  );
   // An empty section takes no space but stays mounted.
-  if (!comment && !post.viewerCanComment) return <div ref={place} className="-mt-3" />;
+  if (!comment && !post.viewerCanComment) return <div ref={place} className="-mt-1.5" />;
   return (
-    <div ref={place} className="flex flex-col gap-1 border-t border-line px-4 py-3">
+    <div ref={place} className="flex flex-col gap-1 border-t border-line px-4 py-1.5">
+      {previous > 0 && (
+        <button
+          type="button"
+          {...intent}
+          onClick={() => open(false)}
+          className="min-h-9 self-start text-sm font-medium text-muted hover:text-ink hover:underline pointer-coarse:min-h-11"
+        >
+          {previous > 1 ? `Voir les ${previous} commentaires précédents` : 'Voir le commentaire précédent'}
+        </button>
+      )}
       {comment && (
         <CommentItem
           comment={comment}
@@ -100,10 +105,6 @@ export function CommentSection({ post: key, comments, thread }: Props) {
           viewer={null}
         />
       )}
-      {hasOthers &&
-        arrivals(
-          'min-h-9 self-start text-sm font-medium text-muted hover:text-ink hover:underline pointer-coarse:min-h-11',
-        )}
       {post.viewerCanComment && (
         <div className="flex min-w-0 items-center rounded-2xl bg-sunken">
           {/* The form is loaded on use. */}
@@ -111,17 +112,21 @@ export function CommentSection({ post: key, comments, thread }: Props) {
             type="button"
             {...intent}
             onClick={() => open(true)}
-            className="min-h-11 min-w-0 flex-1 cursor-text truncate rounded-2xl px-4 text-left text-[0.9375rem] text-muted hover:bg-line/60"
+            className="min-h-9 min-w-0 flex-1 cursor-text truncate rounded-2xl px-4 text-left pointer-coarse:min-h-11 text-[0.9375rem] text-muted hover:bg-line/60"
           >
             <DraftSign place={commentPlace(post.id)} isShown={isUnsent} />{' '}
             <span>{isUnsent ? 'Reprendre votre commentaire…' : 'Écrire un commentaire…'}</span>
           </button>
-          {/* Live region, where no other element announces it. */}
-          {!hasOthers &&
-            waiting > 0 &&
-            arrivals(
-              'min-h-11 shrink-0 rounded-2xl px-4 text-sm font-medium text-accent-ink hover:underline',
-            )}
+          {waiting > 0 && (
+            <button
+              type="button"
+              {...intent}
+              onClick={() => open(false)}
+              className="min-h-9 shrink-0 rounded-2xl px-4 text-sm font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
+            >
+              {newCommentsText(waiting)}
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -86,7 +86,7 @@ export interface Target {
   replies: ReplyList | undefined;
 }
 
-/** The comments of a post, newest first. */
+/** The comments of a post. */
 export function CommentThread({ post, viewer: viewerKey, isWriting, target }: Props) {
   const viewer = useFragment(
     graphql`
@@ -114,9 +114,10 @@ export function CommentThread({ post, viewer: viewerKey, isWriting, target }: Pr
       hasForm={data.viewerCanComment}
       autoFocus={isWriting}
     >
-      {(comment) => (
+      {(comment, offer) => (
         <CommentItem
           comment={comment}
+          offer={offer}
           communityId={data.community.id}
           postId={data.id}
           address={postPath(data)}

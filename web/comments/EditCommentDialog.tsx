@@ -13,6 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { confirm, discardChanges } from '../ui/confirm.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { tellUnmarked } from '../ui/findInvalidMentions.ts';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pastedFiles } from '../ui/pastedFiles.ts';
@@ -85,6 +86,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     mutation EditCommentDialogCommentMutation($input: UpdateCommentInput!) {
       updateComment(input: $input) {
         comment {
+          text
           ...CommentItem_comment
         }
         userErrors {
@@ -98,6 +100,7 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
     mutation EditCommentDialogReplyMutation($input: UpdateReplyInput!) {
       updateReply(input: $input) {
         reply {
+          text
           ...ReplyItem_reply
         }
         userErrors {
@@ -149,6 +152,9 @@ export default function EditCommentDialog({ kind, communityId, comment, onClose 
       ? editComment({ input: { ...input, commentId: id } })
       : editReply({ input: { ...input, replyId: id } }));
     if (outcome.isDone) {
+      const { response } = outcome;
+      const stored = 'updateReply' in response ? response.updateReply.reply : response.updateComment.comment;
+      if (stored) tellUnmarked(text, stored.text);
       forget();
       onClose();
     } else if (outcome.isChanged) editing.refuse();

@@ -1,4 +1,3 @@
-import { IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import type { GraphQLTaggedNode } from 'relay-runtime';
@@ -7,7 +6,6 @@ import { messageOf } from '../core/errors.ts';
 import { useRefetchable } from '../live/refetchVisible.ts';
 import { useRegisterConnection } from '../live/connectionRegistry.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
-import { Button } from '../ui/Button.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { newCommentsText, newRepliesText } from './newCommentsText.ts';
 import { CommentForm } from './CommentForm.tsx';
@@ -16,15 +14,15 @@ import { commentsName, repliesName } from './lists.ts';
 import { maxRows, pageSize, refetchAround, refetchGrown, refetchLoaded } from './refetchLoaded.ts';
 import { useNewEntries } from './useNewEntries.ts';
 
-/** Comments are shown newest first, replies oldest first. */
+/** Both kinds are shown oldest first. The graph lists comments newest first, so that the first page is the end. */
 const kinds = {
   comment: {
-    growsAt: 'top',
+    isNewestFirst: true,
     name: commentsName,
     refetch: refetchGrown,
     label: 'Commentaires',
-    more: 'Afficher plus de commentaires',
-    previous: 'Afficher les commentaires plus récents',
+    older: 'Afficher les commentaires précédents',
+    newer: 'Afficher les commentaires suivants',
     newText: newCommentsText,
     gap: 'gap-3',
     form: {
@@ -34,12 +32,12 @@ const kinds = {
     },
   },
   reply: {
-    growsAt: 'end',
+    isNewestFirst: false,
     name: repliesName,
     refetch: refetchLoaded,
     label: 'Réponses',
-    more: 'Afficher plus de réponses',
-    previous: 'Afficher les réponses précédentes',
+    older: 'Afficher les réponses précédentes',
+    newer: 'Afficher plus de réponses',
     newText: newRepliesText,
     gap: 'gap-2',
     form: {
@@ -79,7 +77,7 @@ interface Props<Entry> {
   children: (entry: Entry, offer: ReactNode) => ReactNode;
 }
 
-/** The comments of a post or the replies to a comment, in pages, with the form for the next one. */
+/** The comments of a post or the replies to a comment, oldest first, in pages, with the form for the next one. */
 export function Thread<Entry extends { readonly id: string }>({
   kind,
   subject,
@@ -93,14 +91,17 @@ export function Thread<Entry extends { readonly id: string }>({
   autoFocus,
   children,
 }: Props<Entry>) {
-  const { growsAt, name, refetch, label, more, previous, newText, gap, form: texts } = kinds[kind];
+  const { isNewestFirst, name, refetch, label, older, newer, newText, gap, form: texts } = kinds[kind];
   useRegisterConnection(name(subject), connectionId);
   useOpenedRows(edges.length, maxRows, { hasNext, isLoadingNext, loadNext });
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const environment = useRelayEnvironment();
-  const isNewestFirst = growsAt === 'top';
-  const isEndMissing = isNewestFirst ? hasPrevious : hasNext;
+  const following = { hasNext, isLoading: isLoadingNext, load: loadNext };
+  const preceding = { hasNext: hasPrevious, isLoading: isLoadingPrevious, load: loadPrevious };
+  const [before, after] = isNewestFirst ? [following, preceding] : [preceding, following];
+  const isEndMissing = after.hasNext;
+  const entries = edges.map(({ node }) => node);
   useRefetchable(place, name(subject), () => {
     if (around === undefined) return refetch(environment, pages, subject, edges.length);
     // New entries are not next to the loaded ones.
@@ -109,37 +110,25 @@ export function Thread<Entry extends { readonly id: string }>({
   });
   const { shown, waiting, show } = useNewEntries(
     list,
-    edges.map(({ node }) => node),
-    { growsAt, isEndMissing },
+    isNewestFirst ? entries.toReversed() : entries,
+    isEndMissing,
   );
   const showNew = () => {
     show();
     // The button disappears: move the focus to the list.
     list.current?.focus({ preventScroll: true });
   };
-  // At the end the button is part of the last entry: a line of its own would move the content below.
-  const offer = !isNewestFirst && waiting > 0 && (
-    <CommentAction onClick={showNew}>{newText(waiting)}</CommentAction>
-  );
+  // The button is part of the last entry: a line of its own would move the content below.
+  const offer = waiting > 0 && <CommentAction onClick={showNew}>{newText(waiting)}</CommentAction>;
   const form = { kind, subject, viewer, communityId, autoFocus, ...texts };
   return (
     <div ref={place} className={`flex flex-col ${gap}`}>
-      {isNewestFirst && hasForm && <CommentForm {...form} />}
-      {isNewestFirst && (
-        <div role="status" className="empty:hidden">
-          {waiting > 0 && (
-            <Button size="small" icon={<IconArrowUp size={16} aria-hidden />} onPress={showNew}>
-              {newText(waiting)}
-            </Button>
-          )}
-        </div>
-      )}
       <LoadMore
-        label={previous}
-        hasNext={hasPrevious}
-        isLoading={isLoadingPrevious}
+        label={older}
+        hasNext={before.hasNext}
+        isLoading={before.isLoading}
         onLoad={(done) =>
-          loadPrevious(pageSize, { onComplete: (failure) => done(failure && messageOf(failure)) })
+          before.load(pageSize, { onComplete: (failure) => done(failure && messageOf(failure)) })
         }
       />
       <ul
@@ -153,14 +142,14 @@ export function Thread<Entry extends { readonly id: string }>({
         ))}
       </ul>
       <LoadMore
-        label={more}
-        hasNext={hasNext}
-        isLoading={isLoadingNext}
+        label={newer}
+        hasNext={after.hasNext}
+        isLoading={after.isLoading}
         onLoad={(done) =>
-          loadNext(pageSize, { onComplete: (failure) => done(failure && messageOf(failure)) })
+          after.load(pageSize, { onComplete: (failure) => done(failure && messageOf(failure)) })
         }
       />
-      {!isNewestFirst && hasForm && <CommentForm {...form} />}
+      {hasForm && <CommentForm {...form} />}
     </div>
   );
 }

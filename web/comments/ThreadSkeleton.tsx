@@ -7,7 +7,6 @@ interface Props {
   /** Expected number of comments or replies. */
   count: number;
   /** Placeholder of the form, which is usable already. */
-  above?: ReactNode;
   below?: ReactNode;
 }
 
@@ -17,9 +16,8 @@ function holdFocus(element: HTMLElement | null): void {
 }
 
 /** Skeleton of a thread, with one line per expected entry. */
-export const ThreadSkeleton = ({ label, count, above, below }: Props) => (
+export const ThreadSkeleton = ({ label, count, below }: Props) => (
   <div className="flex flex-col gap-3">
-    {above}
     <div
       ref={holdFocus}
       tabIndex={-1}

@@ -7,7 +7,7 @@ import { commentsName, repliesName } from './lists.ts';
 /** Event handlers of comments. */
 export const commentEvents = [
   handle('ContentChanged', {
-    after: ({ change, nodeId, commentId, postId, isMine }, { environment }) => {
+    after: ({ change, nodeId, commentId, postId, viewerIsActor }, { environment }) => {
       if (nodeId === postId) return;
       const subject = commentId ?? postId;
       const list = subject === postId ? commentsName(postId) : repliesName(subject);
@@ -20,7 +20,7 @@ export const commentEvents = [
         refetchShown([list]);
       }
       // The response of this page's own mutation has all data.
-      else if (isMine && (isSendingTo(subject) || environment.getStore().getSource().has(nodeId)))
+      else if (viewerIsActor && (isSendingTo(subject) || environment.getStore().getSource().has(nodeId)))
         refetchShown([...counting, list]);
       else scheduleRefetch([...counting, list]);
     },

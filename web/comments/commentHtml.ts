@@ -1,5 +1,4 @@
 import { escapeText, textToHtml } from '../ui/textToHtml.ts';
-import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import type { CommentDraft } from './commentDraft.ts';
 
 /** Private-use characters around a mention's number during the conversion to HTML. */
@@ -27,10 +26,3 @@ export function commentHtml({ text, mentions }: Pick<CommentDraft, 'text' | 'men
 
 /** Maximum length of the stored HTML. */
 export const maxHtmlLength = 10_000;
-
-/** Mentions in pasted HTML. */
-export const mentionsIn = (html: string): MentionedPerson[] =>
-  [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('[data-mention]')].map((mark) => ({
-    id: mark.getAttribute('data-mention') ?? '',
-    label: mark.textContent.replace(/^@/, ''),
-  }));

@@ -17,6 +17,7 @@ import type { Delivery, Sender } from '../sending/sender.ts';
 import type { PendingMessage } from '../sending/pendingMessage.ts';
 import { retrySafety } from '../sending/retrySafety.ts';
 import { announce } from '../ui/announce.ts';
+import { tellUnmarked } from '../ui/findInvalidMentions.ts';
 import { unknownOutcome } from '../uploads/uploadResult.ts';
 import { revokeLater } from '../ui/filePreviews.ts';
 import { changeCount, commentLists, replyLists, clientIdPrefix } from './lists.ts';
@@ -30,6 +31,7 @@ const commentMutation = graphql`
         cursor
         node {
           id
+          text
           ...CommentItem_comment
         }
       }
@@ -55,6 +57,7 @@ const replyMutation = graphql`
         cursor
         node {
           id
+          text
           ...ReplyItem_reply
         }
       }
@@ -89,7 +92,7 @@ const entryOf = ({ author, content, mentions, gifUrl, attachment }: PendingMessa
     viewerCanEdit: false,
     image: picture === null ? null : imageOf(picture, attachment),
     gif: gifUrl === null ? null : { url: gifUrl },
-    author: { isExternal: false, ...author },
+    author: { isGuest: false, ...author },
   };
 
 const imageOf = (url: string, attachment: PendingMessage['attachment']) => ({
@@ -106,8 +109,8 @@ const inputOf = (message: PendingMessage, image: File | null) => ({
   idempotencyKey: message.key,
 });
 
-/** Result of one attempt; `hasEdge` if the response contains the new edge. */
-type Ending = { undone: Undone } | { undone: null; hasEdge: boolean };
+/** Result of one attempt, with the stored text if the response contains it. */
+type Ending = { undone: Undone } | { undone: null; stored: string | undefined };
 
 interface Attempt {
   environment: Environment;
@@ -146,7 +149,7 @@ async function createComment(
     },
   );
   if (!outcome.isDone) return { undone: outcome };
-  return { undone: null, hasEdge: outcome.response.createComment.commentEdge !== null };
+  return { undone: null, stored: outcome.response.createComment.commentEdge?.node.text };
 }
 
 async function createReply(
@@ -172,7 +175,7 @@ async function createReply(
     },
   );
   if (!outcome.isDone) return { undone: outcome };
-  return { undone: null, hasEdge: outcome.response.createReply.replyEdge !== null };
+  return { undone: null, stored: outcome.response.createReply.replyEdge?.node.text };
 }
 
 /** Sends a comment or reply, and shows it in the lists until the server answers. Never rejects. */
@@ -203,7 +206,8 @@ export const sendComment =
     if (preview !== null) revokeLater(preview);
     if (ending.undone === null) {
       announce(kind === 'reply' ? 'Réponse publiée' : 'Commentaire publié');
-      if (!ending.hasEdge) readAgain();
+      if (ending.stored === undefined) readAgain();
+      else tellUnmarked(commentHtml({ text: message.content, mentions: message.mentions }), ending.stored);
       return { kind: 'sent', messageId: null };
     }
     if (signal.aborted) return { kind: 'discarded' };

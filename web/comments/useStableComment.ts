@@ -32,8 +32,8 @@ interface Known<Comment> {
 /** Shown part of a closed thread. */
 interface Held<Comment> {
   comment: Comment;
-  /** Whether there are more comments. */
-  hasOthers: boolean;
+  /** Number of comments before it. */
+  previous: number;
   /** Number of new comments that are not shown. */
   waiting: number;
 }
@@ -90,7 +90,7 @@ export function useStableComment<Comment extends { readonly id: string } | null 
   useEffect(() => (kept === undefined ? undefined : keepInStore(environment, kept)), [environment, kept]);
   return {
     comment: isHeld && !isSame ? shown.lastComment : lastComment,
-    hasOthers: (isHeld ? shown.commentCount : commentCount) > 1,
+    previous: Math.max(0, (isHeld ? shown.commentCount : commentCount) - 1),
     waiting: isHeld ? Math.max(0, commentCount - shown.commentCount) : 0,
   };
 }

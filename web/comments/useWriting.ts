@@ -39,7 +39,7 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
           databaseId
           name
           initials
-          isExternal
+          isGuest
           avatar {
             # Stored with the comment, and shown until the server answers.
             url(width: 96, height: 96)
@@ -75,6 +75,7 @@ export function useWriting({ kind, subject, viewer: viewerKey }: WritingPlace) {
   const unmark = (marks: readonly MentionedPerson[]) => {
     const isLeft = ({ id, label }: MentionedPerson) =>
       !marks.some((mark) => mark.id === id && mark.label === label);
+    if (outbox.of(subject)[0]?.state === 'failed') takeBack();
     change((before) => ({ ...before, mentions: before.mentions.filter(isLeft) }));
   };
   const attach = async (files: readonly File[]) => {

@@ -8,6 +8,7 @@ import { iconButtonClasses } from '../ui/IconButton.tsx';
 import { administeredPageQuery } from './AdministeredPage.query.ts';
 import { communityPath } from './communityKinds.tsx';
 import { useFollowStanding } from './useFollowStanding.ts';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   /** Null where there is none for the viewer. */
@@ -58,8 +59,8 @@ export function AdministeredPage({
       <header className="mb-6 flex flex-wrap items-center gap-x-3">
         <Link
           to={isSettings ? communityPath(databaseId) : settings}
-          aria-label={isSettings ? `Retour à ${community.title}` : 'Retour aux paramètres'}
-          title={isSettings ? `Retour à ${community.title}` : 'Retour aux paramètres'}
+          aria-label={isSettings ? sentence`Retour à ${community.title}` : 'Retour aux paramètres'}
+          title={isSettings ? sentence`Retour à ${community.title}` : 'Retour aux paramètres'}
           className={iconButtonClasses('quiet', 'medium', '-ml-2')}
         >
           <IconArrowLeft aria-hidden="true" />

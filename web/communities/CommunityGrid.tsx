@@ -38,7 +38,7 @@ export function CommunityGrid({ title, list, hasNext, isLoadingNext, loadNext, s
     isLoadingNext,
     loadNext,
   });
-  useWatchCommunity(anyCommunity, ['SETTINGS', 'MEMBERS'], () => search.readAgain(rows, part));
+  useWatchCommunity(anyCommunity, ['SETTINGS', 'MEMBERS', 'LISTING'], () => search.readAgain(rows, part));
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="m-0 text-lg font-bold">

@@ -3,6 +3,7 @@ import {
   IconChartBar,
   IconFolder,
   IconMessages,
+  IconNews,
   IconPhoto,
   IconSettings,
   IconUsers,
@@ -182,7 +183,8 @@ export function CommunityHeader({
           className="flex overflow-x-auto border-t border-line px-2 fading-edges"
         >
           <NavLink to={home} end className={tab}>
-            Publications
+            <IconNews aria-hidden="true" className="hidden size-4.5 3xl:block" />
+            <span>Publications</span>
           </NavLink>
           {tabs.map(({ to, label, Icon }) => (
             <NavLink key={to} to={`${home}/${to}`} className={tab}>

@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { sentence } from '../ui/sentence.ts';
 
 interface Item {
   id: string;
@@ -29,7 +30,7 @@ export function CommunityOrder({ items, onMove }: Props) {
     const item = items[from];
     if (!item || position < 0 || position >= items.length || position === from) return;
     onMove(id, position);
-    setNews(`${item.title}\u00a0: place ${position + 1} sur ${items.length}`);
+    setNews(sentence`${item.title}\u00a0: place ${position + 1} sur ${items.length}`);
   };
   const onKeyDown = (event: KeyboardEvent, id: string, place: number) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;

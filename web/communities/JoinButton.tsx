@@ -8,6 +8,7 @@ import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button, type ButtonProps } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { communityPath } from './communityKinds.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 /** The community opens this long after it was joined, in milliseconds: time to read that it was. */
 const openDelay = 800;
@@ -72,7 +73,7 @@ export function JoinButton({
   const input = { communityId: community.id };
   const welcome = (isPanelBrought: boolean) => {
     void refetchPanelAfterChange(environment, isPanelBrought);
-    showToast({ text: `Vous avez rejoint «\u00a0${community.title}\u00a0».`, kind: 'success' });
+    showToast({ text: sentence`Vous avez rejoint «\u00a0${community.title}\u00a0».`, kind: 'success' });
     const here = location.pathname;
     setTimeout(() => {
       // Do not navigate when the person has left the page.
@@ -95,7 +96,7 @@ export function JoinButton({
         kind="primary"
         size={size}
         isPending={isRequesting}
-        aria-label={`Demander à rejoindre ${community.title}`}
+        aria-label={sentence`Demander à rejoindre ${community.title}`}
         onPress={() => void request({ input })}
       >
         Demander à rejoindre
@@ -107,7 +108,7 @@ export function JoinButton({
       kind="primary"
       size={size}
       isPending={isJoining}
-      aria-label={`Rejoindre ${community.title}`}
+      aria-label={sentence`Rejoindre ${community.title}`}
       onPress={joinNow}
     >
       Rejoindre

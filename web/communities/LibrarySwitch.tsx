@@ -20,8 +20,8 @@ export function LibrarySwitch({ community: key }: { community: LibrarySwitch_com
     key,
   );
   const [run] = useAsyncMutation<LibrarySwitchMutation>(graphql`
-    mutation LibrarySwitchMutation($input: SetLibraryEditableInput!) @raw_response_type {
-      setLibraryEditable(input: $input) {
+    mutation LibrarySwitchMutation($input: UpdateLibrarySettingsInput!) @raw_response_type {
+      updateLibrarySettings(input: $input) {
         community {
           isLibraryEditable
         }
@@ -33,10 +33,10 @@ export function LibrarySwitch({ community: key }: { community: LibrarySwitch_com
   `);
   const set = async (isEditable: boolean) => {
     const outcome = await run(
-      { input: { communityId: id, isEditable } },
+      { input: { communityId: id, isLibraryEditable: isEditable } },
       {
         optimisticResponse: {
-          setLibraryEditable: { community: { id, isLibraryEditable: isEditable }, userErrors: [] },
+          updateLibrarySettings: { community: { id, isLibraryEditable: isEditable }, userErrors: [] },
         },
       },
     );

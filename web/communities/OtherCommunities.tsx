@@ -13,8 +13,8 @@ const list = graphql`
     search: { type: "String", defaultValue: "" }
   )
   @refetchable(queryName: "OtherCommunitiesQuery") {
-    joinableCommunities(first: $first, after: $after, search: $search)
-      @connection(key: "OtherCommunities_joinableCommunities", filters: ["search"]) {
+    unjoinedCommunities(first: $first, after: $after, query: $search)
+      @connection(key: "OtherCommunities_unjoinedCommunities", filters: ["query"]) {
       connectionId: __id
       totalCount
       edges {
@@ -42,7 +42,7 @@ export function OtherCommunities({
   return (
     <CommunityGrid
       title="Autres communautés"
-      list={data.joinableCommunities}
+      list={data.unjoinedCommunities}
       hasNext={hasNext}
       isLoadingNext={isLoadingNext}
       loadNext={loadNext}

@@ -13,8 +13,8 @@ const list = graphql`
     search: { type: "String", defaultValue: "" }
   )
   @refetchable(queryName: "OwnCommunitiesQuery") {
-    communities(first: $first, after: $after, search: $search)
-      @connection(key: "OwnCommunities_communities", filters: ["search"]) {
+    communities(first: $first, after: $after, query: $search)
+      @connection(key: "OwnCommunities_communities", filters: ["query"]) {
       connectionId: __id
       totalCount
       edges {

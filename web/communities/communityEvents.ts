@@ -10,7 +10,7 @@ export const communityEvents: readonly EventHandler[] = [
       if (nodeId === postId) announceCommunityChange({ communityId, parts: ['POSTS'] });
     },
   }),
-  handle('PostsChanged', {
+  handle('FeedsInvalidated', {
     after: () => announceCommunityChange({ communityId: null, parts: ['POSTS'], isVague: true }),
   }),
 ];

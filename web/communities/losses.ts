@@ -2,6 +2,7 @@ import type { Environment } from 'relay-runtime';
 import type { AdministeredPageQuery } from '../__generated__/AdministeredPageQuery.graphql';
 import { fetchStrict, isNodeMissing } from '../relay/fetchStrict.ts';
 import { showToast } from '../ui/toast.ts';
+import { sentence } from '../ui/sentence.ts';
 
 interface Community {
   readonly id: string;
@@ -21,7 +22,7 @@ export const forgetLoss = (communityId: string): void => void known.delete(commu
 export function reportLoss({ id, title }: Community, isGone: boolean): void {
   if (known.has(id)) return;
   known.add(id);
-  const name = `«\u00a0${title}\u00a0»`;
+  const name = sentence`«\u00a0${title}\u00a0»`;
   showToast({
     text: isGone ? `${name} n’est plus accessible.` : `Vous n’êtes plus membre de ${name}.`,
     kind: 'info',

@@ -1,6 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import { showToast } from '../ui/toast.ts';
 import { type AskToPart, useParting } from './useParting.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /** Deletes a community once the person has agreed; it leaves the lists that are given by their ids. */
 export function useDeleteCommunity(
@@ -26,7 +27,7 @@ export function useDeleteCommunity(
     `,
     ({ title }) => ({
       title: 'Êtes-vous sûr de vouloir supprimer cette communauté ?',
-      text: `«\u00a0${title}\u00a0», ses publications, ses documents et ses événements seront perdus pour tous.`,
+      text: sentence`«\u00a0${title}\u00a0», ses publications, ses documents et ses événements seront perdus pour tous.`,
       action: 'Supprimer',
       kind: 'danger',
     }),

@@ -6,6 +6,7 @@ import { useWatchCommunity } from '../live/watchCommunity.ts';
 import { fetchStrict, isNodeMissing } from '../relay/fetchStrict.ts';
 import { showToast } from '../ui/toast.ts';
 import { forgetLoss, reportLoss } from './losses.ts';
+import { sentence } from '../ui/sentence.ts';
 
 type Role = string | null | undefined;
 
@@ -21,7 +22,7 @@ function tellChange(id: string, title: string, before: Role, now: Role): void {
   if (before == null && now != null) forgetLoss(id);
   else if (before != null && now == null) reportLoss({ id, title }, false);
   else if (before === 'ADMINISTRATOR' && now !== before)
-    showToast({ text: `Vous n’administrez plus «\u00a0${title}\u00a0».`, kind: 'info' });
+    showToast({ text: sentence`Vous n’administrez plus «\u00a0${title}\u00a0».`, kind: 'info' });
 }
 
 /**

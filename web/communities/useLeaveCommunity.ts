@@ -1,5 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 import { useParting } from './useParting.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /** Leaves a community once the person has agreed. */
 export const useLeaveCommunity = () =>
@@ -17,7 +18,7 @@ export const useLeaveCommunity = () =>
       }
     `,
     ({ title }) => ({
-      title: `Quitter «\u00a0${title}\u00a0»\u00a0?`,
+      title: sentence`Quitter «\u00a0${title}\u00a0»\u00a0?`,
       text: 'Vous ne verrez plus ses publications ni ses documents.',
       action: 'Quitter',
     }),

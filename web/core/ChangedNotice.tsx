@@ -5,6 +5,7 @@ import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_ed
 import { Button } from '../ui/Button.tsx';
 import { formatWhen } from '../ui/formatDate.ts';
 import type { Editing } from './useEditing.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /** French subject of the notice. */
 const subjects = {
@@ -72,7 +73,7 @@ function Notice({
       fragment ChangedNotice_edited on Editable {
         lastEdit {
           editedAt
-          author {
+          editor {
             name
           }
         }
@@ -147,7 +148,7 @@ function wordsOf(
   stage: NonNullable<Editing['stage']>,
   kind: keyof typeof subjects,
   lastEdit:
-    | { readonly editedAt: string; readonly author: { readonly name: string } | null | undefined }
+    | { readonly editedAt: string; readonly editor: { readonly name: string } | null | undefined }
     | null
     | undefined,
   isTypedKept: boolean,
@@ -158,6 +159,6 @@ function wordsOf(
     return 'Voici de nouveau votre texte. En l’enregistrant, vous remplacez la version actuelle.';
   const [name, passive] = subjects[kind];
   const when = lastEdit ? formatWhen(lastEdit.editedAt) : 'entre-temps';
-  if (lastEdit?.author) return `${lastEdit.author.name} a modifié ${name} ${when}.`;
+  if (lastEdit?.editor) return sentence`${lastEdit.editor.name} a modifié ${name} ${when}.`;
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${passive} ${when}.`;
 }

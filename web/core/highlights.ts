@@ -11,14 +11,31 @@ const functionWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Common inflections (plural, feminine, tenses), without accents. */
-const ending = /(?:aux|ales|al|ees|ee|es|er|ez|e|s|x)$/;
-const minRootLength = 4;
+/** Signs within words that are not letters of them. */
+const unseen = /[\p{M}\u00ad\u200b-\u200d\u2060\ufeff]/gu;
 
-/** The stem of a word; the word itself if the stem is too short. */
+/** A folded word as it is compared, perhaps with another length. */
+const lettersOf = (folded: string): string =>
+  folded.replaceAll(unseen, '').replaceAll('œ', 'oe').replaceAll('æ', 'ae');
+
+/** Common inflections without accents, in this order: plurals, forms of verbs in -ir, feminine and other tenses. */
+const inflections: readonly (readonly [RegExp, string])[] = [
+  [/(?<!e)aux$/, 'al'],
+  [/[sx]$/, ''],
+  [/iss(?:on|ez|ent|ait|aient|ant|e)$|i(?:r|t|e)$/, 'i'],
+  [/(?:ale?|ee|ere|er|ez|ait?|aient|ante?|e)$/, ''],
+  [/(?<=.{4})[iy]$/, ''],
+];
+const minRootLength = 3;
+
+/** The stem of a word, without endings that would leave too little of it. */
 function rootOf(word: string): string {
-  const root = word.replace(ending, '');
-  return root.length < minRootLength ? word : root;
+  let root = word;
+  for (const [ending, instead] of inflections) {
+    const shorter = root.replace(ending, instead);
+    if (shorter.length >= minRootLength) root = shorter;
+  }
+  return root;
 }
 
 interface Highlight {
@@ -28,19 +45,21 @@ interface Highlight {
 
 /** Words of a text that start with a search word or are other forms of it. */
 export function findHighlights(text: string, words: readonly string[]): Highlight[] {
-  const sought = words.map(fold).filter((word) => word !== '');
+  const sought = words.map((word) => lettersOf(fold(word))).filter((word) => word !== '');
   const meaningful = sought.filter((word) => !functionWords.has(word));
   const wanted = meaningful.length > 0 ? meaningful : sought;
   const roots = new Set(wanted.map(rootOf));
   const folded = fold(text);
-  return [...folded.matchAll(/[\p{L}\p{N}\u00ad]+/gu)].flatMap(({ 0: found, index }) => {
-    const word = found.replaceAll('\u00ad', '');
-    const begun = wanted.filter((beginning) => word.startsWith(beginning));
-    if (begun.length === 0 && !roots.has(rootOf(word))) return [];
-    const isWhole = begun.length === 0 || word !== found;
-    const length = isWhole ? found.length : Math.max(...begun.map((beginning) => beginning.length));
-    return [{ start: index, end: index + length }];
-  });
+  return [...folded.matchAll(/[\p{L}\p{N}\p{M}\u00ad\u200b-\u200d\u2060\ufeff]+/gu)].flatMap(
+    ({ 0: found, index }) => {
+      const word = lettersOf(found);
+      const begun = wanted.filter((beginning) => word.startsWith(beginning));
+      if (begun.length === 0 && !roots.has(rootOf(word))) return [];
+      const isWhole = begun.length === 0 || word !== found;
+      const length = isWhole ? found.length : Math.max(...begun.map((beginning) => beginning.length));
+      return [{ start: index, end: index + length }];
+    },
+  );
 }
 
 /** The same as DOM ranges within an element. */

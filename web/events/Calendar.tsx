@@ -22,7 +22,9 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { covers, type Span } from './calendarSpan.ts';
 import { EventDialog } from './EventDialog.tsx';
 import './calendar.css';
+import { formatDays } from './formatDays.ts';
 import { fetchStrict } from '../relay/fetchStrict.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /** Fetches another period into the store for `refetch`. */
 const calendarQuery = graphql`
@@ -183,17 +185,18 @@ export function Calendar({ community: key, span }: Props) {
           eventInteractive
           // Keeps events far enough apart to click.
           rowEventClass="min-h-6"
+          rowEventTitleClass="truncate"
           listItemEventClass="min-h-6"
           eventDidMount={({ el, event, timeText }) => {
             // Names the button before the library renders its text.
-            el.setAttribute('aria-label', `${timeText} ${event.title}`.trim());
+            el.setAttribute('aria-label', sentence`${timeText} ${event.title}`.trim());
           }}
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault();
             setOpenId(event.id);
           }}
           datesSet={({ view: shown, start, end }) => {
-            setHeading(shown.title);
+            setHeading(shown.type.startsWith('timeGrid') ? formatDays(start, end) : shown.title);
             setView(shown.type);
             wanted.current = { from: start.toISOString(), to: end.toISOString() };
             look();

@@ -22,7 +22,7 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
   const event = useFragment(
     graphql`
       fragment EventDialog_event on Event {
-        databaseId
+        postDatabaseId
         title
         location
         description
@@ -33,11 +33,11 @@ export function EventDialog({ event: key, communityTitle, community, onClose }: 
     key,
   );
   const { title } = event;
-  const address = `${communityPath(community)}/post/${encodeURIComponent(event.databaseId)}`;
+  const address = `${communityPath(community)}/post/${encodeURIComponent(event.postDatabaseId)}`;
   const download = async () => {
     const { icsFile } = await import('./icsFile.ts');
     const file = icsFile({
-      id: event.databaseId,
+      id: event.postDatabaseId,
       title,
       location: event.location,
       description: event.description,

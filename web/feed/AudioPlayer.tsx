@@ -2,6 +2,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import { useRef, useState } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pauseOthers } from './pauseOthers.ts';
+import { sentence } from '../ui/sentence.ts';
 
 const clock = (seconds: number) =>
   Number.isFinite(seconds)
@@ -29,7 +30,7 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
   return (
     <div className="mx-4 flex items-center gap-3 rounded-xl border border-line bg-sunken/50 p-2 pr-4">
       <IconButton
-        label={isPlaying ? `Mettre en pause ${name}` : `Écouter ${name}`}
+        label={isPlaying ? sentence`Mettre en pause ${name}` : sentence`Écouter ${name}`}
         kind="accent"
         onPress={toggle}
       >
@@ -50,7 +51,7 @@ export default function AudioPlayer({ url, name }: { url: string; name: string }
               max={Number.isFinite(duration) ? duration : 1}
               step={0.1}
               value={time}
-              aria-label={`Position dans ${name}`}
+              aria-label={sentence`Position dans ${name}`}
               aria-valuetext={`${clock(time)} sur ${clock(duration)}`}
               onChange={(event) => {
                 const position = Number(event.target.value);

@@ -106,7 +106,8 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       const pinned = found?.feed?.nodes.find(({ isPinned }) => isPinned);
       if (pinned && feedId !== undefined)
         environment.commitUpdate((store) => placePinned(store, feedId, pinned.id));
-      return found?.feed?.nodes;
+      // It stands above newer posts.
+      return found?.feed?.nodes.filter(({ isPinned }) => !isPinned);
     },
   );
   const readOpened = async () => {

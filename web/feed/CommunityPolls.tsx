@@ -21,7 +21,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
         id
         databaseId
         title
-        polls(first: $count, after: $cursor) @connection(key: "CommunityPolls_polls") {
+        pollPosts(first: $count, after: $cursor) @connection(key: "CommunityPolls_pollPosts") {
           __id
           edges {
             node {
@@ -39,7 +39,7 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
     graphql`
       query CommunityPollsNewestQuery($databaseId: String!) @throwOnFieldError {
         community(databaseId: $databaseId) {
-          polls(first: 1) {
+          pollPosts(first: 1) {
             nodes {
               id
             }
@@ -48,13 +48,13 @@ export function CommunityPolls({ community }: { community: CommunityPolls_commun
       }
     `,
     { databaseId: data.databaseId },
-    ({ community: newest }) => newest?.polls?.nodes,
+    ({ community: newest }) => newest?.pollPosts?.nodes,
   );
-  if (!data.polls) return null;
+  if (!data.pollPosts) return null;
   return (
     <PostList
       label={`Sondages ${withDe(data.title)}`}
-      {...pagesOf(data.polls, pages)}
+      {...pagesOf(data.pollPosts, pages)}
       findNewest={findNewest}
       isMeant={({ communityId }) => communityId === data.id && 'perhaps'}
       emptyHint="Aucun sondage n’a encore été créé dans cette communauté."

@@ -48,7 +48,7 @@ export function OwnFeed({ viewer }: { viewer: OwnFeed_viewer$key }) {
       label="Mes publications"
       {...pagesOf(data.ownPosts, pages)}
       findNewest={findNewest}
-      isMeant={({ isMine }) => isMine}
+      isMeant={({ viewerIsActor }) => viewerIsActor}
       emptyHint="Ce que vous publiez se retrouve ici."
     />
   );

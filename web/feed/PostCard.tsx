@@ -1,7 +1,7 @@
 import { IconPinFilled } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import { Link } from 'react-router-dom';
+import { Link, useMatch } from 'react-router-dom';
 import type { PostCard_post$key } from '../__generated__/PostCard_post.graphql';
 import { CommentSection } from '../comments/CommentSection.tsx';
 import { GoneNotice } from '../comments/GoneNotice.tsx';
@@ -15,7 +15,9 @@ import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { PollView } from '../polls/PollView.tsx';
 import { ReactionBar } from '../reactions/ReactionBar.tsx';
-import { TranslateButton } from '../translation/TranslateButton.tsx';
+import { useOnDemand } from '../relay/onDemand.ts';
+import { postTranslation } from '../translation/postTranslation.ts';
+import { TranslationSkeleton } from '../translation/TranslationSkeleton.tsx';
 import { buttonClasses } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
@@ -25,6 +27,7 @@ import { PostMenu } from './PostMenu.tsx';
 import { PostText } from './PostText.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { SharedOrigin } from './SharedOrigin.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   post: PostCard_post$key;
@@ -65,7 +68,6 @@ export function PostCard({ post: key, position, size, thread }: Props) {
         ...PostMenu_post
         ...ShareButton_post
         ...SharedOrigin_post
-        ...TranslateButton_post
         ...PostAttachments_post
         ...ReactionBar_post
         ...CommentSection_post
@@ -74,6 +76,9 @@ export function PostCard({ post: key, position, size, thread }: Props) {
     key,
   );
   const comments = useComments(post.id, thread !== undefined);
+  const translation = useOnDemand(postTranslation);
+  const isInItsCommunity =
+    useMatch('/communaute/:databaseId')?.params.databaseId === post.community.databaseId;
   const card = useRef<HTMLElement>(null);
   useRefetchable(card, post.id);
   const unsent = useRemoved(post.id);
@@ -96,58 +101,57 @@ export function PostCard({ post: key, position, size, thread }: Props) {
       aria-labelledby={heading}
       {...(position === undefined ? {} : { 'aria-posinset': position, 'aria-setsize': size })}
       tabIndex={-1}
-      className="flex flex-col gap-3 pt-4 outline-offset-2"
+      className="flex flex-col gap-1.5 pt-3 outline-offset-2"
     >
-      <header className="relative flex items-start gap-3 pr-1.5 pl-4">
-        <PersonAvatar user={author} size={44} isDecorative />
-        {post.isPinned && (
-          <IconPinFilled
-            size={20}
-            aria-hidden
-            className="absolute top-7 left-11 rounded-full bg-surface p-0.5 text-muted sm:hidden"
-          />
-        )}
+      <header className="flex items-start gap-3 pr-1.5 pl-4">
+        <PersonAvatar user={author} size={40} isDecorative />
         <div className="min-w-0 flex-1">
-          {/* On phones the header of a pinned post in its community takes two lines. */}
           <h2
             id={heading}
-            className={`m-0 text-[0.9375rem] leading-snug font-semibold ${post.isPinned ? 'max-sm:truncate' : ''}`}
+            className="m-0 truncate text-[0.9375rem] leading-6 font-semibold [overflow-clip-margin:4px]"
           >
             <PersonLink user={author} />
-            <span className="font-normal text-muted"> dans </span>
-            <Link
-              to={`/communaute/${community.databaseId}`}
-              className="text-accent-ink underline decoration-accent-ink/35 underline-offset-2 hover:decoration-current"
-            >
-              {community.title}
-            </Link>
-          </h2>
-          {/* Clips the separator dot at the beginning of a line. */}
-          <p className="m-0 flex flex-wrap items-center gap-x-1.5 overflow-x-clip text-sm text-muted [overflow-clip-margin:4px]">
-            {author.jobTitle && (
-              <span className={`mr-2.5 ${post.isPinned ? 'max-sm:hidden' : ''}`}>{author.jobTitle}</span>
+            {!isInItsCommunity && (
+              <>
+                <span className="font-normal text-muted"> dans </span>
+                <Link
+                  to={`/communaute/${community.databaseId}`}
+                  className="text-accent-ink underline decoration-accent-ink/35 underline-offset-2 hover:decoration-current"
+                >
+                  {community.title}
+                </Link>
+              </>
             )}
+          </h2>
+          <p className="m-0 flex items-center gap-x-1.5 text-sm text-muted">
             <Link
               to={address}
-              className={`relative inline-flex min-h-6 items-center text-muted hover:underline ${author.jobTitle ? `before:absolute before:-left-2.5 before:content-['·'] ${post.isPinned ? 'max-sm:before:hidden' : ''}` : ''}`}
+              className="inline-flex min-h-6 shrink-0 items-center text-muted hover:underline"
             >
               <TimeAgo date={post.createdAt} />
             </Link>
+            {author.jobTitle && <span className="truncate before:content-['·_']">{author.jobTitle}</span>}
             <DraftSign place={editPostPlace(post.id)} />
           </p>
         </div>
         {post.isPinned && (
-          <span className="flex items-center gap-1 rounded-full bg-sunken px-2.5 py-1 text-xs font-medium text-ink-soft max-sm:sr-only">
-            <IconPinFilled size={14} aria-hidden /> Épinglée
+          <span className="flex items-center gap-1 rounded-full bg-sunken px-2 py-1 text-xs font-medium text-ink-soft">
+            <IconPinFilled size={14} aria-hidden /> <span className="max-sm:sr-only">Épinglée</span>
           </span>
         )}
-        <PostMenu post={post} />
+        <PostMenu post={post} translation={translation} />
       </header>
       {post.text !== '' && !post.event && <PostText html={post.text} />}
       <SharedOrigin post={post} />
       {post.poll && <PollView poll={post.poll} postId={post.id} />}
       {post.event && <EventView event={post.event} />}
-      <TranslateButton post={post} />
+      {translation.opened && (
+        <div className="px-4">
+          <Suspense fallback={<TranslationSkeleton />}>
+            <postTranslation.Component {...translation.opened} />
+          </Suspense>
+        </div>
+      )}
       <PostAttachments post={post} />
       <ReactionBar
         post={post}
@@ -162,6 +166,6 @@ export function PostCard({ post: key, position, size, thread }: Props) {
 /** Link shown when the post no longer exists. */
 const CommunityLink = ({ databaseId, title }: { databaseId: string; title: string }) => (
   <Link to={`/communaute/${databaseId}`} className={buttonClasses('primary')}>
-    {`Aller à la communauté ${title}`}
+    {sentence`Aller à la communauté ${title}`}
   </Link>
 );

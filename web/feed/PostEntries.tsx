@@ -1,6 +1,7 @@
 import {
   IconBookmark,
   IconBookmarkOff,
+  IconLanguage,
   IconLink,
   IconPencil,
   IconPin,
@@ -10,6 +11,8 @@ import {
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useMatch } from 'react-router-dom';
 import type { PostEntries_post$key } from '../__generated__/PostEntries_post.graphql';
+import type { TranslationQuery } from '../__generated__/TranslationQuery.graphql';
+import type { Opener } from '../relay/onDemand.ts';
 import { copyLink } from '../ui/copyLink.ts';
 import { postPath } from '../comments/postPath.ts';
 import { Menu, MenuItem } from '../ui/Menu.tsx';
@@ -17,11 +20,12 @@ import { usePostActions } from './usePostActions.ts';
 
 interface Props {
   post: PostEntries_post$key;
+  translation: Opener<TranslationQuery>;
   onEdit: () => void;
 }
 
 /** Menu entries of a post, except reactions. */
-export default function PostEntries({ post: key, onEdit }: Props) {
+export default function PostEntries({ post: key, translation, onEdit }: Props) {
   const post = useFragment(
     graphql`
       fragment PostEntries_post on Post {
@@ -30,6 +34,7 @@ export default function PostEntries({ post: key, onEdit }: Props) {
         isPinned
         viewerHasBookmarked
         viewerCanEdit
+        viewerCanTranslate
         viewerCanDelete
         viewerCanPin
         community {
@@ -54,6 +59,14 @@ export default function PostEntries({ post: key, onEdit }: Props) {
       <MenuItem icon={<IconLink size={18} />} onAction={() => void copyLink(postPath(post))}>
         Copier le lien
       </MenuItem>
+      {post.viewerCanTranslate && (
+        <MenuItem
+          icon={<IconLanguage size={18} />}
+          onAction={() => (translation.opened ? translation.close() : translation.open({ id: post.id }))}
+        >
+          {translation.opened ? 'Masquer la traduction' : 'Traduire'}
+        </MenuItem>
+      )}
       {post.viewerCanPin && isInCommunity && (
         <MenuItem
           icon={post.isPinned ? <IconPinnedOff size={18} /> : <IconPin size={18} />}

@@ -22,13 +22,13 @@ import { PostCard } from './PostCard.tsx';
 import { NewPosts } from './NewPosts.tsx';
 import { pageSize } from './pagesOf.ts';
 import { PostSkeleton } from './PostSkeleton.tsx';
+import { keepHeights, readHeights } from './postHeights.ts';
 import { useScrollAnchor } from './useScrollAnchor.ts';
 import { useNewPosts } from './useNewPosts.ts';
 import { useRetainedPosts } from './useRetainedPosts.ts';
 
-/** Measured heights by post id, for the scroll position after Back. Other posts use an average. */
-const heights = new Map<string, number>();
-const usualHeight = 480;
+/** Assumed height of a post that was not measured, in pixels. */
+const usualHeight = 350;
 /** Posts rendered beyond the viewport. */
 const besideScreen = 3;
 
@@ -47,7 +47,7 @@ interface Props {
   findNewest: () => Promise<string[]>;
   /** Whether a new post belongs, or may belong, at the top; by default none does. */
   isMeant?: (arrival: PublishedPost) => boolean | 'perhaps';
-  /** Message for an empty list. */
+  /** Message for an empty list, instead of « il n'y a plus de publications ». */
   emptyHint?: ReactNode;
 }
 
@@ -75,6 +75,7 @@ export function PostList({
     ref: list,
     connectionId,
     posts,
+    hasNext,
     findNewest,
     isMeant,
   });
@@ -108,6 +109,7 @@ export function PostList({
   );
   // Renders the visible posts first.
   const overscan = useDeferredValue(besideScreen, screen.height > 0 ? 0 : besideScreen);
+  const [heights] = useState(readHeights);
   const virtualizer = useWindowVirtualizer({
     count: posts.length,
     estimateSize: (index) => heights.get(posts[index]?.id ?? '') ?? usualHeight,
@@ -121,12 +123,14 @@ export function PostList({
   });
   useScrollAnchor(virtualizer, posts);
 
-  useEffect(
-    () => () => {
-      for (const { key, size } of virtualizer.takeSnapshot()) heights.set(String(key), size);
-    },
-    [virtualizer],
-  );
+  useEffect(() => {
+    const keep = () => keepHeights(virtualizer.takeSnapshot());
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [virtualizer]);
 
   const load = () => {
     setError(null);
@@ -205,8 +209,11 @@ export function PostList({
       />
       {!hasNext && (
         <div className="flex flex-col gap-2 px-6 py-8 text-center text-sm text-muted">
-          <p className="m-0">il n&apos;y a plus de publications</p>
-          {posts.length === 0 && <p className="m-0 text-base">{emptyHint}</p>}
+          {posts.length === 0 && emptyHint !== undefined ? (
+            <p className="m-0 text-base">{emptyHint}</p>
+          ) : (
+            <p className="m-0">il n&apos;y a plus de publications</p>
+          )}
         </div>
       )}
     </FeedContext>

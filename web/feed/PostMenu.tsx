@@ -3,7 +3,8 @@ import { Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import editPostDialogQuery from '../__generated__/EditPostDialogQuery$parameters.ts';
 import type { PostMenu_post$key } from '../__generated__/PostMenu_post.graphql';
-import { onDemand, useOnDemand } from '../relay/onDemand.ts';
+import type { TranslationQuery } from '../__generated__/TranslationQuery.graphql';
+import { onDemand, type Opener, useOnDemand } from '../relay/onDemand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lazyPart, preloading } from '../ui/lazyPart.tsx';
 import { MenuOnDemand, MenuTrigger } from '../ui/Menu.tsx';
@@ -17,8 +18,13 @@ const editPostDialog = onDemand(editPostDialogQuery, () => import('./EditPostDia
   isLayer: true,
 });
 
+interface Props {
+  post: PostMenu_post$key;
+  translation: Opener<TranslationQuery>;
+}
+
 /** Menu button of a post, with the edit dialog. */
-export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
+export function PostMenu({ post: key, translation }: Props) {
   const post = useFragment(
     graphql`
       fragment PostMenu_post on Post {
@@ -39,7 +45,7 @@ export function PostMenu({ post: key }: { post: PostMenu_post$key }) {
           <IconDots />
         </IconButton>
         <MenuOnDemand>
-          <PostEntries post={post} onEdit={() => editing.open({ id: post.id })} />
+          <PostEntries post={post} translation={translation} onEdit={() => editing.open({ id: post.id })} />
         </MenuOnDemand>
       </MenuTrigger>
       {editing.opened && (

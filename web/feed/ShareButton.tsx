@@ -28,11 +28,13 @@ export function ShareButton({ post: key, className }: { post: ShareButton_post$k
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-label={post.viewerHasShared ? 'Partagé' : 'Partager'}
         {...share.intent({ id: post.id })}
         onClick={() => share.open({ id: post.id })}
         className={`${className} ${post.viewerHasShared ? 'text-accent-ink' : 'text-ink-soft'}`}
       >
-        <IconShare3 size={20} aria-hidden /> <span>{post.viewerHasShared ? 'Partagé' : 'Partager'}</span>
+        <IconShare3 size={20} aria-hidden />{' '}
+        <span className="max-sm:hidden">{post.viewerHasShared ? 'Partagé' : 'Partager'}</span>
       </button>
       {share.opened && (
         <Suspense fallback={null}>

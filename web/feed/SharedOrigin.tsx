@@ -8,7 +8,7 @@ import { PollView } from '../polls/PollView.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Html } from '../ui/Html.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { ExternalMark } from '../ui/ExternalMark.tsx';
+import { GuestMark } from '../ui/GuestMark.tsx';
 
 /** Original of a share: author, date, text, poll or event, and link, or a notice if it was deleted. */
 export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
@@ -21,11 +21,11 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
           databaseId
         }
         sharedFrom {
-          databaseId
+          postDatabaseId
           communityDatabaseId
           author {
             name
-            isExternal
+            isGuest
             initials
             jobTitle
             avatar {
@@ -47,10 +47,11 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
   );
   if (hasDeletedOriginal) return <Frame>La publication d’origine a été supprimée.</Frame>;
   if (!sharedFrom) return null;
-  const { author, createdAt, text, databaseId, poll, event } = sharedFrom;
+  const { author, createdAt, text, postDatabaseId, poll, event } = sharedFrom;
   // The route finds the post by its id: any community works.
   const address =
-    databaseId && `/communaute/${sharedFrom.communityDatabaseId ?? community.databaseId}/post/${databaseId}`;
+    postDatabaseId &&
+    `/communaute/${sharedFrom.communityDatabaseId ?? community.databaseId}/post/${postDatabaseId}`;
   return (
     <Frame>
       <span className="flex items-center gap-2">
@@ -58,7 +59,7 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
         <span className="min-w-0">
           <span className="block font-medium">
             <span dir="auto">{author.name}</span>
-            <ExternalMark of={author} />
+            <GuestMark of={author} />
           </span>
           <span className="block text-xs text-muted">
             {author.jobTitle && <span>{createdAt ? `${author.jobTitle} · ` : author.jobTitle}</span>}
@@ -68,7 +69,7 @@ export function SharedOrigin({ post }: { post: SharedOrigin_post$key }) {
       </span>
       {poll && (
         <div className="-mx-4 mt-3">
-          <PollView poll={poll} postId={id} isReadOnly={databaseId === null} />
+          <PollView poll={poll} postId={id} isReadOnly={postDatabaseId === null} />
         </div>
       )}
       {event && (

@@ -41,14 +41,14 @@ const isCountedUnread = (environment: Environment, communityId: string): boolean
 /** Event handlers of posts. */
 export const postEvents = [
   handle('ContentChanged', {
-    update: (store, _record, { change, nodeId, postId, communityId, isMine }) => {
-      if (change === 'ADDED' && nodeId === postId && !isMine) countUnread(store, communityId);
+    update: (store, _record, { change, nodeId, postId, communityId, viewerIsActor }) => {
+      if (change === 'ADDED' && nodeId === postId && !viewerIsActor) countUnread(store, communityId);
     },
-    after: ({ change, nodeId, postId, communityId, isMine }, { environment }) => {
+    after: ({ change, nodeId, postId, communityId, viewerIsActor }, { environment }) => {
       if (nodeId !== postId) return;
       if (change === 'ADDED') {
-        notifyPostPublished({ id: postId, communityId, isMine });
-        if (!isMine) refetchShell();
+        notifyPostPublished({ id: postId, communityId, viewerIsActor });
+        if (!viewerIsActor) refetchShell();
       } else if (change === 'CHANGED') {
         // It may be pinned now, which moves it to the top.
         const feeds = communityFeeds(communityId);
@@ -61,7 +61,7 @@ export const postEvents = [
       }
     },
   }),
-  handle('ResponsesChanged', { after: ({ nodeId }) => scheduleResponsesRefetch(nodeId) }),
+  handle('InteractionsChanged', { after: ({ nodeId }) => scheduleResponsesRefetch(nodeId) }),
   handle('CommunityChanged', {
     // Posts show only these permissions of a community.
     after: ({ communityId, parts }, { environment }) => {
@@ -70,7 +70,7 @@ export const postEvents = [
         refetchOfCommunity(shownOfCommunity(environment, communityId), isOwn);
     },
   }),
-  handle('PostsChanged', {
+  handle('FeedsInvalidated', {
     after: () => {
       schedulePostsRefetch();
       refetchPages();

@@ -5,7 +5,7 @@ export interface PublishedPost {
   id: string;
   communityId: string;
   /** Whether the viewer published it, on another page or device. */
-  isMine: boolean;
+  viewerIsActor: boolean;
 }
 
 const listeners = new Set<(arrival: PublishedPost) => void>();

@@ -3,6 +3,7 @@ import { useExisting } from '../live/removals.ts';
 import { isVisible } from '../live/visibility.ts';
 import { scheduleRefetch, useRefetchable } from '../live/refetchVisible.ts';
 import { onPostsChanged, onResume } from '../live/viewerEvents.ts';
+import { isDeletedHere } from '../sending/deletedNodes.ts';
 import { type PublishedPost, onPostPublished } from './publishedPosts.ts';
 
 /** Delay in milliseconds: the event of an own post may precede the response that inserts it. */
@@ -13,7 +14,9 @@ interface List {
   ref: RefObject<Element | null>;
   connectionId: string;
   posts: readonly { readonly id: string }[];
-  /** Fetches the ids of the list's first posts. */
+  /** Whether older posts follow that are not loaded. */
+  hasNext: boolean;
+  /** Fetches the ids of the list's first posts, newest first. */
   findNewest: () => Promise<string[]>;
   /** Whether a new post belongs at the top; `perhaps` fetches the newest ids. */
   isMeant: (arrival: PublishedPost) => boolean | 'perhaps';
@@ -23,15 +26,22 @@ interface List {
  * New posts that a list does not show yet. Events name new posts; the newest ids are fetched only when that is not
  * certain.
  */
-export function useNewPosts({ ref, connectionId, posts, findNewest, isMeant }: List) {
+export function useNewPosts({ ref, connectionId, posts, hasNext, findNewest, isMeant }: List) {
   const [found, setFound] = useState<readonly string[]>([]);
-  const isUnknown = (id: string) => posts.every((post) => post.id !== id);
+  const isKnown = (id: string) => posts.some((post) => post.id === id);
+  const isUnknown = (id: string) => !isKnown(id) && !isDeletedHere(id);
+  /** Those above the list: older ones come first once the newest were deleted. */
+  const newerOf = (newest: string[]) => {
+    if (posts.length === 0) return hasNext ? [] : newest;
+    const known = newest.findIndex(isKnown);
+    return known < 0 ? newest : newest.slice(0, known);
+  };
   const offered = useExisting(found.filter(isUnknown));
 
   const look = async () => {
     // Hidden pages fetch when they become visible.
     scheduleRefetch(posts.map(({ id }) => id).filter((id) => !isVisible(id)));
-    const newest = await findNewest();
+    const newest = newerOf(await findNewest());
     // Offered posts stay until they are deleted: they may not be among the newest.
     setFound((before) => [...new Set([...before, ...newest])].filter(isUnknown));
   };

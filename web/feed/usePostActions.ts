@@ -6,6 +6,7 @@ import type { usePostActionsPinMutation } from '../__generated__/usePostActionsP
 import type { usePostActionsUnbookmarkMutation } from '../__generated__/usePostActionsUnbookmarkMutation.graphql';
 import type { usePostActionsUnpinMutation } from '../__generated__/usePostActionsUnpinMutation.graphql';
 import { deleteLater } from '../sending/deleteLater.ts';
+import { grace } from '../sending/deletionTabs.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { confirm } from '../ui/confirm.ts';
 import { showToast } from '../ui/toast.ts';
@@ -19,6 +20,10 @@ interface Acted {
   readonly viewerHasBookmarked: boolean;
   readonly community: { readonly databaseId: string };
 }
+
+/** Shows what was taken back, with a way to restore it. */
+const tellUndoable = (text: string, run: () => void) =>
+  showToast({ text, kind: 'success', duration: grace, action: { label: 'Annuler', run } });
 
 /**
  * Bookmarks, pins and deletes a post, with a toast for success or failure. Deletion is optimistic and can be undone.
@@ -93,27 +98,28 @@ export function usePostActions(post: Acted) {
   );
 
   const input = { postId: post.id };
-  const toggleBookmark = () => {
-    const viewerHasBookmarked = !post.viewerHasBookmarked;
+  const setBookmarked = (viewerHasBookmarked: boolean) => {
     const payload = { post: { id: post.id, viewerHasBookmarked }, userErrors: [] };
-    const toast = (text: string) => () => showToast({ text, kind: 'success' });
     if (viewerHasBookmarked)
       void bookmark(
         { input },
-        { optimisticResponse: { bookmarkPost: payload }, onDone: toast('Publication enregistrée') },
+        {
+          optimisticResponse: { bookmarkPost: payload },
+          onDone: () => showToast({ text: 'Publication enregistrée', kind: 'success' }),
+        },
       );
     else
       void unbookmark(
         { input },
         {
           optimisticResponse: { unbookmarkPost: payload },
-          onDone: toast('Publication retirée des enregistrements'),
+          onDone: () => tellUndoable('Publication retirée des enregistrements', () => setBookmarked(true)),
         },
       );
   };
+  const toggleBookmark = () => setBookmarked(!post.viewerHasBookmarked);
 
-  const togglePin = () => {
-    const isPinned = !post.isPinned;
+  const setPinned = (isPinned: boolean) => {
     void (isPinned ? pin : unpin)(
       { input },
       {
@@ -121,11 +127,13 @@ export function usePostActions(post: Acted) {
           // A pinned post moves to the top, an unpinned one to its date.
           place?.refresh();
           if (isPinned) scrollTo({ top: 0 });
-          showToast({ text: isPinned ? 'Publication épinglée' : 'Publication désépinglée', kind: 'success' });
+          if (isPinned) showToast({ text: 'Publication épinglée', kind: 'success' });
+          else tellUndoable('Publication désépinglée', () => setPinned(true));
         },
       },
     );
   };
+  const togglePin = () => setPinned(!post.isPinned);
 
   const deletePost = async () => {
     const isSure = await confirm({

@@ -24,7 +24,7 @@ const list = graphql`
       edges {
         node {
           id
-          databaseId
+          postDatabaseId
           images {
             small: url(width: 360, height: 360)
             full: url(width: 1920)
@@ -133,7 +133,7 @@ export function Gallery({ community: key }: { community: Gallery_community$key }
                 post && (
                   <PictureOrigin
                     id={post.id}
-                    address={`${communityPath(data.databaseId)}/post/${post.databaseId}`}
+                    address={`${communityPath(data.databaseId)}/post/${post.postDatabaseId}`}
                     onLeave={() => setOpened(null)}
                   />
                 )

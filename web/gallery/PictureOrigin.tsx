@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { PictureOriginQuery } from '../__generated__/PictureOriginQuery.graphql';
 import { ErrorBoundary } from '../core/ErrorBoundary.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   /** Global id of the picture's post. */
@@ -53,7 +54,7 @@ function Author({ id }: { id: string }) {
   if (!node?.post) return null;
   return (
     <span>
-      <span>{`Publiée par ${node.post.author.name} · `}</span>
+      <span>{sentence`Publiée par ${node.post.author.name} · `}</span>
       <TimeAgo date={node.post.createdAt} />
     </span>
   );

@@ -15,7 +15,7 @@ export function Component() {
         <Region onRetry={reload}>
           <SidebarMediaAdministration
             viewer={viewer}
-            canMove={platform.capabilities.includes('SLIDE_ORDER')}
+            canMove={platform.capabilities.includes('SLIDE_REORDERING')}
           />
         </Region>
       )}

@@ -60,8 +60,8 @@ export function BreakingNewsAdministration({
   `);
   const [show, isShowing] = useAsyncMutation<BreakingNewsAdministrationVisibilityMutation>(
     graphql`
-      mutation BreakingNewsAdministrationVisibilityMutation($input: SetBreakingNewsVisibleInput!) {
-        setBreakingNewsVisible(input: $input) {
+      mutation BreakingNewsAdministrationVisibilityMutation($input: SetBreakingNewsVisibilityInput!) {
+        setBreakingNewsVisibility(input: $input) {
           viewer {
             ...BreakingNewsAdministration_viewer
             ...BreakingNews_viewer

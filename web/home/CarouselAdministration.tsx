@@ -66,8 +66,8 @@ export function CarouselAdministration({
   const [edited, setEdited] = useState<Slide | 'new' | null>(null);
   const [show, isShowing] = useAsyncMutation<CarouselAdministrationVisibilityMutation>(
     graphql`
-      mutation CarouselAdministrationVisibilityMutation($input: SetCarouselVisibleInput!) {
-        setCarouselVisible(input: $input) {
+      mutation CarouselAdministrationVisibilityMutation($input: SetCarouselVisibilityInput!) {
+        setCarouselVisibility(input: $input) {
           viewer {
             ...CarouselAdministration_viewer
             ...CarouselSlides_viewer

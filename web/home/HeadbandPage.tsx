@@ -13,7 +13,10 @@ export function Component() {
     <AdministrationFrame title="Mise en avant" viewer={viewer}>
       {viewer && (
         <Region onRetry={reload}>
-          <CarouselAdministration viewer={viewer} canMove={platform.capabilities.includes('SLIDE_ORDER')} />
+          <CarouselAdministration
+            viewer={viewer}
+            canMove={platform.capabilities.includes('SLIDE_REORDERING')}
+          />
         </Region>
       )}
     </AdministrationFrame>

@@ -14,6 +14,7 @@ import { LinkForm } from './LinkForm.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { useLinkWriting } from './useLinkWriting.ts';
 import { useOrder } from './useOrder.ts';
+import { sentence } from '../ui/sentence.ts';
 
 type ListedLink = LinkAdministration_viewer$data['links'][number];
 
@@ -76,7 +77,7 @@ export function LinkAdministration({
   );
   const ask = async ({ id, title }: ListedLink) => {
     const yes = await confirm({
-      title: `Supprimer le lien «\u00a0${title}\u00a0»\u00a0?`,
+      title: sentence`Supprimer le lien «\u00a0${title}\u00a0»\u00a0?`,
       text: 'Il disparaît du menu de tout le monde.',
       action: 'Supprimer',
       kind: 'danger',
@@ -111,10 +112,10 @@ export function LinkAdministration({
                 {canMove && (
                   <MoveButtons name={link.title} index={index} count={shown.length} onMove={move} />
                 )}
-                <IconButton label={`Modifier ${link.title}`} onPress={() => setEdited(link)}>
+                <IconButton label={sentence`Modifier ${link.title}`} onPress={() => setEdited(link)}>
                   <IconPencil aria-hidden />
                 </IconButton>
-                <IconButton label={`Supprimer ${link.title}`} onPress={() => void ask(link)}>
+                <IconButton label={sentence`Supprimer ${link.title}`} onPress={() => void ask(link)}>
                   <IconTrash aria-hidden />
                 </IconButton>
               </span>

@@ -13,7 +13,7 @@ export function Component() {
     <AdministrationFrame title="Mes liens" viewer={viewer}>
       {viewer && (
         <Region onRetry={reload}>
-          <LinkAdministration viewer={viewer} canMove={platform.capabilities.includes('LINK_ORDER')} />
+          <LinkAdministration viewer={viewer} canMove={platform.capabilities.includes('LINK_REORDERING')} />
         </Region>
       )}
     </AdministrationFrame>

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   /** Name of the moved entry, for example `la mise en avant 2`. */
@@ -15,10 +16,14 @@ interface Props {
 export function MoveButtons({ name, index, count, onMove }: Props) {
   return (
     <>
-      <Step label={`Monter ${name}`} isLast={index === 0} onPress={() => onMove(index, index - 1)}>
+      <Step label={sentence`Monter ${name}`} isLast={index === 0} onPress={() => onMove(index, index - 1)}>
         <IconArrowUp aria-hidden />
       </Step>
-      <Step label={`Descendre ${name}`} isLast={index === count - 1} onPress={() => onMove(index, index + 1)}>
+      <Step
+        label={sentence`Descendre ${name}`}
+        isLast={index === count - 1}
+        onPress={() => onMove(index, index + 1)}
+      >
         <IconArrowDown aria-hidden />
       </Step>
     </>

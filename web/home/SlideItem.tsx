@@ -2,6 +2,7 @@ import { IconPencil, IconTrash, IconVideo } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Html } from '../ui/Html.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 export interface SlideItemProps {
   slide: {
@@ -51,11 +52,11 @@ export function SlideItem({
       <span className="ml-auto flex shrink-0">
         {moving}
         {onEdit && (
-          <IconButton label={`Modifier ${name}`} onPress={onEdit}>
+          <IconButton label={sentence`Modifier ${name}`} onPress={onEdit}>
             <IconPencil aria-hidden />
           </IconButton>
         )}
-        <IconButton label={`Supprimer ${name}`} onPress={onDelete}>
+        <IconButton label={sentence`Supprimer ${name}`} onPress={onDelete}>
           <IconTrash aria-hidden />
         </IconButton>
       </span>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { announce } from '../ui/announce.ts';
+import { sentence } from '../ui/sentence.ts';
 
 interface Entry {
   readonly id: string;
@@ -35,7 +36,7 @@ export function useOrder<One extends Entry>(
     const ids = shown.map(({ id }) => id);
     ids.splice(to, 0, ...ids.splice(from, 1));
     const moved = shown[from];
-    if (moved) announce(`${nameOf(moved)}\u202F: place ${to + 1} sur ${shown.length}`);
+    if (moved) announce(sentence`${nameOf(moved)}\u202F: place ${to + 1} sur ${shown.length}`);
     setWanted(ids);
     const isSending = latest.current !== null;
     latest.current = ids;

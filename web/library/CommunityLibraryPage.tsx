@@ -33,7 +33,7 @@ export function Component() {
       <Card className="p-5">
         <h2 className="sr-only">Documents</h2>
         <div className="mb-3 flex justify-end empty:hidden">
-          <StorageLine storage={community.storage} />
+          <StorageLine storage={community.storage} counted="publications et commentaires compris" />
         </div>
         {community.folder ? (
           <Region key={community.folder.id} onRetry={reload}>

@@ -12,13 +12,12 @@ const communityRootFragment = graphql`
     first: { type: "Int", defaultValue: 20 }
     after: { type: "String" }
     search: { type: "String", defaultValue: "" }
-    sort: { type: "LibrarySort", defaultValue: NAME }
-    direction: { type: "SortDirection", defaultValue: ASCENDING }
+    orderBy: { type: "LibraryEntryOrder", defaultValue: { field: NAME, direction: ASC } }
   )
   @refetchable(queryName: "CommunityRootQuery") {
     id
-    libraryEntries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
-      @connection(key: "CommunityRoot_libraryEntries", filters: ["search", "sort", "direction"]) {
+    libraryEntries(first: $first, after: $after, query: $search, orderBy: $orderBy)
+      @connection(key: "CommunityRoot_libraryEntries", filters: ["query", "orderBy"]) {
       edges {
         __typename
       }

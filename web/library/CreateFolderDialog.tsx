@@ -25,7 +25,7 @@ export default function CreateFolderDialog({ communityId, folderId, onClose, onC
   const [run, isPending] = useKeyedMutation<CreateFolderDialogMutation>(graphql`
     mutation CreateFolderDialogMutation($input: CreateFolderInput!) {
       createFolder(input: $input) {
-        entryEdge {
+        folderEdge {
           node {
             id
           }
@@ -44,7 +44,7 @@ export default function CreateFolderDialog({ communityId, folderId, onClose, onC
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    const outcome = await run({ input: { communityId, folderId, name } });
+    const outcome = await run({ input: { communityId, parentFolderId: folderId, name } });
     if (!outcome.isDone) {
       setFailure({ message: outcome.message });
       return;

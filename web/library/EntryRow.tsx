@@ -25,6 +25,7 @@ import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { formatSize } from '../core/formatSize.ts';
 import { folderPath, type Library } from './library.ts';
+import { sentence } from '../ui/sentence.ts';
 
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { isLayer: true });
 const moveDialog = onDemand(moveDialogQuery, () => import('./MoveDialog.tsx'), 'network-only', {
@@ -63,7 +64,7 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
         }
         ... on Document {
           kind
-          size
+          byteSize
           url
           downloadUrl
           image {
@@ -89,8 +90,8 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
   const remove = async () => {
     const isAgreed = await confirm({
       title: isFolder
-        ? `Supprimer le dossier «\u00a0${entry.name}\u00a0»\u00a0?`
-        : `Supprimer «\u00a0${entry.name}\u00a0»\u00a0?`,
+        ? sentence`Supprimer le dossier «\u00a0${entry.name}\u00a0»\u00a0?`
+        : sentence`Supprimer «\u00a0${entry.name}\u00a0»\u00a0?`,
       ...(isFolder ? { text: 'Tout ce qu’il contient sera supprimé.' } : {}),
       action: 'Supprimer',
       kind: 'danger',
@@ -109,14 +110,14 @@ export function EntryRow({ entry: key, library, onOpen, onChanged }: Props) {
       `,
       variables: { input: { entryId: entry.id } },
       gone: entry.id,
-      text: `«\u00a0${entry.name}\u00a0» est supprimé`,
+      text: sentence`«\u00a0${entry.name}\u00a0» est supprimé`,
     });
   };
   const details = [
     entry.author?.name ?? '',
     // Allows a line break between, not within a date.
     formatDate(entry.createdAt).replaceAll(' ', '\u00a0'),
-    entry.size == null ? '' : formatSize(entry.size),
+    entry.byteSize == null ? '' : formatSize(entry.byteSize),
     whyUnplayed(entry.video?.state),
   ].filter((detail) => detail !== '');
   return (

@@ -12,14 +12,13 @@ const folderEntriesFragment = graphql`
     first: { type: "Int", defaultValue: 20 }
     after: { type: "String" }
     search: { type: "String", defaultValue: "" }
-    sort: { type: "LibrarySort", defaultValue: NAME }
-    direction: { type: "SortDirection", defaultValue: ASCENDING }
+    orderBy: { type: "LibraryEntryOrder", defaultValue: { field: NAME, direction: ASC } }
   )
   @refetchable(queryName: "FolderEntriesQuery") {
     id
     ...LibraryBrowser_folder
-    entries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
-      @connection(key: "FolderEntries_entries", filters: ["search", "sort", "direction"]) {
+    entries(first: $first, after: $after, query: $search, orderBy: $orderBy)
+      @connection(key: "FolderEntries_entries", filters: ["query", "orderBy"]) {
       edges {
         __typename
       }

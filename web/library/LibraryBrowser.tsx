@@ -24,6 +24,7 @@ import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import type { FolderList } from './useFolderList.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
 import { useStorage } from './useStorage.ts';
+import { sentence } from '../ui/sentence.ts';
 
 const Lightbox = lazyPart(() => import('../ui/Lightbox.tsx'), { isLayer: true });
 const CreateFolderDialog = lazyPart(() => import('./CreateFolderDialog.tsx'), { isLayer: true });
@@ -142,7 +143,7 @@ export function LibraryBrowser({
   };
   useOnDocumentAdded(library.communityId, onFilesChanged);
   const folderName = folder?.name ?? library.title;
-  useDropTarget(`Ajouter à «\u00a0${folderName}\u00a0»`, library.canManage, (files) => {
+  useDropTarget(sentence`Ajouter à «\u00a0${folderName}\u00a0»`, library.canManage, (files) => {
     setDialog('files');
     void chosen.add(files);
   });

@@ -5,7 +5,7 @@ import {
   IconSortDescending,
   IconUpload,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
@@ -22,11 +22,13 @@ interface Props {
 /** Toolbar of a folder: add, sort, search. */
 export function LibraryToolbar({ canManage, list, onAdd }: Props) {
   const [isSearching, setSearching] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const { search, order, setOrder } = list;
-  const isAscending = order.direction === 'ASCENDING';
+  const isAscending = order.direction === 'ASC';
   const closeSearch = () => {
     setSearching(false);
     if (search.text !== '') search.setText('');
+    opener.current?.focus();
   };
   return (
     <>
@@ -51,15 +53,15 @@ export function LibraryToolbar({ canManage, list, onAdd }: Props) {
             label="Trier par"
             isLabelHidden
             options={sorts}
-            value={order.sort}
+            value={order.field}
             onChange={(value) =>
-              setOrder({ ...order, sort: sorts.find((sort) => sort.value === value)?.value ?? 'NAME' })
+              setOrder({ ...order, field: sorts.find((sort) => sort.value === value)?.value ?? 'NAME' })
             }
             className="w-28 max-sm:flex-1"
           />
           <IconButton
             label={isAscending ? 'Ordre croissant' : 'Ordre décroissant'}
-            onPress={() => setOrder({ ...order, direction: isAscending ? 'DESCENDING' : 'ASCENDING' })}
+            onPress={() => setOrder({ ...order, direction: isAscending ? 'DESC' : 'ASC' })}
           >
             {isAscending ? (
               <IconSortAscending aria-hidden="true" />
@@ -69,6 +71,7 @@ export function LibraryToolbar({ canManage, list, onAdd }: Props) {
           </IconButton>
           {canManage && (
             <IconButton
+              ref={opener}
               label="Recherche"
               aria-expanded={isSearching}
               onPress={() => (isSearching ? closeSearch() : setSearching(true))}
@@ -85,6 +88,7 @@ export function LibraryToolbar({ canManage, list, onAdd }: Props) {
             value={search.text}
             onChange={search.setText}
             isPending={search.isPending}
+            autoFocus
             className="flex-1"
           />
           <Button kind="quiet" onPress={closeSearch}>

@@ -11,6 +11,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { moveDialogQuery } from './MoveDialog.query.ts';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props extends Opened<MoveDialogQuery> {
   entry: MoveDialog_entry$key;
@@ -45,7 +46,9 @@ export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, on
   `);
   const move = async () => {
     setFailure(null);
-    const outcome = await run({ input: { entryId: entry.id, folderId: target === '' ? null : target } });
+    const outcome = await run({
+      input: { entryId: entry.id, parentFolderId: target === '' ? null : target },
+    });
     if (!outcome.isDone) {
       setFailure(outcome.message);
       return;
@@ -55,7 +58,7 @@ export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, on
   };
   return (
     <Dialog
-      title={`Déplacer «\u00a0${entry.name}\u00a0»`}
+      title={sentence`Déplacer «\u00a0${entry.name}\u00a0»`}
       isOpen
       onClose={onClose}
       size="small"

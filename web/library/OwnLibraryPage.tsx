@@ -36,7 +36,7 @@ export function Component() {
           <IconArrowLeft aria-hidden="true" />
         </IconButton>
         <h1 className="m-0 flex-auto text-2xl font-bold">Mes documents</h1>
-        <StorageLine storage={viewer.storage} />
+        <StorageLine storage={viewer.storage} counted="publications et messages compris" />
       </header>
       {viewer.folder ? (
         <Region key={viewer.folder.id} onRetry={reload}>

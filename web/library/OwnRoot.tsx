@@ -12,12 +12,11 @@ const ownRootFragment = graphql`
     first: { type: "Int", defaultValue: 15 }
     after: { type: "String" }
     search: { type: "String", defaultValue: "" }
-    sort: { type: "LibrarySort", defaultValue: NAME }
-    direction: { type: "SortDirection", defaultValue: ASCENDING }
+    orderBy: { type: "LibraryEntryOrder", defaultValue: { field: NAME, direction: ASC } }
   )
   @refetchable(queryName: "OwnRootQuery") {
-    libraryEntries(first: $first, after: $after, search: $search, sort: $sort, direction: $direction)
-      @connection(key: "OwnRoot_libraryEntries", filters: ["search", "sort", "direction"]) {
+    libraryEntries(first: $first, after: $after, query: $search, orderBy: $orderBy)
+      @connection(key: "OwnRoot_libraryEntries", filters: ["query", "orderBy"]) {
       edges {
         __typename
       }

@@ -2,8 +2,14 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { StorageLine_storage$key } from '../__generated__/StorageLine_storage.graphql';
 import { formatSize } from '../core/formatSize.ts';
 
+interface Props {
+  storage: StorageLine_storage$key | null | undefined;
+  /** What is counted besides the documents of the library, such as « publications comprises ». */
+  counted: string;
+}
+
 /** Storage usage, such as « 1,2 Go sur 5 Go »; empty where the API does not report it. */
-export function StorageLine({ storage: key }: { storage: StorageLine_storage$key | null | undefined }) {
+export function StorageLine({ storage: key, counted }: Props) {
   const storage = useFragment(
     graphql`
       fragment StorageLine_storage on Storage {
@@ -17,7 +23,7 @@ export function StorageLine({ storage: key }: { storage: StorageLine_storage$key
   const { usedBytes, limitBytes } = storage;
   return (
     <p className="m-0 text-sm text-muted">
-      {`Espace utilisé\u00a0: ${formatSize(usedBytes)}${limitBytes == null ? '' : ` sur ${formatSize(limitBytes)}`}`}
+      {`Espace utilisé, ${counted}\u00a0: ${formatSize(usedBytes)}${limitBytes == null ? '' : ` sur ${formatSize(limitBytes)}`}`}
     </p>
   );
 }

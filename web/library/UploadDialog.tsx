@@ -12,6 +12,7 @@ import { readUploadRules } from '../uploads/uploadRules.ts';
 import { fileIconKind } from './fileIconKind.ts';
 import { type Destination, uploadDocument } from './uploadDocument.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   /** Target folder. */
@@ -103,7 +104,7 @@ export default function UploadDialog({ destination, chosen, onClose }: Props) {
                   {file.name}
                 </span>
                 <span className="text-sm text-muted">{formatSize(file.size)}</span>
-                <IconButton label={`Retirer ${file.name}`} onPress={() => chosen.remove(index)}>
+                <IconButton label={sentence`Retirer ${file.name}`} onPress={() => chosen.remove(index)}>
                   <IconX aria-hidden="true" />
                 </IconButton>
               </li>

@@ -1,15 +1,15 @@
 /** Sort order of a folder. */
 export interface Order {
-  sort: 'NAME' | 'DATE' | 'TYPE';
-  direction: 'ASCENDING' | 'DESCENDING';
+  field: 'NAME' | 'CREATED_AT' | 'TYPE';
+  direction: 'ASC' | 'DESC';
 }
 
 /** Default order. */
-export const defaultOrder: Order = { sort: 'NAME', direction: 'ASCENDING' };
+export const defaultOrder: Order = { field: 'NAME', direction: 'ASC' };
 
 /** Sort keys. */
 export const sorts = [
   { value: 'NAME', label: 'Nom' },
-  { value: 'DATE', label: 'Date' },
+  { value: 'CREATED_AT', label: 'Date' },
   { value: 'TYPE', label: 'Type' },
 ] as const;

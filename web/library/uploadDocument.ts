@@ -34,7 +34,7 @@ export function uploadDocument(
         graphql`
           mutation uploadDocumentMutation($input: UploadDocumentsInput!) {
             uploadDocuments(input: $input) {
-              entryEdges {
+              documentEdges {
                 node {
                   id
                 }

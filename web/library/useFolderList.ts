@@ -4,8 +4,9 @@ import { type ListSearch, useListSearch } from '../relay/useListSearch.ts';
 import { type Order, defaultOrder } from './order.ts';
 
 /** Query variables of a folder. */
-export interface FolderVariables extends Order {
+export interface FolderVariables {
   search: string;
+  orderBy: Order;
 }
 
 export interface FolderList {
@@ -25,8 +26,8 @@ export function useFolderList(
   const wanted = useRef(defaultOrder);
   const search = useListSearch({
     list,
-    variables: (text) => variables(text === undefined ? {} : { ...wanted.current, search: text }),
-    onFound: (text) => onFound({ ...wanted.current, search: text }),
+    variables: (text) => variables(text === undefined ? {} : { orderBy: wanted.current, search: text }),
+    onFound: (text) => onFound({ orderBy: wanted.current, search: text }),
   });
   return {
     search,

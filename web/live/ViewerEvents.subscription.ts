@@ -19,7 +19,7 @@ export const viewerEventsSubscription = graphql`
           cursor
           node {
             id
-            isMine
+            viewerIsAuthor
             kind
             plainText(maxLength: 200)
             author {
@@ -86,7 +86,7 @@ export const viewerEventsSubscription = graphql`
           id
           databaseId
           title
-          faces {
+          otherParticipants {
             name
           }
         }
@@ -94,7 +94,7 @@ export const viewerEventsSubscription = graphql`
         pushedPost {
           commentDatabaseId
           postId
-          databaseId
+          postDatabaseId
           community {
             id
             databaseId
@@ -107,7 +107,7 @@ export const viewerEventsSubscription = graphql`
         commentId
         postId
         communityId
-        isMine
+        viewerIsActor
       }
       ... on NotificationReceived {
         notificationEdge {
@@ -119,7 +119,7 @@ export const viewerEventsSubscription = graphql`
           }
         }
       }
-      ... on PostsChanged {
+      ... on FeedsInvalidated {
         __typename
       }
       ... on CountersChanged {
@@ -129,15 +129,18 @@ export const viewerEventsSubscription = graphql`
           unreadNotificationCount
         }
       }
-      ... on ResponsesChanged {
+      ... on InteractionsChanged {
         nodeId
       }
       ... on CommunityChanged {
         communityId
         parts
       }
+      ... on PeopleChanged {
+        __typename
+      }
       ... on RealtimeChanged {
-        isFlowing
+        isAvailable
       }
       ... on PlatformChanged {
         viewer {

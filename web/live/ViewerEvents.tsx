@@ -51,7 +51,7 @@ export function ViewerEvents({ query: key, handlers, readings, onGone }: Props) 
         const event = data?.viewerEvents;
         if (!event) return;
         if (event.__typename === 'ResumeRequired') announceResume();
-        if (event.__typename === 'RealtimeChanged') connection.realtimeChanged(event.isFlowing);
+        if (event.__typename === 'RealtimeChanged') connection.realtimeChanged(event.isAvailable);
         for (const { after } of handlers) after(event, { environment, navigate });
       },
     }),

@@ -2,11 +2,11 @@ import type { CommunityPart } from '../__generated__/ViewerEventsSubscription.gr
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { onResume } from './viewerEvents.ts';
 
-/** A community or its posts changed. */
+/** A community, its posts, or the directory of people changed. */
 export interface CommunityChange {
   /** Null if it may be any community. */
   communityId: string | null;
-  parts: readonly (CommunityPart | 'POSTS')[];
+  parts: readonly (CommunityPart | 'POSTS' | 'PEOPLE')[];
   /** Whether it goes to everybody and often: refetch without hurry. */
   isVague?: boolean;
 }

@@ -78,8 +78,9 @@ export function watchCommunity(
   const stops = [
     onCommunityChange((news) => {
       if (!isFollowed(news)) return;
-      if (news.isVague || isOfAll) soon(broadSpread, broadInterval);
-      else soon(spread, minInterval);
+      // Only the viewer receives a change of their own membership.
+      if (news.parts.includes('MEMBERSHIP') || !(news.isVague || isOfAll)) soon(spread, minInterval);
+      else soon(broadSpread, broadInterval);
     }),
     onResume(() => soon(spread, 0)),
   ];

@@ -16,8 +16,8 @@ const addableCommunitiesFragment = graphql`
   @refetchable(queryName: "AddableCommunitiesQuery") {
     id
     name
-    addableCommunities(first: $first, after: $after, search: $search)
-      @connection(key: "AddableCommunities_addableCommunities", filters: ["search"]) {
+    addableCommunities(first: $first, after: $after, query: $search)
+      @connection(key: "AddableCommunities_addableCommunities", filters: ["query"]) {
       edges {
         node {
           id

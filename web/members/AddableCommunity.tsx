@@ -7,6 +7,7 @@ import { CommunityLogo } from '../communities/CommunityLogo.tsx';
 import { Button } from '../ui/Button.tsx';
 import { defaultRole, type Role } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 /** A community to which a person can be added; afterwards its button shows that and is disabled. */
 export function AddableCommunity({
@@ -60,7 +61,9 @@ export function AddableCommunity({
         kind={isAdded ? 'secondary' : 'primary'}
         isDisabled={isAdded}
         isPending={isPending}
-        aria-label={isAdded ? `Bien ajouté à ${community.title}` : `Ajouter à ${community.title}`}
+        aria-label={
+          isAdded ? sentence`Bien ajouté à ${community.title}` : sentence`Ajouter à ${community.title}`
+        }
         onPress={() => void add()}
       >
         {isAdded ? 'Bien ajouté' : 'Ajouter'}

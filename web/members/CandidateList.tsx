@@ -16,8 +16,8 @@ const candidateListFragment = graphql`
   )
   @refetchable(queryName: "CandidateListQuery") {
     id
-    nonMembers(first: $first, after: $after, search: $search)
-      @connection(key: "CandidateList_nonMembers", filters: ["search"]) {
+    nonMembers(first: $first, after: $after, query: $search)
+      @connection(key: "CandidateList_nonMembers", filters: ["query"]) {
       connectionId: __id
       edges {
         node {
@@ -40,7 +40,7 @@ export function CandidateList({ community: key }: { community: CandidateList_com
     variables: (text) => ({ id: data.id, search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
-  useWatchCommunity(data.id, ['MEMBERS'], () =>
+  useWatchCommunity(data.id, ['MEMBERS', 'PEOPLE'], () =>
     search.readAgain(Math.max(data.nonMembers?.edges.length ?? 0, 10)),
   );
   const { nonMembers } = data;

@@ -9,6 +9,7 @@ import { showToast } from '../ui/toast.ts';
 import { PersonRow } from './PersonRow.tsx';
 import { defaultRole, type Role, roleOf } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   user: CandidateRow_user$key;
@@ -56,7 +57,7 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
       {
         onDone: () =>
           showToast({
-            text: `${user.name} est maintenant ${roleOf(role).inSentence}.`,
+            text: sentence`${user.name} est maintenant ${roleOf(role).inSentence}.`,
             kind: 'success',
           }),
       },
@@ -67,7 +68,7 @@ export function CandidateRow({ user: key, communityId, connectionId }: Props) {
       <Button
         kind="primary"
         icon={<IconUserPlus aria-hidden="true" />}
-        aria-label={`Inviter ${user.name}`}
+        aria-label={sentence`Inviter ${user.name}`}
         isPending={isPending}
         onPress={() => void invite()}
       >

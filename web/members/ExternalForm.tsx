@@ -49,8 +49,8 @@ export function ExternalForm({
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const [run, isPending] = useKeyedMutation<ExternalFormMutation>(graphql`
-    mutation ExternalFormMutation($input: InviteExternalUserInput!) {
-      inviteExternalUser(input: $input) {
+    mutation ExternalFormMutation($input: InviteGuestInput!) {
+      inviteGuest(input: $input) {
         email
         userErrors {
           message

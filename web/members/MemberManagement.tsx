@@ -17,8 +17,8 @@ const memberManagementFragment = graphql`
   @refetchable(queryName: "MemberManagementQuery") {
     id
     kind
-    members(first: $first, after: $after, search: $search)
-      @connection(key: "MemberManagement_members", filters: ["search"]) {
+    members(first: $first, after: $after, query: $search)
+      @connection(key: "MemberManagement_members", filters: ["query"]) {
       connectionId: __id
       totalCount
       ...MemberRow_members

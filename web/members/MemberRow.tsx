@@ -14,6 +14,7 @@ import { showToast } from '../ui/toast.ts';
 import { PersonRow } from './PersonRow.tsx';
 import { type Role, roleOf } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   edge: MemberRow_edge$key;
@@ -96,13 +97,16 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
         },
         onDone: () => {
           setChosen(null);
-          showToast({ text: `${user.name} est maintenant ${roleOf(next).inSentence}.`, kind: 'success' });
+          showToast({
+            text: sentence`${user.name} est maintenant ${roleOf(next).inSentence}.`,
+            kind: 'success',
+          });
         },
       },
     );
   const unsubscribe = async () => {
     const isAgreed = await confirm({
-      title: `Désinscrire ${user.name}\u00a0?`,
+      title: sentence`Désinscrire ${user.name}\u00a0?`,
       text: 'Cette personne ne verra plus le contenu de la communauté.',
       action: 'Désinscrire',
       kind: 'danger',
@@ -146,7 +150,7 @@ export function MemberRow({ edge: key, communityId, members, connectionId, canUn
       />
       {canUnsubscribe && (
         <IconButton
-          label={`Désinscrire ${user.name}`}
+          label={sentence`Désinscrire ${user.name}`}
           isDisabled={isRemoving}
           onPress={() => void unsubscribe()}
         >

@@ -16,8 +16,8 @@ const requestListFragment = graphql`
   )
   @refetchable(queryName: "RequestListQuery") {
     id
-    membershipRequests(first: $first, after: $after, search: $search)
-      @connection(key: "RequestList_membershipRequests", filters: ["search"]) {
+    membershipRequests(first: $first, after: $after, query: $search)
+      @connection(key: "RequestList_membershipRequests", filters: ["query"]) {
       connectionId: __id
       edges {
         node {

@@ -5,9 +5,11 @@ import type { RequestRowAcceptMutation } from '../__generated__/RequestRowAccept
 import type { RequestRowDeclineMutation } from '../__generated__/RequestRowDeclineMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { PersonRow } from './PersonRow.tsx';
 import { defaultRole, type Role } from './roles.ts';
 import { RoleSelect } from './RoleSelect.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 /** A membership request, to accept with a role or to decline. */
 export function RequestRow({
@@ -65,12 +67,21 @@ export function RequestRow({
   );
   const isPending = isAccepting || isDeclining;
   const connections = [connectionId];
+  const refuse = async () => {
+    const isAgreed = await confirm({
+      title: sentence`Refuser la demande de ${user.name}\u00a0?`,
+      text: 'Cette personne pourra faire une nouvelle demande.',
+      action: 'Refuser',
+      kind: 'danger',
+    });
+    if (isAgreed) await decline({ input: { membershipRequestId: id }, connections });
+  };
   return (
     <PersonRow user={user}>
       <RoleSelect name={user.name} value={role} onChange={setRole} isDisabled={isPending} />
       <Button
         kind="primary"
-        aria-label={`Accepter ${user.name}`}
+        aria-label={sentence`Accepter ${user.name}`}
         isPending={isAccepting}
         isDisabled={isDeclining}
         onPress={() => void accept({ input: { membershipRequestId: id, role }, connections })}
@@ -78,10 +89,10 @@ export function RequestRow({
         Accepter
       </Button>
       <Button
-        aria-label={`Refuser ${user.name}`}
+        aria-label={sentence`Refuser ${user.name}`}
         isPending={isDeclining}
         isDisabled={isAccepting}
-        onPress={() => void decline({ input: { membershipRequestId: id }, connections })}
+        onPress={() => void refuse()}
       >
         Refuser
       </Button>

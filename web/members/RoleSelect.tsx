@@ -22,7 +22,7 @@ export function RoleSelect({ name, community, value, onChange, isDisabled = fals
       value={value}
       onChange={(chosen) => onChange(roleOf(chosen).value)}
       isDisabled={isDisabled}
-      className="w-[11rem] max-w-full max-sm:w-[10rem]"
+      className="w-[11rem] max-w-full"
     />
   );
 }

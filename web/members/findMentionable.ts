@@ -1,5 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
+import type { findMentionableNameQuery } from '../__generated__/findMentionableNameQuery.graphql';
 import type { findMentionableQuery } from '../__generated__/findMentionableQuery.graphql';
 import type { Suggested } from '../ui/SuggestionList.tsx';
 import { fetchStrict } from '../relay/fetchStrict.ts';
@@ -19,11 +20,11 @@ export async function findMentionable(
       query findMentionableQuery($id: ID!, $search: String!) @throwOnFieldError {
         node(id: $id) {
           ... on Community {
-            mentionableUsers(search: $search, first: 5) {
+            mentionableUsers(query: $search, first: 5) {
               id
               databaseId
               name
-              isExternal
+              isGuest
               initials
               avatar {
                 url(width: 60, height: 60)
@@ -38,8 +39,24 @@ export async function findMentionable(
   return (data?.node?.mentionableUsers ?? []).map((user) => ({
     id: user.databaseId,
     label: user.name,
-    isExternal: user.isExternal,
+    isGuest: user.isGuest,
     initials: user.initials,
     picture: user.avatar?.url ?? null,
   }));
+}
+
+/** The present name of a mentioned user; null if the account was deleted. */
+export async function findName(environment: Environment, databaseId: string): Promise<string | null> {
+  const data = await fetchStrict<findMentionableNameQuery>(
+    environment,
+    graphql`
+      query findMentionableNameQuery($databaseId: String!) @throwOnFieldError {
+        user(databaseId: $databaseId) {
+          name
+        }
+      }
+    `,
+    { databaseId },
+  ).toPromise();
+  return data?.user?.name ?? null;
 }

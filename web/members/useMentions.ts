@@ -1,11 +1,16 @@
 import { useRelayEnvironment } from 'react-relay/hooks';
-import type { Suggested } from '../ui/SuggestionList.tsx';
-import { findMentionable } from './findMentionable.ts';
+import type { FindMembers } from '../ui/findInvalidMentions.ts';
+import { findMentionable, findName } from './findMentionable.ts';
 
 /** Suggestions for `@` in a text: the members of a community; undefined without a community. */
-export function useMentions(
-  communityId: string | null,
-): ((search: string) => Promise<readonly Suggested[]>) | undefined {
+export function useMentions(communityId: string | null): FindMembers | undefined {
   const environment = useRelayEnvironment();
-  return communityId === null ? undefined : (search) => findMentionable(environment, communityId, search);
+  return communityId === null
+    ? undefined
+    : async (search, id) => {
+        const found = await findMentionable(environment, communityId, search);
+        if (id === undefined || found.some((member) => member.id === id)) return found;
+        const name = await findName(environment, id);
+        return name === null || name === search ? found : findMentionable(environment, communityId, name);
+      };
 }

@@ -30,7 +30,7 @@ export function NotificationItem({
         text
         plainText
         excerpt
-        author {
+        actor {
           initials
           avatar {
             url(width: 96, height: 96)
@@ -48,7 +48,7 @@ export function NotificationItem({
     `,
     key,
   );
-  const { id, author, isRead, target, postDatabaseId } = notification;
+  const { id, actor, isRead, target, postDatabaseId } = notification;
   const communityDatabaseId = notification.community?.databaseId ?? '';
   const [run] = useAsyncMutation<NotificationItemReadMutation>(graphql`
     mutation NotificationItemReadMutation($input: MarkNotificationsReadInput!) @raw_response_type {
@@ -79,7 +79,7 @@ export function NotificationItem({
   const community = `/communaute/${communityDatabaseId}`;
   const address = {
     COMMUNITY: community,
-    JOIN_REQUESTS: `${community}/invitations`,
+    MEMBERSHIP_REQUESTS: `${community}/invitations`,
     POST: commentPath(`${community}/post/${postDatabaseId ?? ''}`, notification.commentDatabaseId),
     NONE: null,
   };
@@ -88,7 +88,7 @@ export function NotificationItem({
   const classes = `${isDeletable ? 'pr-12' : 'pr-4'} ${rowClasses(isRead)}`;
   const content: ReactNode = (
     <>
-      <Avatar name="" initials={author?.initials ?? ''} src={author?.avatar?.url ?? null} size={40} />
+      <Avatar name="" initials={actor?.initials ?? ''} src={actor?.avatar?.url ?? null} size={40} />
       <span className="min-w-0 flex-1 text-sm leading-tight">
         <Html html={notification.text} dir="ltr" className="line-clamp-2 break-words" />
         <span className="mt-0.5 flex gap-1 text-xs text-muted">
@@ -116,7 +116,7 @@ export function NotificationItem({
         <Link
           to={to}
           // The URL has the id, so that a reload works.
-          {...(target === 'JOIN_REQUESTS' ? { state: { id: communityDatabaseId } } : {})}
+          {...(target === 'MEMBERSHIP_REQUESTS' ? { state: { id: communityDatabaseId } } : {})}
           onClick={() => {
             read();
             onClose();

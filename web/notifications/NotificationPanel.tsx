@@ -34,8 +34,8 @@ export const notificationPanelQuery = graphql`
 export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened<NotificationPanelQuery>) {
   const [markRead] = useAsyncMutation<NotificationPanelReadMutation>(
     graphql`
-      mutation NotificationPanelReadMutation($input: MarkNotificationsReadInput!) {
-        markNotificationsRead(input: $input) {
+      mutation NotificationPanelReadMutation {
+        markAllNotificationsRead {
           viewer {
             id
             unreadNotificationCount
@@ -53,7 +53,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
   const deleteAll = useDeleteAll();
   const readAll = () =>
     markRead(
-      { input: {} },
+      {},
       {
         // The response does not list the notifications: mark the loaded ones as read, again after pending responses.
         updater: (store) => {
@@ -103,7 +103,7 @@ function Content({ queryRef, onClose }: Omit<Opened<NotificationPanelQuery>, 'on
     <Region onRetry={reload} className="m-4">
       <NotificationList
         viewer={viewer}
-        isDetailed={platform.capabilities.includes('NOTICE_DETAILS')}
+        isDetailed={platform.capabilities.includes('NOTIFICATION_DETAILS')}
         onClose={onClose}
       />
     </Region>

@@ -16,10 +16,11 @@ import { withDe } from '../ui/elision.ts';
 import { accountPageQuery } from './AccountPage.query.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { type Recipient, RecipientField } from './RecipientField.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 /** Content that can be transferred to another person. */
 const kinds = [
-  { value: 'PUBLICATIONS', label: 'publications' },
+  { value: 'POSTS', label: 'publications' },
   { value: 'POLLS', label: 'sondages' },
   { value: 'DOCUMENTS', label: 'médiathèque' },
   { value: 'EVENTS', label: 'événements' },
@@ -133,7 +134,7 @@ function DeleteUserDialog({
     >
       <div className="flex flex-col gap-4">
         {failure !== null && <ErrorNotice message={failure} />}
-        <p className="m-0 font-semibold">{user.email ? `${user.name} (${user.email})` : user.name}</p>
+        <p className="m-0 font-semibold">{user.email ? sentence`${user.name} (${user.email})` : user.name}</p>
         {chosen === null ? (
           <p className="m-0 text-ink-soft">
             Supprimer définitivement efface tout&nbsp;: publications, sondages, événements, documents,
@@ -163,7 +164,7 @@ function DeleteUserDialog({
             <p className="m-0 text-sm text-ink-soft">
               {lost.length > 0 && <span>{`Sera supprimé\u00a0: ${lost.join(', ')}. `}</span>}
               <span>
-                {`Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les communautés qui n’auraient plus d’administrateur seront confiées à ${recipient.name}.`}
+                {sentence`Ses commentaires, réactions, votes et messages seront supprimés dans tous les cas. Les communautés qui n’auraient plus d’administrateur seront confiées à ${recipient.name}.`}
               </span>
             </p>
           </>

@@ -3,6 +3,7 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
 import type { PeopleList_viewer$key } from '../__generated__/PeopleList_viewer.graphql';
 import type { PeopleListQuery as Query } from '../__generated__/PeopleListQuery.graphql';
+import { anyCommunity, useWatchCommunity } from '../live/watchCommunity.ts';
 import { SearchableList } from '../relay/SearchableList.tsx';
 import { useListSearch } from '../relay/useListSearch.ts';
 import { buttonClasses } from '../ui/Button.tsx';
@@ -30,8 +31,8 @@ const peopleListFragment = graphql`
     search: { type: "String", defaultValue: "" }
   )
   @refetchable(queryName: "PeopleListQuery") {
-    users(first: $first, after: $after, search: $search)
-      @connection(key: "PeopleList_users", filters: ["search"]) {
+    users(first: $first, after: $after, query: $search)
+      @connection(key: "PeopleList_users", filters: ["query"]) {
       totalCount
       edges {
         node {
@@ -42,6 +43,9 @@ const peopleListFragment = graphql`
     }
   }
 `;
+
+/** Page size at first. */
+const firstPage = 15;
 
 /** Result of the page that led here, passed in the router's `state`. */
 export interface DirectoryState {
@@ -65,6 +69,9 @@ export function PeopleList({
     variables: (text) => ({ search: text }),
     onFound: (text) => refetch({ search: text }, { fetchPolicy: 'store-only' }),
   });
+  useWatchCommunity(anyCommunity, ['PEOPLE'], () =>
+    search.readAgain(Math.max(data.users.edges.length, firstPage)),
+  );
   const state = useHandedOver() as DirectoryState | null;
   const { users } = data;
   return (

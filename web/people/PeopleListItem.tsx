@@ -16,6 +16,7 @@ import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { withDe } from '../ui/elision.ts';
 import { PersonLink } from './PersonLink.tsx';
 import { PhoneLink, phoneAddress } from './PhoneLink.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 /** Its own line height makes it large enough for touch. */
 const reachClasses = 'block w-fit max-w-full truncate leading-6 text-ink-soft no-underline hover:underline';
@@ -88,7 +89,7 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
         {!isOwn && (
           <span className="text-contacts">
             <IconButton
-              label={`Discuter avec ${name}`}
+              label={sentence`Discuter avec ${name}`}
               kind="inherit"
               isDisabled={isStarting}
               onPress={() => void startChat(user.id)}

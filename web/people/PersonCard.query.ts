@@ -13,7 +13,7 @@ export const personCardQuery = graphql`
         id
         databaseId
         name
-        isExternal
+        isGuest
         jobTitle
         phone
         email

@@ -12,7 +12,7 @@ import { Region } from '../relay/Region.tsx';
 import { PhoneLink } from './PhoneLink.tsx';
 import { personCardQuery } from './PersonCard.query.ts';
 import { profilePath } from './profilePath.ts';
-import { ExternalMark } from '../ui/ExternalMark.tsx';
+import { GuestMark } from '../ui/GuestMark.tsx';
 
 /** A colleague at a glance: who they are, how to reach them, and a chat with them (B747, B748). */
 export default function PersonCard({ queryRef, onRetry }: Opened<PersonCardQuery>) {
@@ -41,7 +41,7 @@ function Details({ queryRef }: { queryRef: PreloadedQuery<PersonCardQuery> }) {
           <Link to={profilePath(databaseId)} className="font-bold text-ink no-underline hover:underline">
             {name}
           </Link>
-          <ExternalMark of={person} />
+          <GuestMark of={person} />
           {jobTitle && <p className="m-0 text-sm text-muted">{jobTitle}</p>}
         </div>
       </div>

@@ -5,7 +5,7 @@ import personCardQuery from '../__generated__/PersonCardQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { HoverCard } from '../ui/HoverCard.tsx';
 import { profilePath } from './profilePath.ts';
-import { ExternalMark } from '../ui/ExternalMark.tsx';
+import { GuestMark } from '../ui/GuestMark.tsx';
 
 const personCard = onDemand(personCardQuery, () => import('./PersonCard.tsx'), 'store-or-network');
 
@@ -17,7 +17,7 @@ export function PersonLink({ user: key, className = '' }: { user: PersonLink_use
         id
         databaseId
         name
-        isExternal
+        isGuest
       }
     `,
     key,
@@ -39,7 +39,7 @@ export function PersonLink({ user: key, className = '' }: { user: PersonLink_use
           {user.name}
         </Link>
       </HoverCard>
-      <ExternalMark of={user} />
+      <GuestMark of={user} />
     </>
   );
 }

@@ -23,10 +23,14 @@ import { useUpdateProfile } from './useUpdateProfile.ts';
 
 /** Form for the viewer's own profile. */
 export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$key }) {
-  const { user, username, language } = useFragment(
+  const {
+    user,
+    email: username,
+    language,
+  } = useFragment(
     graphql`
       fragment ProfileEditor_viewer on Viewer @throwOnFieldError {
-        username
+        email
         language
         user {
           firstName

@@ -8,7 +8,7 @@ import { Region } from '../relay/Region.tsx';
 const recipientFieldQuery = graphql`
   query RecipientFieldQuery($search: String!) @throwOnFieldError {
     viewer {
-      users(first: 6, search: $search) {
+      users(first: 6, query: $search) {
         nodes {
           id
           name

@@ -14,7 +14,7 @@ export const userPageQuery = graphql`
       id
       databaseId
       name
-      isExternal
+      isGuest
       initials
       honorific
       jobTitle

@@ -20,7 +20,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { honorifics, honorificOf } from './honorific.ts';
 import { PhoneLink } from './PhoneLink.tsx';
 import { userPageQuery } from './UserPage.query.ts';
-import { ExternalMark } from '../ui/ExternalMark.tsx';
+import { GuestMark } from '../ui/GuestMark.tsx';
 
 const birthFormat = new Intl.DateTimeFormat('fr-FR', {
   day: 'numeric',
@@ -80,7 +80,7 @@ export function Component() {
         <div>
           <div className="flex flex-wrap items-center gap-1">
             <h1 className="m-0 text-2xl font-bold text-balance">{`${honorific} ${user.name}`}</h1>
-            <ExternalMark of={user} />
+            <GuestMark of={user} />
           </div>
           {user.jobTitle && <p className="m-0 mt-1 text-muted">{user.jobTitle}</p>}
         </div>

@@ -3,7 +3,7 @@ const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Whether an e-mail address is valid: with letters that have no other form, and none invisible. */
-const isEmail = (email: string): boolean =>
+export const isEmail = (email: string): boolean =>
   emailPattern.test(email) && email === email.normalize('NFKC') && !invisible.test(email);
 
 /** Documented error message for a missing or invalid e-mail address, with an example; undefined for a valid one. */

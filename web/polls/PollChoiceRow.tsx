@@ -5,6 +5,7 @@ import type { PollChoiceRow_choice$key } from '../__generated__/PollChoiceRow_ch
 import votersDialogQuery from '../__generated__/VotersDialogQuery$parameters.ts';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 const votersDialog = onDemand(votersDialogQuery, () => import('./VotersDialog.tsx'), 'store-and-network', {
   isLayer: true,
@@ -93,7 +94,7 @@ export function PollChoiceRow({
         showsResult &&
         (choice.voteCount ? (
           <IconButton
-            label={`Voir qui a choisi «\u00a0${choice.answer}\u00a0» (${choice.voteCount})`}
+            label={sentence`Voir qui a choisi «\u00a0${choice.answer}\u00a0» (${choice.voteCount})`}
             intent={voters.intent({ id: choice.id })}
             onPress={() => voters.open({ id: choice.id })}
           >

@@ -12,6 +12,7 @@ import { Region } from '../relay/Region.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 /** Voters of an answer. */
 const votersDialogQuery = graphql`
@@ -52,7 +53,7 @@ interface Props extends Opened<VotersDialogQuery> {
 /** Dialog with the voters of an answer. */
 export default function VotersDialog({ queryRef, onRetry, onClose, answer, postId }: Props) {
   return (
-    <Dialog title={`«\u00a0${answer}\u00a0»`} isOpen onClose={onClose} size="small">
+    <Dialog title={sentence`«\u00a0${answer}\u00a0»`} isOpen onClose={onClose} size="small">
       <Region queryRef={queryRef} onRetry={onRetry}>
         <Suspense fallback={<VotersSkeleton />}>
           <Voters queryRef={queryRef} postId={postId} />

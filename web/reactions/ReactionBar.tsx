@@ -6,6 +6,7 @@ import type { ReactionBar_post$key } from '../__generated__/ReactionBar_post.gra
 import reactorsDialogQuery from '../__generated__/ReactorsDialogQuery$parameters.ts';
 import { onDemand, type Opener, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';
+import { formatCount } from '../ui/formatCount.ts';
 import { type ReactionKind, reactionKinds } from './kinds.tsx';
 import { countOf, totalOf } from './reactionGroups.ts';
 import { useReact } from './useReact.ts';
@@ -36,10 +37,13 @@ interface Props {
 const isKnown = (kind: string | null | undefined): kind is ReactionKind =>
   reactionKinds.some((known) => known.kind === kind);
 
-const buttonClasses =
-  'flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-lg text-sm font-medium hover:bg-sunken max-[430px]:flex-col max-[430px]:gap-0.5 max-[430px]:py-1 max-[430px]:text-xs';
+const size = 'min-h-9 rounded-lg text-sm hover:bg-sunken max-sm:min-h-11 pointer-coarse:min-h-11';
 
-/** Reaction counts of a post, with buttons to react, comment and share. */
+const buttonClasses = `flex items-center justify-center gap-1.5 px-2 font-medium max-sm:min-w-11 ${size}`;
+
+const countClasses = `-ml-1.5 min-w-6 px-1.5 text-muted hover:text-ink ${size}`;
+
+/** Buttons to react to a post, comment on it and share it, with their counts; phones show icons without words. */
 export function ReactionBar({ post: key, comments, share }: Props) {
   const post = useFragment(
     graphql`
@@ -65,54 +69,8 @@ export function ReactionBar({ post: key, comments, share }: Props) {
   const given = reactionKinds.filter(({ kind }) => countOf(groups, kind) > 0);
 
   return (
-    <div className="px-2">
-      <div className="flex min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 flex-wrap items-center gap-x-4 px-2 text-sm text-muted">
-        {reactionCount > 0 && (
-          <button
-            type="button"
-            {...reactors.intent({ id: post.id, list: 'REACTIONS' })}
-            onClick={() => reactors.open({ id: post.id, list: 'REACTIONS' })}
-            className="flex min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 items-center gap-1.5 hover:underline"
-            aria-label={reactionCount > 1 ? `Voir les ${reactionCount} réactions` : 'Voir la réaction'}
-          >
-            <span className="flex -space-x-1" aria-hidden="true">
-              {given.map(({ kind, Icon, color }) => (
-                <span
-                  key={kind}
-                  className={`grid size-6 place-items-center rounded-full border border-surface bg-sunken ${color}`}
-                >
-                  <Icon size={14} />
-                </span>
-              ))}
-            </span>
-            <Count value={reactionCount} />
-          </button>
-        )}
-        <span className="flex-1" />
-        {post.commentCount > 0 && (
-          <button
-            type="button"
-            {...comments.intent}
-            onClick={() => toggleComments(false)}
-            aria-expanded={comments.isOpen}
-            className="min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 hover:underline"
-          >
-            <Count value={post.commentCount} />{' '}
-            <span>{post.commentCount > 1 ? 'commentaires' : 'commentaire'}</span>
-          </button>
-        )}
-        {post.shareCount > 0 && (
-          <button
-            type="button"
-            {...reactors.intent({ id: post.id, list: 'SHARES' })}
-            onClick={() => reactors.open({ id: post.id, list: 'SHARES' })}
-            className="min-h-9 pointer-coarse:min-h-11 max-sm:min-h-11 hover:underline"
-          >
-            <Count value={post.shareCount} /> <span>{post.shareCount > 1 ? 'partages' : 'partage'}</span>
-          </button>
-        )}
-      </div>
-      <div role="group" aria-label="Réagir" className="flex flex-wrap gap-1 border-t border-line py-1">
+    <div className="flex flex-wrap items-center gap-x-1 px-2">
+      <div role="group" aria-label="Réagir" className="flex gap-x-1">
         {reactionKinds.map(({ kind, label, Icon, color }) => (
           <button
             key={kind}
@@ -126,20 +84,68 @@ export function ReactionBar({ post: key, comments, share }: Props) {
               size={20}
               className={own === kind ? 'scale-110 transition-transform motion-reduce:transition-none' : ''}
             />
-            <span>{label}</span>
+            <span className="max-sm:hidden">{label}</span>
+            {countOf(groups, kind) > 0 && <Count value={countOf(groups, kind)} />}
           </button>
         ))}
+      </div>
+      <div className="flex items-center">
         <button
           type="button"
+          aria-label="Commenter"
           aria-expanded={comments.isOpen}
           {...comments.intent}
           onClick={() => toggleComments(true)}
           className={`${buttonClasses} text-ink-soft`}
         >
-          <IconMessageCircle size={20} aria-hidden /> Commenter
+          <IconMessageCircle size={20} aria-hidden /> <span className="max-sm:hidden">Commenter</span>
         </button>
-        {share(buttonClasses)}
+        {post.commentCount > 0 && (
+          <button
+            type="button"
+            aria-label={`${formatCount(post.commentCount)} ${post.commentCount > 1 ? 'commentaires' : 'commentaire'}`}
+            {...comments.intent}
+            onClick={() => toggleComments(false)}
+            aria-expanded={comments.isOpen}
+            className={countClasses}
+          >
+            <Count value={post.commentCount} />
+          </button>
+        )}
       </div>
+      <div className="flex items-center">
+        {share(buttonClasses)}
+        {post.shareCount > 0 && (
+          <button
+            type="button"
+            aria-label={`${formatCount(post.shareCount)} ${post.shareCount > 1 ? 'partages' : 'partage'}`}
+            {...reactors.intent({ id: post.id, list: 'SHARES' })}
+            onClick={() => reactors.open({ id: post.id, list: 'SHARES' })}
+            className={countClasses}
+          >
+            <Count value={post.shareCount} />
+          </button>
+        )}
+      </div>
+      {reactionCount > 0 && (
+        <button
+          type="button"
+          {...reactors.intent({ id: post.id, list: 'REACTIONS' })}
+          onClick={() => reactors.open({ id: post.id, list: 'REACTIONS' })}
+          className={`ml-auto flex items-center -space-x-1 px-2 ${size}`}
+          aria-label={reactionCount > 1 ? `Voir les ${reactionCount} réactions` : 'Voir la réaction'}
+        >
+          {given.map(({ kind, Icon, color }) => (
+            <span
+              key={kind}
+              aria-hidden
+              className={`grid size-6 place-items-center rounded-full border border-surface bg-sunken ${color}`}
+            >
+              <Icon size={14} />
+            </span>
+          ))}
+        </button>
+      )}
       {reactors.opened && (
         <Suspense fallback={null}>
           <reactorsDialog.Component {...reactors.opened} />

@@ -3,7 +3,7 @@ import type { ReactorRow_edge$key } from '../__generated__/ReactorRow_edge.graph
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { reactionKinds } from './kinds.tsx';
-import { ExternalMark } from '../ui/ExternalMark.tsx';
+import { GuestMark } from '../ui/GuestMark.tsx';
 
 /** User in a list of reactions. */
 export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
@@ -13,7 +13,7 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
         reaction
         node {
           name
-          isExternal
+          isGuest
           jobTitle
           ...PersonAvatar_user
         }
@@ -28,7 +28,7 @@ export function ReactorRow({ edge: key }: { edge: ReactorRow_edge$key }) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium">
           <span dir="auto">{node.name}</span>
-          <ExternalMark of={node} />
+          <GuestMark of={node} />
         </span>
         <span className="block text-sm text-muted">{node.jobTitle}</span>
       </span>

@@ -40,7 +40,7 @@ export interface Undone {
   readonly error?: Error;
 }
 
-const isChange = ({ code }: Payload['userErrors'][number]): boolean => code === 'CHANGED';
+const isChange = ({ code }: Payload['userErrors'][number]): boolean => code === 'STALE';
 
 const userErrorsOf = (response: AsyncMutation['response']): Payload['userErrors'] =>
   Object.values(response).flatMap((payload) => payload.userErrors);

@@ -11,7 +11,8 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { ExternalMark } from '../ui/ExternalMark.tsx';
+import { sentence } from '../ui/sentence.ts';
+import { GuestMark } from '../ui/GuestMark.tsx';
 
 /** Comments and replies found, each with its author, text and post. */
 export function FoundComments({ search }: { search: FoundComments_search$key }) {
@@ -61,7 +62,7 @@ function FoundComment({
 }) {
   const comment = useFragment(
     graphql`
-      fragment FoundComments_comment on FoundComment {
+      fragment FoundComments_comment on CommentOrReply {
         __typename
         ... on Comment {
           databaseId
@@ -69,7 +70,7 @@ function FoundComment({
           createdAt
           author {
             name
-            isExternal
+            isGuest
             ...PersonAvatar_user
           }
           post {
@@ -86,7 +87,7 @@ function FoundComment({
           createdAt
           author {
             name
-            isExternal
+            isGuest
             ...PersonAvatar_user
           }
           comment {
@@ -113,9 +114,9 @@ function FoundComment({
       <div className="min-w-0 flex-1">
         <p className="m-0 text-sm text-muted">
           <span className="font-semibold text-ink">{author.name}</span>
-          <ExternalMark of={author} />{' '}
+          <GuestMark of={author} />{' '}
           <span>
-            {`${comment.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title} · `}
+            {sentence`${comment.__typename === 'Comment' ? 'a commenté' : 'a répondu'} dans ${post.community.title} · `}
           </span>
           <TimeAgo date={createdAt} />
         </p>

@@ -12,6 +12,7 @@ import { formatDate } from '../ui/formatDate.ts';
 import { iconButtonClasses } from '../ui/IconButton.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { Similar } from './Similar.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 /** The documents that were found, of the libraries that the person reads. */
 export function FoundDocuments({ search }: { search: FoundDocuments_search$key }) {
@@ -126,8 +127,8 @@ function FoundDocument({ document: key }: { document: FoundDocuments_document$ke
       <a
         href={document.downloadUrl}
         download
-        aria-label={`Télécharger ${document.name}`}
-        title={`Télécharger ${document.name}`}
+        aria-label={sentence`Télécharger ${document.name}`}
+        title={sentence`Télécharger ${document.name}`}
         className={iconButtonClasses()}
       >
         <IconDownload aria-hidden />

@@ -19,6 +19,7 @@ import { Marked } from './Marked.tsx';
 import { decrementResultCounts, mostCounted } from './resultCounts.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { searchPageQuery } from './SearchPage.query.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /**
  * /search/{string}: results in four tabs, and a fifth where the API searches comments. One search returns them all,
@@ -45,7 +46,7 @@ function Results() {
   const { search } = viewer;
   return (
     <>
-      <h1 className="m-0 mb-3 text-2xl font-bold break-words">{`Résultats pour «\u00a0${search.query}\u00a0»`}</h1>
+      <h1 className="m-0 mb-3 text-2xl font-bold break-words">{sentence`Résultats pour «\u00a0${search.query}\u00a0»`}</h1>
       <div className="mb-3">
         <SearchBox key={search.query} initial={search.query} />
       </div>

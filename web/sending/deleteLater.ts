@@ -5,6 +5,7 @@ import { reportFailedChange } from '../relay/failedChanges.ts';
 import type { AsyncMutation } from '../relay/outcome.ts';
 import { showToast } from '../ui/toast.ts';
 import { grace, holdTabs, onSettle, settleTabs } from './deletionTabs.ts';
+import { recordDeleted, recordRestored } from './deletedNodes.ts';
 import { storeDeletion, wasAlreadyDeleted } from './storedDeletions.ts';
 
 /** A deletion and its optimistic effects. */
@@ -41,6 +42,7 @@ export function deleteLater<Mutation extends AsyncMutation>(
   environment: IEnvironment,
   deletion: Deletion<Mutation>,
 ): void {
+  recordDeleted(deletion.gone);
   const hidden = environment.applyUpdate({ storeUpdater: (store) => foreseen(environment, deletion, store) });
   const release = holdTabs();
   const forget = keep(deletion);
@@ -63,6 +65,7 @@ export function deleteLater<Mutation extends AsyncMutation>(
       run: () => {
         if (!waiting.delete(settle)) return;
         forget();
+        recordRestored(deletion.gone);
         // Release last: a waiting tab hears of the outcome by other channels.
         setTimeout(release, broadcastDelay);
         hidden.dispose();
@@ -110,6 +113,7 @@ async function send<Mutation extends AsyncMutation>(
   forget: () => void,
 ): Promise<void> {
   const { mutation, variables, gone } = deletion;
+  recordDeleted(gone);
   const outcome = await commitAsync<Mutation>(environment, mutation, variables, {
     // The caller defines the effects; no response is needed.
     optimisticUpdater: (store) => foreseen(environment, deletion, store),
@@ -126,6 +130,7 @@ async function send<Mutation extends AsyncMutation>(
     deletion.onDone?.();
     return;
   }
+  recordRestored(gone);
   const { name } = getRequest(mutation).params;
   reportFailedChange(`${name} ${JSON.stringify(variables)}`, outcome, () =>
     send(environment, deletion, keep(deletion)),

@@ -12,7 +12,7 @@ interface Author {
   name: string;
   initials: string;
   /** Absent in what an earlier version stored. */
-  isExternal?: boolean;
+  isGuest?: boolean;
   avatar: { url: string } | null;
 }
 

@@ -3,7 +3,7 @@ import { graphql } from 'react-relay/hooks';
 export const firstSignInCheckQuery = graphql`
   query FirstSignInCheckQuery @throwOnFieldError {
     viewer {
-      isFirstSignIn
+      isOnboardingRequired
     }
   }
 `;

@@ -29,11 +29,13 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
   const navigate = useNavigate();
   useEffect(() => {
     let isLeft = false;
-    const follow = (isFirstSignIn: boolean) => {
+    const follow = (isOnboardingRequired: boolean) => {
       const state = session.get();
       if (isLeft || state.status === 'signed-out') return;
-      if (!isFirstSignIn && !isSaidOnce) endOnboarding(state.username);
-      const address = isFirstSignIn ? beginOnboarding(state.username) : resumeOnboarding(state.username);
+      if (!isOnboardingRequired && !isSaidOnce) endOnboarding(state.username);
+      const address = isOnboardingRequired
+        ? beginOnboarding(state.username)
+        : resumeOnboarding(state.username);
       if (address !== null) void navigate(address, { replace: true });
     };
     const check = async () => {
@@ -42,7 +44,7 @@ export function FirstSignInCheck({ platform: key }: { platform: FirstSignInCheck
         firstSignInCheckQuery,
         {},
       ).toPromise();
-      follow(data?.viewer?.isFirstSignIn === true);
+      follow(data?.viewer?.isOnboardingRequired === true);
       const token = await deviceToken(environment);
       if (isLeft || token === null) return;
       const { registerDevice } = await import('./registerDevice.ts');

@@ -3,13 +3,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ForgotPasswordPageMutation } from '../__generated__/ForgotPasswordPageMutation.graphql';
+import { isEmail } from '../people/email.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { SignedOutPage } from './SignedOutPage.tsx';
-
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** /forget: requests a mail with a link to set a new password. */
 export function Component() {
@@ -32,7 +31,7 @@ export function Component() {
     `,
     { isPublic: true },
   );
-  const isWrong = !emailPattern.test(email.trim());
+  const isWrong = !isEmail(email.trim());
 
   const submit = async () => {
     setChecked(true);

@@ -13,7 +13,7 @@ export const onboardingPageQuery = graphql`
       ...Logo_branding
     }
     viewer {
-      username
+      email
       ...ProfileStep_viewer
       ...PhotoStep_viewer
       ...CongratulationsStep_viewer

@@ -55,7 +55,7 @@ function Onboarding() {
     }
   }, [path]);
 
-  const username = viewer?.username;
+  const username = viewer?.email;
   const reached = steps[found]?.path;
   useEffect(() => {
     if (username !== undefined && reached !== undefined) reachStep(username, reached);

@@ -7,6 +7,7 @@ import type {
 import type { SessionRowEndMutation } from '../__generated__/SessionRowEndMutation.graphql';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { Button } from '../ui/Button.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { formatWhen } from '../ui/formatDate.ts';
 import { useNow } from '../ui/now.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
@@ -28,7 +29,7 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
         deviceName
         platform
         appVersion
-        address
+        ipAddress
         createdAt
         lastUsedAt
         isCurrent
@@ -40,7 +41,7 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
     graphql`
       mutation SessionRowEndMutation($input: EndSessionsInput!, $connections: [ID!]!) {
         endSessions(input: $input) {
-          endedSessionIds @deleteEdge(connections: $connections)
+          removedSessionIds @deleteEdge(connections: $connections)
           userErrors {
             message
           }
@@ -51,11 +52,19 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
   );
   const now = useNow();
   const name = session.deviceName ?? 'Appareil inconnu';
-  const disconnect = () =>
-    end(
+  const disconnect = async () => {
+    const isAgreed = await confirm({
+      title: `Déconnecter ${name}\u00a0?`,
+      text: 'Le mot de passe y sera de nouveau demandé.',
+      action: 'Déconnecter',
+      kind: 'danger',
+    });
+    if (!isAgreed) return;
+    await end(
       { input: { sessionIds: [session.id] }, connections: [connectionId] },
       { onDone: () => onEnded(name) },
     );
+  };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 max-sm:items-start">
       <span
@@ -84,7 +93,7 @@ export function SessionRow({ session: key, connectionId, onEnded }: Props) {
           size="small"
           isPending={isEnding}
           className="max-sm:ml-15"
-          aria-label={`Déconnecter ${name}, ${session.address}`}
+          aria-label={`Déconnecter ${name}, ${session.ipAddress}`}
           onPress={() => void disconnect()}
         >
           Déconnecter
@@ -115,7 +124,7 @@ const applications: Readonly<Record<string, string>> = {
 };
 
 /** « Application iOS 3.2 · 192.0.2.7 ». */
-function placeOf({ platform, appVersion, address }: Session): string {
+function placeOf({ platform, appVersion, ipAddress }: Session): string {
   const application = [applications[platform ?? ''], appVersion].filter((part) => part != null).join(' ');
-  return application === '' ? address : `${application} · ${address}`;
+  return application === '' ? ipAddress : `${application} · ${ipAddress}`;
 }

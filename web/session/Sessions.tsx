@@ -37,8 +37,8 @@ export function Sessions({ viewer: key }: { viewer: Sessions_viewer$key }) {
   );
   const [endOthers, isEnding] = useAsyncMutation<SessionsEndOthersMutation>(
     graphql`
-      mutation SessionsEndOthersMutation($input: EndSessionsInput!) {
-        endSessions(input: $input) {
+      mutation SessionsEndOthersMutation {
+        endOtherSessions {
           viewer {
             ...Sessions_viewer
           }
@@ -67,7 +67,7 @@ export function Sessions({ viewer: key }: { viewer: Sessions_viewer$key }) {
       kind: 'danger',
     });
     if (!isAgreed) return;
-    await endOthers({ input: {} }, { onDone: () => tellEnd('Vos autres appareils sont déconnectés.') });
+    await endOthers({}, { onDone: () => tellEnd('Vos autres appareils sont déconnectés.') });
   };
 
   return (

@@ -19,5 +19,5 @@ export const registerDevice = (
         }
       }
     `,
-    { input: { token, platform: 'WEB' } },
+    { input: { deviceToken: token, platform: 'WEB' } },
   );

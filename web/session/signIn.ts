@@ -12,7 +12,7 @@ const mutation = graphql`
   mutation signInMutation($input: SignInInput!) {
     signIn(input: $input) {
       token
-      isFirstSignIn
+      isOnboardingRequired
       userErrors {
         code
         message
@@ -35,10 +35,10 @@ function resultOf(outcome: Outcome<signInMutation>): SignInResult {
       // Does not reveal which of the two was wrong.
       message: outcome.code === 'INVALID_CREDENTIALS' ? refused : outcome.message,
     };
-  const { token, isFirstSignIn } = outcome.response.signIn;
+  const { token, isOnboardingRequired } = outcome.response.signIn;
   if (!token) return { isSignedIn: false, message: refused };
   session.signIn(token);
-  return { isSignedIn: true, isFirst: isFirstSignIn ?? null };
+  return { isSignedIn: true, isFirst: isOnboardingRequired ?? null };
 }
 
 /** Signs in; the password itself never leaves the browser. The session begins when it succeeds. */
@@ -51,7 +51,7 @@ export function useSignIn(): [
   const signIn = async (username: string, password: string): Promise<SignInResult> => {
     const send = async (asTyped: boolean) => {
       const input = {
-        username: username.trim(),
+        email: username.trim(),
         passwordDigest: await digestPassword(environment, password, { asTyped }),
         platform: 'WEB' as const,
         deviceName: deviceName(),

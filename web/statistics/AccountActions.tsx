@@ -11,6 +11,7 @@ import { showToast } from '../ui/toast.ts';
 import { withDe } from '../ui/elision.ts';
 import { accountEdges } from './accountEdges.ts';
 import { useSetAdministrator } from './useSetAdministrator.ts';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   account: AccountActions_account$key;
@@ -25,7 +26,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
     graphql`
       fragment AccountActions_account on AccountEdge {
         isAdministrator
-        isExternal
+        isGuest
         node {
           id
           name
@@ -36,10 +37,10 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   );
   const { id: userId, name } = account.node;
   const [setAdministrator, isSetting] = useSetAdministrator();
-  const [convertExternalUser, isSwitching] = useAsyncMutation<AccountActionsInternalMutation>(
+  const [convertGuest, isSwitching] = useAsyncMutation<AccountActionsInternalMutation>(
     graphql`
-      mutation AccountActionsInternalMutation($input: ConvertExternalUserInput!) {
-        convertExternalUser(input: $input) {
+      mutation AccountActionsInternalMutation($input: ConvertGuestInput!) {
+        convertGuest(input: $input) {
           userErrors {
             message
           }
@@ -62,16 +63,16 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
   );
 
   const goInternal = () =>
-    convertExternalUser(
+    convertGuest(
       { input: { userId } },
       {
         // Facts about an account are on its edges, which have no id by which a payload could update them.
         updater: (store) => {
-          for (const edge of accountEdges(store, userId)) edge.setValue(false, 'isExternal');
+          for (const edge of accountEdges(store, userId)) edge.setValue(false, 'isGuest');
           // An internal account no longer belongs to the list of external people.
-          if (kind === 'EXTERNAL') removeFromConnection(store, connectionId, userId);
+          if (kind === 'GUEST') removeFromConnection(store, connectionId, userId);
         },
-        onDone: () => showToast({ text: `${name} est désormais interne.`, kind: 'success' }),
+        onDone: () => showToast({ text: sentence`${name} est désormais interne.`, kind: 'success' }),
       },
     );
   const writeAgain = () =>
@@ -86,8 +87,8 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
     const wanted = !account.isAdministrator;
     const yes = await confirm({
       title: wanted
-        ? `Donner le droit d’administration à ${name}\u00a0?`
-        : `Retirer le droit d’administration à ${name}\u00a0?`,
+        ? sentence`Donner le droit d’administration à ${name}\u00a0?`
+        : sentence`Retirer le droit d’administration à ${name}\u00a0?`,
       ...(wanted ? { text: 'Cette personne pourra tout voir et tout changer sur la plateforme.' } : {}),
       action: wanted ? 'Donner le droit' : 'Retirer',
       kind: wanted ? 'primary' : 'danger',
@@ -97,11 +98,11 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
 
   return (
     <>
-      {account.isExternal === true && (
+      {account.isGuest === true && (
         <Button
           size="small"
           isPending={isSwitching}
-          aria-label={`Passer en interne ${name}`}
+          aria-label={sentence`Passer en interne ${name}`}
           onPress={() => void goInternal()}
         >
           Passer en interne
@@ -111,7 +112,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
         <Button
           size="small"
           isPending={isInviting}
-          aria-label={`Inviter à nouveau ${name}`}
+          aria-label={sentence`Inviter à nouveau ${name}`}
           onPress={() => void writeAgain()}
         >
           Inviter à nouveau
@@ -123,7 +124,7 @@ export function AccountActions({ account: key, connectionId, kind }: Props) {
           checked={account.isAdministrator}
           disabled={isSetting}
           onChange={() => void turn()}
-          aria-label={`Administrateur\u00a0: ${name}`}
+          aria-label={sentence`Administrateur\u00a0: ${name}`}
           className="size-5 accent-accent-ink"
         />
         Administrateur

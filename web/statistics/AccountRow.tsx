@@ -14,10 +14,10 @@ interface Props {
 
 /** An account in a list of the statistics. */
 export function AccountRow({ account: key, note, children }: Props) {
-  const { node: user, isExternal } = useFragment(
+  const { node: user, isGuest } = useFragment(
     graphql`
       fragment AccountRow_account on AccountEdge {
-        isExternal
+        isGuest
         node {
           email
           jobTitle
@@ -34,7 +34,7 @@ export function AccountRow({ account: key, note, children }: Props) {
       <span className="min-w-0 flex-1 basis-48">
         <span className="flex flex-wrap items-center gap-2">
           <PersonLink user={user} />
-          {isExternal === true && <Tag>Externe</Tag>}
+          {isGuest === true && <Tag>Externe</Tag>}
         </span>
         <span className="block text-sm text-muted">{user.jobTitle ?? user.email}</span>
         {note !== undefined && <span className="block text-sm text-muted">{note}</span>}

@@ -17,6 +17,7 @@ import { exportAccounts } from './exportAccounts.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { formatNumber } from './Figure.tsx';
 import { failureText } from './StatisticsSection.tsx';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   queryRef: PreloadedQuery<AccountTableQuery>;
@@ -81,7 +82,7 @@ function List({
         </p>
         <ExportButton
           kind="ACCOUNTS"
-          label={`Exporter les comptes\u00a0: ${name}`}
+          label={sentence`Exporter les comptes\u00a0: ${name}`}
           name={`comptes-${kind.toLowerCase().replace('_', '-')}`}
           rows={() => exportAccounts(environment, kind)}
         />

@@ -16,6 +16,7 @@ import {
   useSetAdministrator,
 } from './useSetAdministrator.ts';
 import { administratorsQuery } from './Administrators.query.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /** All platform administrators; the last one keeps the right (B667). */
 export function Administrators({ queryRef }: { queryRef: PreloadedQuery<AdministratorsQuery> }) {
@@ -54,7 +55,7 @@ function List({ administration: key }: { administration: Administrators_administ
   useOpenedRows(edges.length, mostAdministrators, { hasNext, isLoadingNext, loadNext });
   const ask = async (user: (typeof edges)[number]['node']) => {
     const yes = await confirm({
-      title: `Retirer le droit d’administration à ${user.name}\u00a0?`,
+      title: sentence`Retirer le droit d’administration à ${user.name}\u00a0?`,
       action: 'Retirer',
       kind: 'danger',
     });
@@ -69,7 +70,7 @@ function List({ administration: key }: { administration: Administrators_administ
               <Button
                 size="small"
                 isDisabled={isPending}
-                aria-label={`Retirer le droit à ${account.node.name}`}
+                aria-label={sentence`Retirer le droit à ${account.node.name}`}
                 onPress={() => void ask(account.node)}
               >
                 Retirer

@@ -10,7 +10,7 @@ import { SearchField } from '../ui/SearchField.tsx';
 const auditPersonFieldQuery = graphql`
   query AuditPersonFieldQuery($search: String!) @throwOnFieldError {
     viewer {
-      users(first: 6, search: $search) {
+      users(first: 6, query: $search) {
         nodes {
           id
           name

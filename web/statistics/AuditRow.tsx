@@ -18,7 +18,7 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
           before
           after
         }
-        author {
+        actor {
           ...PersonLink_user
         }
         target {
@@ -30,14 +30,14 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
     `,
     key,
   );
-  const { author, target, action, changes } = entry;
+  const { actor, target, action, changes } = entry;
   const subject = subjectText(entry);
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <span className="min-w-0 break-words" dir="auto">
-          {author ? (
-            <PersonLink user={author} />
+          {actor ? (
+            <PersonLink user={actor} />
           ) : (
             action !== 'SIGN_IN_REFUSED' && <span className="font-semibold">Un compte supprimé</span>
           )}{' '}

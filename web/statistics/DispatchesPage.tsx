@@ -11,7 +11,7 @@ export function Component() {
   const reload = usePageReload(dispatchesPageQuery);
   return (
     <AdministrationFrame title="Envois" viewer={viewer}>
-      {platform.capabilities.includes('DISPATCHES') ? (
+      {platform.capabilities.includes('FAILED_DELIVERIES') ? (
         viewer && (
           <Region onRetry={reload}>
             <FailedDispatches viewer={viewer} />

@@ -25,8 +25,8 @@ function Trend({ months: keys }: { months: EngagementTrend_months$key }) {
       fragment EngagementTrend_months on MonthlyStatistics @relay(plural: true) @throwOnFieldError {
         month
         engagementRate
-        activeCount
-        peopleCount
+        activeUserCount
+        userCount
       }
     `,
     keys,
@@ -55,8 +55,8 @@ function Trend({ months: keys }: { months: EngagementTrend_months$key }) {
         rows={months.map((figures) => [
           monthName(figures.month),
           written(figures.engagementRate, formatPercent),
-          written(figures.activeCount, formatNumber),
-          written(figures.peopleCount, formatNumber),
+          written(figures.activeUserCount, formatNumber),
+          written(figures.userCount, formatNumber),
         ])}
       />
     </div>

@@ -35,8 +35,8 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
       @refetchable(queryName: "FailedDispatchesPaginationQuery")
       @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
         administration {
-          failedDispatches(first: $first, after: $after)
-            @connection(key: "FailedDispatches_failedDispatches") {
+          failedDeliveries(first: $first, after: $after)
+            @connection(key: "FailedDispatches_failedDeliveries") {
             __id
             edges {
               node {
@@ -57,9 +57,9 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
   );
   const [resend, isResending] = useAsyncMutation<FailedDispatchesResendMutation>(
     graphql`
-      mutation FailedDispatchesResendMutation($input: ResendDispatchInput!, $connections: [ID!]!) {
-        resendDispatch(input: $input) {
-          removedDispatchId @deleteEdge(connections: $connections)
+      mutation FailedDispatchesResendMutation($input: ResendFailedDeliveryInput!, $connections: [ID!]!) {
+        resendFailedDelivery(input: $input) {
+          removedFailedDeliveryId @deleteEdge(connections: $connections)
           userErrors {
             message
           }
@@ -68,7 +68,7 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
     `,
     { isToastedOnFailure: true },
   );
-  const list = data.administration?.failedDispatches;
+  const list = data.administration?.failedDeliveries;
   if (!list || list.edges.length === 0)
     return <p className="m-0 py-8 text-center text-muted">Tout a été distribué.</p>;
   return (
@@ -100,7 +100,7 @@ export function FailedDispatches({ viewer: key }: { viewer: FailedDispatches_vie
                 aria-label={`Renvoyer\u00a0: ${kind}, ${node.recipient}`}
                 onPress={() =>
                   void resend(
-                    { input: { dispatchId: node.id }, connections: [list.__id] },
+                    { input: { failedDeliveryId: node.id }, connections: [list.__id] },
                     {
                       onDone: () =>
                         showToast({ text: `L’envoi à ${node.recipient} est relancé.`, kind: 'success' }),

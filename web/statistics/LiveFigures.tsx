@@ -23,14 +23,14 @@ export function LiveFigures({ queryRef }: { queryRef: PreloadedQuery<LiveFigures
 }
 
 function Figures({ administration: key }: { administration: LiveFigures_administration$key }) {
-  const { liveCount, accountCounts } = useFragment(
+  const { onlineCount, accountCounts } = useFragment(
     graphql`
       fragment LiveFigures_administration on Administration @throwOnFieldError {
-        liveCount
+        onlineCount
         accountCounts {
           total
           neverUsed
-          external
+          guest
           web
           mobile
         }
@@ -48,7 +48,7 @@ function Figures({ administration: key }: { administration: LiveFigures_administ
           query LiveFiguresPollQuery @throwOnFieldError {
             viewer {
               administration {
-                liveCount
+                onlineCount
               }
             }
           }
@@ -59,14 +59,14 @@ function Figures({ administration: key }: { administration: LiveFigures_administ
     }, pollPeriod);
     return () => clearInterval(timer);
   }, [environment]);
-  const { total, neverUsed, external, web, mobile } = accountCounts;
+  const { total, neverUsed, guest, web, mobile } = accountCounts;
   const lately = 'ces 30 derniers jours';
   return (
     <dl className="m-0 grid grid-cols-2 gap-3 lg:grid-cols-3">
-      <Figure label="Connectés en ce moment" value={liveCount} />
+      <Figure label="Connectés en ce moment" value={onlineCount} />
       <Figure label="Profils créés" value={total} />
       <Figure label="Non actifs" note="jamais connectés" value={neverUsed} />
-      <Figure label="Externes" value={external} />
+      <Figure label="Externes" value={guest} />
       <Figure label="Connexions web" note={lately} value={web} />
       <Figure label="Connexions mobiles" note={lately} value={mobile} />
     </dl>

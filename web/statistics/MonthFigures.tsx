@@ -23,8 +23,8 @@ function Figures({ month: key }: { month: MonthFigures_month$key }) {
     graphql`
       fragment MonthFigures_month on MonthlyStatistics @throwOnFieldError {
         engagementRate
-        activeCount
-        peopleCount
+        activeUserCount
+        userCount
         postCount
         commentCount
         reactionCount
@@ -42,15 +42,15 @@ function Figures({ month: key }: { month: MonthFigures_month$key }) {
     `,
     key,
   );
-  const { activeCount, peopleCount, days, reactions } = figures;
+  const { activeUserCount, userCount, days, reactions } = figures;
   return (
     <div className="flex flex-col gap-5">
       <dl className="m-0 grid grid-cols-2 gap-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-2 lg:grid-cols-3">
         <Figure
           label="Taux d’engagement"
           note={
-            isTold(activeCount) && isTold(peopleCount)
-              ? `${formatNumber(activeCount)} personnes actives sur ${formatNumber(peopleCount)}`
+            isTold(activeUserCount) && isTold(userCount)
+              ? `${formatNumber(activeUserCount)} personnes actives sur ${formatNumber(userCount)}`
               : undefined
           }
           value={figures.engagementRate}

@@ -28,8 +28,8 @@ function List({ administration: key }: { administration: RecentlyActiveAccounts_
       @throwOnFieldError
       @refetchable(queryName: "RecentlyActiveAccountsPaginationQuery")
       @argumentDefinitions(first: { type: "Int", defaultValue: 5 }, after: { type: "String" }) {
-        recentlyActiveAccounts(first: $first, after: $after)
-          @connection(key: "RecentlyActiveAccounts_recentlyActiveAccounts") {
+        accounts(kind: USED, first: $first, after: $after)
+          @connection(key: "RecentlyActiveAccounts_accounts") {
           edges {
             lastSeenAt
             ...AccountRow_account
@@ -45,7 +45,7 @@ function List({ administration: key }: { administration: RecentlyActiveAccounts_
   return (
     <div className="flex flex-col gap-2">
       <ul aria-label="Dernières connexions" className="m-0 list-none divide-y divide-line p-0">
-        {data.recentlyActiveAccounts.edges.map((account) => (
+        {data.accounts.edges.map((account) => (
           <AccountRow
             key={account.node.id}
             account={account}

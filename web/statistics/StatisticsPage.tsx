@@ -21,7 +21,7 @@ import { StatisticsSection } from './StatisticsSection.tsx';
 const kinds: readonly { id: AccountKind; title: string }[] = [
   { id: 'ALL', title: 'Profils créés' },
   { id: 'NEVER_USED', title: 'Non actifs' },
-  { id: 'EXTERNAL', title: 'Externes' },
+  { id: 'GUEST', title: 'Externes' },
   { id: 'RECENTLY_ACTIVE', title: 'Web et mobile' },
 ];
 

@@ -32,7 +32,7 @@ function List({ month: key }: { month: TopCommunities_month$key }) {
               community {
                 databaseId
               }
-              actCount
+              activityCount
             }
           }
         }
@@ -41,14 +41,14 @@ function List({ month: key }: { month: TopCommunities_month$key }) {
     key,
   );
   const { edges } = data.topCommunities;
-  const most = edges[0]?.node.actCount ?? 0;
+  const most = edges[0]?.node.activityCount ?? 0;
   return (
     <div className="flex flex-col gap-2">
       <Ranked
         label="Communautés"
         items={edges.map(({ node }) => ({
           key: node.id,
-          count: node.actCount,
+          count: node.activityCount,
           name: node.community ? (
             <Link
               to={`/communaute/${node.community.databaseId}`}

@@ -11,6 +11,7 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 import { formatNumber } from './Figure.tsx';
 import { failureText } from './StatisticsSection.tsx';
 import { topPostsQuery } from './TopPosts.query.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /** Posts with the most reactions and comments in a month, five per page (B665, B679). */
 export function TopPosts({ queryRef }: { queryRef: PreloadedQuery<TopPostsQuery> }) {
@@ -32,13 +33,13 @@ function List({ month: key }: { month: TopPosts_month$key }) {
           edges {
             node {
               id
-              databaseId
+              postDatabaseId
               community {
                 databaseId
                 title
               }
               createdAt
-              actCount
+              interactionCount
               author {
                 ...PersonAvatar_user
                 ...PersonLink_user
@@ -61,14 +62,14 @@ function List({ month: key }: { month: TopPosts_month$key }) {
             <span className="min-w-0 flex-1 basis-48">
               <PersonLink user={node.author} />
               <span className="block text-sm text-muted">
-                {`${node.community.title} · ${formatDateTime(node.createdAt)}`}
+                {sentence`${node.community.title} · ${formatDateTime(node.createdAt)}`}
               </span>
             </span>
             <span className="text-sm font-semibold tabular-nums">
-              {`${formatNumber(node.actCount)} ${node.actCount > 1 ? 'actions' : 'action'}`}
+              {`${formatNumber(node.interactionCount)} ${node.interactionCount > 1 ? 'actions' : 'action'}`}
             </span>
             <Link
-              to={`/communaute/${node.community.databaseId}/post/${node.databaseId}`}
+              to={`/communaute/${node.community.databaseId}/post/${node.postDatabaseId}`}
               className={buttonClasses('secondary', 'small')}
             >
               Voir le post

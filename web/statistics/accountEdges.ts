@@ -1,7 +1,7 @@
 import { ConnectionHandler, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime';
 import { findEdge } from '../relay/connections.ts';
 
-const kinds = ['ALL', 'NEVER_USED', 'EXTERNAL', 'RECENTLY_ACTIVE'] as const;
+const kinds = ['ALL', 'NEVER_USED', 'GUEST', 'RECENTLY_ACTIVE'] as const;
 
 /** Edges of a person in all loaded lists of accounts; they carry the facts about the account. */
 export function accountEdges(store: RecordSourceSelectorProxy, userId: string): RecordProxy[] {
@@ -11,7 +11,7 @@ export function accountEdges(store: RecordSourceSelectorProxy, userId: string): 
   const lists = [
     ...kinds.map((kind) => ConnectionHandler.getConnection(area, 'AccountTable_accounts', { kind })),
     ConnectionHandler.getConnection(area, 'Administrators_administrators'),
-    ConnectionHandler.getConnection(area, 'RecentlyActiveAccounts_recentlyActiveAccounts'),
+    ConnectionHandler.getConnection(area, 'RecentlyActiveAccounts_accounts', { kind: 'USED' }),
   ];
   return lists.flatMap((list) => (list && findEdge(list, userId)) ?? []);
 }

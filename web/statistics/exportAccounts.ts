@@ -38,7 +38,7 @@ const rowOf = ({ node: user, ...account }: Page['edges'][number]): Cell[] => [
   user.email ?? '',
   user.jobTitle ?? '',
   yesOrNo(account.isAdministrator),
-  yesOrNo(account.isExternal),
+  yesOrNo(account.isGuest),
   dayOf(account.createdAt),
   dayOf(account.lastSeenAt),
   yesOrNo(account.usesWeb),
@@ -71,7 +71,7 @@ async function fetchPage(
             accounts(kind: $kind, first: $first, after: $after) {
               edges {
                 isAdministrator
-                isExternal
+                isGuest
                 createdAt
                 lastSeenAt
                 usesWeb

@@ -24,8 +24,8 @@ const changesOf = ({ changes }: Entry): string =>
 
 const rowOf = (entry: Entry): Cell[] => [
   entry.createdAt,
-  entry.author?.name ?? '',
-  entry.author?.email ?? '',
+  entry.actor?.name ?? '',
+  entry.actor?.email ?? '',
   actText(entry.action),
   subjectText({ ...entry, count: 1 }),
   entry.target?.email ?? entry.target?.name ?? '',
@@ -66,7 +66,7 @@ export async function exportAudit(
                       before
                       after
                     }
-                    author {
+                    actor {
                       name
                       email
                     }

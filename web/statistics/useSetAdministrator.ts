@@ -6,6 +6,7 @@ import { openedRowCount } from '../live/connectionRegistry.ts';
 import { useAsyncMutation } from '../relay/useAsyncMutation.ts';
 import { showToast } from '../ui/toast.ts';
 import { accountEdges } from './accountEdges.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /** Name of the connection of administrators for `useShownList`. */
 export const administratorsName = 'administrators of the platform';
@@ -49,9 +50,7 @@ export function useSetAdministrator(): [
     graphql`
       mutation useSetAdministratorRemoveMutation($input: RemoveAdministratorInput!, $administrators: Int!) {
         removeAdministrator(input: $input) {
-          user {
-            id
-          }
+          removedUserId
           administration {
             id
             ...Administrators_administration @arguments(first: $administrators)
@@ -67,27 +66,27 @@ export function useSetAdministrator(): [
   const set = async ({ id: userId, name }: Target, isAdministrator: boolean) => {
     const opened = Math.max(openedRowCount(environment, administratorsName), pageSize);
     const variables = { input: { userId }, administrators: Math.min(opened, mostAdministrators) };
-    const updateEdges = (store: RecordSourceSelectorProxy, user: { id: string } | null | undefined) => {
-      if (user)
+    const updateEdges = (store: RecordSourceSelectorProxy, isDone: boolean) => {
+      if (isDone)
         for (const edge of accountEdges(store, userId)) edge.setValue(isAdministrator, 'isAdministrator');
     };
     const onDone = () =>
       showToast({
         text: isAdministrator
-          ? `${name} administre désormais la plateforme.`
-          : `${name} n’administre plus la plateforme.`,
+          ? sentence`${name} administre désormais la plateforme.`
+          : sentence`${name} n’administre plus la plateforme.`,
         kind: 'success',
       });
     if (isAdministrator)
       await add(variables, {
         // Edges have no id, so a payload cannot update them.
-        updater: (store, data) => updateEdges(store, data?.addAdministrator.user),
+        updater: (store, data) => updateEdges(store, data?.addAdministrator.user != null),
         onDone,
       });
     else
       await remove(variables, {
         // Edges have no id, so a payload cannot update them either.
-        updater: (store, data) => updateEdges(store, data?.removeAdministrator.user),
+        updater: (store, data) => updateEdges(store, data?.removeAdministrator.removedUserId != null),
         onDone,
       });
   };

@@ -1,28 +1,28 @@
+import { IconX } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { type PreloadedQuery, usePreloadedQuery } from 'react-relay/hooks';
-import type { Language, TranslateButtonQuery } from '../__generated__/TranslateButtonQuery.graphql';
+import type { Language, TranslationQuery } from '../__generated__/TranslationQuery.graphql';
 import { isLanguage, languages } from '../people/languages.ts';
 import type { Opened } from '../relay/onDemand.ts';
 import { Region } from '../relay/Region.tsx';
 import { useTransitionQuery } from '../relay/useTransitionQuery.ts';
 import { Html } from '../ui/Html.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { NativeSelect } from '../ui/NativeSelect.tsx';
-import { translateButtonQuery } from './TranslateButton.query.ts';
+import { translationQuery } from './Translation.query.ts';
 import { TranslationSkeleton } from './TranslationSkeleton.tsx';
 
 /** The translation of a post; the previous one stays visible while another language loads. */
-export default function Translation({ queryRef: first }: Opened<TranslateButtonQuery>) {
-  const { queryRef, isPending, load, retry } = useTransitionQuery<TranslateButtonQuery>(
-    translateButtonQuery,
-    first,
-  );
+export default function Translation({ queryRef: first, onClose }: Opened<TranslationQuery>) {
+  const { queryRef, isPending, load, retry } = useTransitionQuery<TranslationQuery>(translationQuery, first);
   return (
-    <Region queryRef={queryRef} onRetry={retry} className="mt-2">
+    <Region queryRef={queryRef} onRetry={retry}>
       <Suspense fallback={<TranslationSkeleton />}>
         <Translated
           queryRef={queryRef}
           isPending={isPending}
           onLanguage={(language) => load({ id: first.variables.id, language })}
+          onClose={onClose}
         />
       </Suspense>
     </Region>
@@ -30,14 +30,15 @@ export default function Translation({ queryRef: first }: Opened<TranslateButtonQ
 }
 
 interface Props {
-  queryRef: PreloadedQuery<TranslateButtonQuery>;
+  queryRef: PreloadedQuery<TranslationQuery>;
   /** Whether another language is loading. */
   isPending: boolean;
   onLanguage: (language: Language) => void;
+  onClose: () => void;
 }
 
-function Translated({ queryRef, isPending, onLanguage }: Props) {
-  const { platform, viewer, node } = usePreloadedQuery<TranslateButtonQuery>(translateButtonQuery, queryRef);
+function Translated({ queryRef, isPending, onLanguage, onClose }: Props) {
+  const { platform, viewer, node } = usePreloadedQuery<TranslationQuery>(translationQuery, queryRef);
   const shown = queryRef.variables.language ?? viewer?.language ?? 'FR';
   const [chosen, setChosen] = useState<Language>();
   const choose = (language: Language) => {
@@ -46,21 +47,26 @@ function Translated({ queryRef, isPending, onLanguage }: Props) {
   };
   const translation = node?.post?.translation ?? null;
   return (
-    <div className="mt-2 flex flex-col gap-2 rounded-xl bg-sunken/60 p-3" aria-busy={isPending}>
-      <label className="flex items-center gap-2 text-sm text-muted">
-        Traduction en
-        <NativeSelect
-          value={chosen ?? shown}
-          onChange={(event) => isLanguage(event.target.value) && choose(event.target.value)}
-          className="min-h-9 rounded-lg border border-line-strong bg-surface pl-3 text-ink pointer-coarse:min-h-11"
-        >
-          {languages.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </NativeSelect>
-      </label>
+    <div className="flex flex-col gap-2 rounded-xl bg-sunken/60 p-3" aria-busy={isPending}>
+      <div className="flex items-center gap-2">
+        <label className="flex flex-1 items-center gap-2 text-sm text-muted">
+          Traduction en
+          <NativeSelect
+            value={chosen ?? shown}
+            onChange={(event) => isLanguage(event.target.value) && choose(event.target.value)}
+            className="min-h-9 rounded-lg border border-line-strong bg-surface pl-3 text-ink pointer-coarse:min-h-11"
+          >
+            {languages.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </label>
+        <IconButton label="Masquer la traduction" size="small" onPress={onClose}>
+          <IconX />
+        </IconButton>
+      </div>
       {translation === null ? (
         <p role="status" className="m-0 text-sm text-muted">
           La traduction n’est pas disponible pour le moment.

@@ -1,4 +1,4 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 /** Skeleton of a one-line translation that is loading. */
-export const TranslationSkeleton = () => <Skeleton className="mt-2 h-23 rounded-xl pointer-coarse:h-25" />;
+export const TranslationSkeleton = () => <Skeleton className="h-23 rounded-xl pointer-coarse:h-25" />;

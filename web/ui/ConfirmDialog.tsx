@@ -28,7 +28,7 @@ export default function ConfirmDialog({
         </>
       }
     >
-      <p className="m-0 text-muted">{question.text}</p>
+      {question.text !== undefined && <p className="m-0 text-muted">{question.text}</p>}
     </Dialog>
   );
 }

@@ -13,13 +13,14 @@ import StarterKit from '@tiptap/starter-kit';
 import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { isComposing } from './composition.ts';
+import { type FindMembers, type MentionedPerson, unmarkedNotice } from './findInvalidMentions.ts';
 import { findAddresses } from './links.ts';
 import { IconButton } from './IconButton.tsx';
 import { pastedFiles } from './pastedFiles.ts';
-import { checkPasted, StoredMention } from './richText/mention.ts';
+import { checkMentions, StoredMention } from './richText/mention.ts';
 import { cleanPasted, linesOf } from './richText/pasted.ts';
 import { tables } from './richText/tables.ts';
-import { type Suggested, SuggestionHint, SuggestionList } from './SuggestionList.tsx';
+import { SuggestionHint, SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './useSuggestions.ts';
 import { inParagraphs, isTyped } from './whiteSpace.ts';
 
@@ -50,7 +51,7 @@ interface Props {
   /** Called on Ctrl+Enter or Cmd+Enter. */
   onSubmit?: () => void;
   /** Suggestions after `@`; without it `@` is plain text. */
-  suggest?: ((search: string) => Promise<readonly Suggested[]>) | undefined;
+  suggest?: FindMembers | undefined;
   /** Hint while `suggest` is not available yet. */
   suggestHint?: string;
   error?: string | undefined;
@@ -95,6 +96,7 @@ export function RichTextEditor({
 }: Props) {
   const id = useId();
   const [isEmpty, setEmpty] = useState(initial === '');
+  const [unmarked, setUnmarked] = useState<readonly MentionedPerson[]>([]);
   const { options, shown, choose } = useSuggestions(suggest, suggestHint);
   // The editor is created once, so it reads current callbacks from a ref.
   const latest = useRef({ suggest, onSubmit });
@@ -106,6 +108,9 @@ export function RichTextEditor({
     content: inParagraphs(initial),
     parseOptions: parseOptionsFor(initial),
   }));
+  const addUnmarked = (marks: readonly MentionedPerson[]) => {
+    if (marks.length > 0) setUnmarked((before) => [...before, ...marks]);
+  };
   /** The value last passed to `onChange`, or the initial content. */
   const reported = useRef<string | null>(null);
   const editor = useEditor({
@@ -163,7 +168,7 @@ export function RichTextEditor({
     },
     onTransaction: ({ editor: current, transaction }) => {
       if (transaction.getMeta('paste') || transaction.getMeta('uiEvent') === 'drop')
-        void checkPasted(current, transaction.before, latest.current.suggest);
+        void checkMentions(current, latest.current.suggest, transaction.before).then(addUnmarked);
     },
     onUpdate: ({ editor: current }) => {
       setEmpty(current.isEmpty);
@@ -206,6 +211,10 @@ export function RichTextEditor({
     // Continue typing at the end of the new text.
     if (editor.isFocused) editor.commands.focus('end');
   }, [editor, fillCount, initial]);
+  // People may have left since a text was written, and another community has other members.
+  useEffect(() => {
+    if (suggest) void checkMentions(editor, suggest).then(addUnmarked);
+  }, [editor, fillCount, suggest]);
   useImperativeHandle(ref, () => ({
     insert: (text) => void editor.chain().focus().insertContent(text).run(),
     focus: () => void editor.commands.focus(),
@@ -233,6 +242,11 @@ export function RichTextEditor({
           />
         )}
       </div>
+      {unmarked.length > 0 && (
+        <p role="status" className="m-0 px-4 pb-2 text-sm text-muted">
+          {unmarkedNotice(unmarked)}
+        </p>
+      )}
       {error !== undefined && (
         <p id={`${id}-error`} className="m-0 px-4 pb-2 text-sm font-medium text-danger">
           {error}

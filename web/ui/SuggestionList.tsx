@@ -1,12 +1,12 @@
 import { Avatar } from './Avatar.tsx';
-import { ExternalMark } from './ExternalMark.tsx';
+import { GuestMark } from './GuestMark.tsx';
 
 export interface Suggested {
   id: string;
   label: string;
   initials: string;
   picture: string | null;
-  isExternal?: boolean;
+  isGuest?: boolean;
 }
 
 const boxClasses = 'absolute z-30 w-72 max-w-full rounded-xl border border-line bg-raised shadow-xl';
@@ -57,7 +57,7 @@ export function SuggestionList({ id, items, index, place, onChoose }: Props) {
         >
           <Avatar name={item.label} initials={item.initials} src={item.picture} size={30} />
           <span className="min-w-0 truncate">{item.label}</span>
-          <ExternalMark of={{ isExternal: item.isExternal === true }} />
+          <GuestMark of={{ isGuest: item.isGuest === true }} />
         </div>
       ))}
     </div>

@@ -1,23 +1,60 @@
+import { isolate } from './sentence.ts';
 import type { Suggested } from './SuggestionList.tsx';
+import { showToast } from './toast.ts';
 
 /** The id and name of a mention. */
 export type MentionedPerson = Pick<Suggested, 'id' | 'label'>;
 
-/** Pasted mentions of people who cannot be mentioned here, or with a wrong name; empty if that cannot be checked. */
+/** Finds members by name; with an id, also the one with this id, by their present name. */
+export type FindMembers = (search: string, id?: string) => Promise<readonly Suggested[]>;
+
+/**
+ * Mentions of people who cannot be mentioned here, or with a wrong name; empty if that cannot be checked. Names in
+ * text that was `kept` may have changed since.
+ */
 export async function findInvalidMentions(
   brought: readonly MentionedPerson[],
-  find: ((search: string) => Promise<readonly Suggested[]>) | undefined,
+  find: FindMembers | undefined,
+  origin: 'pasted' | 'kept' = 'pasted',
 ): Promise<MentionedPerson[]> {
+  const isKept = origin === 'kept';
   const judged = await Promise.all(
     brought.map(async (mark) => {
       if (!find) return [mark];
       try {
-        const found = await find(mark.label);
-        return found.some(({ id, label }) => id === mark.id && label === mark.label) ? [] : [mark];
+        const found = await find(mark.label, isKept ? mark.id : undefined);
+        return found.some(({ id, label }) => id === mark.id && (isKept || label === mark.label))
+          ? []
+          : [mark];
       } catch {
         return [];
       }
     }),
   );
   return judged.flat();
+}
+
+/** Mentions in HTML. */
+export const mentionsIn = (html: string): MentionedPerson[] =>
+  [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('[data-mention]')].map((mark) => ({
+    id: mark.getAttribute('data-mention') ?? '',
+    label: mark.textContent.replace(/^@/, ''),
+  }));
+
+/** Tells which mentions of a text that was sent the server stored as plain text. */
+export function tellUnmarked(sent: string, stored: string): void {
+  if (!sent.includes('data-mention')) return;
+  const kept = new Set(mentionsIn(stored).map(({ id }) => id));
+  const text = unmarkedNotice(mentionsIn(sent).filter(({ id }) => !kept.has(id)));
+  if (text !== undefined) showToast({ text, duration: 12_000 });
+}
+
+const list = new Intl.ListFormat('fr', { type: 'disjunction' });
+
+/** Tells that mentions became plain text; undefined without any. */
+export function unmarkedNotice(marks: readonly MentionedPerson[]): string | undefined {
+  const names = [...new Set(marks.map(({ label }) => `«\u00a0${isolate(label)}\u00a0»`))];
+  if (names.length === 0) return undefined;
+  const what = names.length === 1 ? 'la mention est devenue' : 'les mentions sont devenues';
+  return `Aucun membre de cette communauté ne s’appelle ${list.format(names)}\u00a0: ${what} du texte simple.`;
 }

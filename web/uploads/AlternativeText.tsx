@@ -2,6 +2,7 @@ import { Popover, PopoverTrigger } from '../ui/Popover.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { useTakesAlternatives } from './useTakesAlternatives.ts';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   /** Name of the picture, to distinguish several. */
@@ -18,7 +19,7 @@ export function AlternativeText({ name, alt, isDisabled = false, onChange }: Pro
   return (
     <PopoverTrigger>
       <PressButton
-        aria-label={`Texte alternatif de ${name}${alt === '' ? '' : ', renseigné'}`}
+        aria-label={sentence`Texte alternatif de ${name}${alt === '' ? '' : ', renseigné'}`}
         title="Texte alternatif"
         isDisabled={isDisabled}
         className={`absolute bottom-1 left-1 min-h-7 rounded-lg px-2 text-xs font-bold pointer-coarse:min-h-11 ${

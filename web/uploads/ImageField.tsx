@@ -9,6 +9,7 @@ import { useDropTarget } from './drops.ts';
 import { photoKinds, rejectionReason } from './limits.ts';
 import { isDisplayable, unreadableReason } from './unreadable.ts';
 import { readUploadRules } from './uploadRules.ts';
+import { sentence } from '../ui/sentence.ts';
 
 interface Props {
   label: string;
@@ -86,7 +87,7 @@ export function ImageField({
             />
           )}
           <IconButton
-            label={`Retirer ${file.name}`}
+            label={sentence`Retirer ${file.name}`}
             size="small"
             kind="filled"
             className="absolute! top-1 right-1"

@@ -1,4 +1,5 @@
 import { formatSize } from '../core/formatSize.ts';
+import { sentence } from '../ui/sentence.ts';
 
 /** Maximum file sizes in bytes. */
 export interface SizeLimits {
@@ -56,13 +57,13 @@ const largestOf = (extension: string, sizes: SizeLimits): number =>
 
 /** French reason for rejecting a file; null if it is accepted. */
 export function rejectionReason(file: File, { kinds, sizes }: FileRules): string | null {
-  if (file.size === 0) return `Le fichier «\u00a0${file.name}\u00a0» est vide.`;
+  if (file.size === 0) return sentence`Le fichier «\u00a0${file.name}\u00a0» est vide.`;
   const extension = extensionOf(file);
   if (!includes(kinds, extension))
-    return `Le fichier «\u00a0${file.name}\u00a0» n’est pas d’un type autorisé.`;
+    return sentence`Le fichier «\u00a0${file.name}\u00a0» n’est pas d’un type autorisé.`;
   const largest = sizes && largestOf(extension, sizes);
   return largest !== null && file.size > largest
-    ? `Le fichier «\u00a0${file.name}\u00a0» est trop volumineux\u202F: ${formatSize(file.size)}, ${formatSize(largest)} au maximum.`
+    ? sentence`Le fichier «\u00a0${file.name}\u00a0» est trop volumineux\u202F: ${formatSize(file.size)}, ${formatSize(largest)} au maximum.`
     : null;
 }
 

@@ -1,3 +1,5 @@
+import { sentence } from '../ui/sentence.ts';
+
 /** Message for a picture that the browser cannot show. */
 export const unreadable = 'Cette image ne peut pas être lue. Veuillez en choisir une autre.';
 
@@ -11,7 +13,7 @@ export async function unreadableReason(file: File): Promise<string | null> {
     (await createImageBitmap(file)).close();
     return null;
   } catch {
-    return `L’image «\u00a0${file.name}\u00a0» ne peut pas être lue. Veuillez en choisir une autre.`;
+    return sentence`L’image «\u00a0${file.name}\u00a0» ne peut pas être lue. Veuillez en choisir une autre.`;
   }
 }
 

@@ -41,7 +41,7 @@ export async function readUploadRules(environment: Environment): Promise<UploadR
     isKnown: answer !== undefined,
     sizes: answer?.platform.uploadLimits ?? null,
     takesKeys: offers('IDEMPOTENCY'),
-    takesAlternatives: offers('PICTURE_ALTERNATIVES'),
+    takesAlternatives: offers('ALTERNATIVE_TEXTS'),
   };
 }
 

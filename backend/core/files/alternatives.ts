@@ -16,7 +16,7 @@ export const alternativeText = (description: string, most = maxAlternativeLength
     .transform(normalizeName)
     .refine(({ length }) => length <= most, tooLong(most))
     .optional()
-    .meta(extensionDescription('PICTURE_ALTERNATIVES', description));
+    .meta(extensionDescription('ALTERNATIVE_TEXTS', description));
 
 /** Schema of several alternative texts, in order. */
 export const alternativeTexts = (description: string) =>
@@ -28,7 +28,7 @@ export const alternativeTexts = (description: string) =>
       tooLong(maxAlternativeLength),
     )
     .optional()
-    .meta(extensionDescription('PICTURE_ALTERNATIVES', description));
+    .meta(extensionDescription('ALTERNATIVE_TEXTS', description));
 
 /** Sets alternative texts of files by position; missing ones are left unchanged. */
 export async function setAlternatives(

@@ -82,6 +82,9 @@ export function formatOfExtension(extension: string): FileFormat | undefined {
   return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
 }
 
+/** A PDF may have other bytes before its header, within these (ISO 32000). */
+const pdfHeaderSize = 1_024;
+
 /** Plain text has no signature. */
 const textExtensions: readonly string[] = ['csv', 'txt'];
 
@@ -90,6 +93,8 @@ export async function detectFormat(path: string, name: string): Promise<FileForm
   const claimed = extname(name).slice(1).toLowerCase();
   // Before signatures: a CSV starting with « BMW » looks like a bitmap.
   if (textExtensions.includes(claimed) && isText(await readSample(path))) return formatOfExtension(claimed);
+  if (claimed === 'pdf' && (await readSample(path)).subarray(0, pdfHeaderSize).includes('%PDF-'))
+    return formatOfExtension(claimed);
   const detected = await fileTypeFromFile(path);
   if (detected === undefined) return undefined;
   if (ambiguous[detected.ext]?.includes(claimed)) return formatOfExtension(claimed);

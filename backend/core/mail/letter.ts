@@ -1,3 +1,4 @@
+import { isolate } from '../../../server/isolate.ts';
 import { escapeHtml } from '../html.ts';
 import type { Mail } from './mailer.ts';
 
@@ -39,7 +40,7 @@ export function renderLetter(letter: Letter): Omit<Mail, 'to'> {
   const { platform, color, paragraphs, action, closing } = letter;
   const { on, alone } = contrastColors(color);
   const subject = `${letter.subject} – ${platform}`;
-  const hello = letter.greeting === '' ? 'Bonjour,' : `Bonjour ${letter.greeting},`;
+  const hello = letter.greeting === '' ? 'Bonjour,' : `Bonjour ${isolate(letter.greeting)},`;
   const text = [hello, ...paragraphs, `${action.label} :\n${action.url}`, closing, `– ${platform}`].join(
     '\n\n',
   );

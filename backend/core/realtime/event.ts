@@ -44,17 +44,17 @@ const PublicationChange = z.object({
 });
 export type PublicationChange = z.output<typeof PublicationChange>;
 
-/** The changed part of a community: name or pictures, members, documents, gallery. */
+/** The changed part of a community: name or pictures, members, documents, gallery, or its entry in lists of others. */
 const CommunityChange = z.object({
   idgroup: z.number(),
-  parties: z.array(z.enum(['reglages', 'membres', 'mediatheque', 'galerie'])).readonly(),
+  parties: z.array(z.enum(['reglages', 'membres', 'mediatheque', 'galerie', 'listes'])).readonly(),
 });
 export type CommunityChange = z.output<typeof CommunityChange>;
 
 const sharedFields = {
   /**
    * First item `chat`, `vue`, `posts`, or another word. Extensions: `conversation` (it or its participants changed),
-   * `chat-delete`, `reponses` (with `publication`), `communaute` (with `communaute`), `push`, and `session` with a
+   * `chat-delete`, `reponses` (with `publication`), `communaute` (with `communaute`), `personnes`, `push`, and `session` with a
    * second item, `ended` or `renewed`.
    */
   pusheraction: z.array(z.string()),

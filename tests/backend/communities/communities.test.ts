@@ -78,7 +78,10 @@ describe('a community', () => {
       200,
     );
     expect((await backend.get(`/api/postsingle/${post1.id}`, member)).status).toBe(404);
-    expect(backend.events).toMatchObject([{ receveur: [administrator.email, member.email] }]);
+    expect(backend.events).toMatchObject([
+      { receveur: [administrator.email, member.email] },
+      { receveur: ['*'], communaute: { parties: ['listes'] } },
+    ]);
   });
 });
 

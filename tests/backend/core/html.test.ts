@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isBlankHtml, sanitizePostHtml, sanitizeText } from '../../../backend/core/html.ts';
+import { isBlankHtml, plainText, sanitizePostHtml, sanitizeText } from '../../../backend/core/html.ts';
+import { renderLetter } from '../../../backend/core/mail/letter.ts';
+import { nameInNotice } from '../../../backend/notifications/notify.ts';
 
 describe('sanitised HTML', () => {
   it.each([
@@ -88,5 +90,30 @@ describe('sanitised HTML', () => {
     ['<p>.</p>', false],
   ])('isBlankHtml(%j) is %s', (html, expected) => {
     expect(isBlankHtml(html)).toBe(expected);
+  });
+});
+
+describe('a name that is written from right to left', () => {
+  const name = 'דנה <לוי>';
+  const whole = '\u2068דנה <לוי>\u2069';
+
+  it('is isolated in notifications, on the panel and on devices', () => {
+    const description = `${nameInNotice(name)} a publié 12 photos dans ${nameInNotice('Zoé (RH)')}`;
+    expect(description).toBe('<b>\u2068דנה &lt;לוי&gt;\u2069</b> a publié 12 photos dans <b>Zoé (RH)</b>');
+    expect(plainText(description)).toBe(`${whole} a publié 12 photos dans Zoé (RH)`);
+  });
+
+  it('is isolated in mails, as text and as HTML', () => {
+    const { text, html } = renderLetter({
+      platform: 'Agora',
+      color: '#123456',
+      subject: '12 messages',
+      greeting: name,
+      paragraphs: [],
+      action: { label: 'Lire', url: 'https://agora.example' },
+      closing: 'À bientôt',
+    });
+    expect(text).toContain(`Bonjour ${whole},`);
+    expect(html).toContain('Bonjour \u2068דנה &lt;לוי&gt;\u2069,');
   });
 });

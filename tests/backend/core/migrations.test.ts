@@ -119,6 +119,19 @@ describe('a database of the last version before the baseline', { timeout: 60_000
     }
   });
 
+  it('indexes posts and comments for search anew', async () => {
+    const { rows } = await old.directly((pool) =>
+      pool.query(`
+        select count(*)::int as texts, count(w.words)::int as indexed,
+          count(*) filter (where tsvector_to_array(w.words) @> stems_of(accented_words_of_html(t.text)))::int as found
+        from (select id, text, true as is_post from posts union all select id, text, false from comments) as t
+        left join (select post_id as id, words, true as is_post from post_words
+          union all select comment_id, words, false from comment_words) as w using (id, is_post)`),
+    );
+    const texts = Number(before.posts) + Number(before.comments);
+    expect(rows).toEqual([{ texts, indexed: texts, found: texts }]);
+  });
+
   it('keeps the ids of content written with a key, without the content', async () => {
     const { rows } = await old.directly((pool) =>
       pool.query(`select answer from idempotency_keys where key = 'createComment:frozen'`),

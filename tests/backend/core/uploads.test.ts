@@ -188,6 +188,15 @@ describe('uploads', () => {
     });
   });
 
+  it.each(['\n\n', '\uFEFF', '<html></html>\n', `${'x'.repeat(500)}\n`])(
+    'recognises a PDF whose header comes after %j',
+    async (before) => {
+      const bytes = new Uint8Array(Buffer.concat([Buffer.from(before), pdf]));
+      const file = await backend.upload('document', bytes, 'a.pdf');
+      expect(file.contentType).toBe('application/pdf');
+    },
+  );
+
   it.each([
     'BMW;12000\nAudi;9000\n',
     'BMO;3\n',

@@ -222,13 +222,26 @@ describe('a community', () => {
     await post(`/api/groups/${community.id}/sortable/change-position`, member, { position: 0 });
     await backend.call('DELETE', `/api/deletegroup/${community.id}`, { as: chief! });
     const another = ['posts', ['reglages'], both];
+    const listing = ['communaute', ['listes'], ['*']];
     expect(await receivedEvents()).toEqual([
       another,
+      listing,
       another,
       another,
+      listing,
       ['posts', ['reglages'], ['Membre']],
       another,
+      listing,
     ]);
+  });
+
+  it('sends the listing of a secret one to administrators of the platform only', async () => {
+    const secret = await backend.addCommunity({ kind: 'secret' }, { admins: [chief!], members: [member!] });
+    await backend.call('DELETE', `/api/deletegroup/${secret.id}`, { as: chief! });
+    const [, [, , receivers] = []] = await receivedEvents();
+    expect(receivers).toContain(nameOf(platform.email));
+    expect(receivers).not.toContain(nameOf(stranger!.email));
+    expect(receivers).not.toContain('*');
   });
 
   it('sends no events for rejected writes', async () => {

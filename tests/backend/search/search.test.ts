@@ -58,6 +58,21 @@ describe('search in posts', () => {
     ['Une incom\u00adpré\u00adhen\u00adsion', 'incompréhensions'],
     ['Une incomp&shy;atibi&shy;lité', 'incompatibilité'],
     ['<b>A</b>nticyclone', 'anticyclones'],
+    ['Un rapport publié hier', 'publier'],
+    ['Des notes publiées hier', 'publie'],
+    ['Qui publiera la note', 'publiés'],
+    ['Les données à jour', 'donner'],
+    ['Pour donner au nord', 'données'],
+    ['La première étape', 'premiers étapes'],
+    ['Nous vérifions, il vérifie', 'verifiees'],
+    ['Des frais prévus', 'prévue'],
+    ['Elle validait en présentant', 'validées présenter'],
+    ['Nous finissons ce soir', 'finie'],
+    ['Les œuvres de Noël', 'l’oeuvre'],
+    ['Aujourd’hui l’équipe-projet', 'equipes d’aujourd’hui projets'],
+    ['Du temps pu\u00adbli\u00e9', 'publier'],
+    ['Du temps publie\u0301 ici', 'publie\u0301es'],
+    ['Le bilan d’été', 'étés'],
   ])('finds « %s » by « %s », in posts and comments', async (text, query) => {
     const post = await backend.addPost(community, person, { text: `<p>${text}</p>` });
     expect(await idsOf(query)).toEqual([post.id]);

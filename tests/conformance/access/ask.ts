@@ -19,7 +19,7 @@ const verdicts: Record<string, Verdict> = {
   UNAUTHENTICATED: 'u',
   FORBIDDEN: 'r',
   NOT_FOUND: 'a',
-  CONFLICT: 'c',
+  INVALID_STATE: 'c',
   401: 'u',
   403: 'r',
   404: 'a',

@@ -104,11 +104,11 @@ export const node = (
 export const viewerField = (name: string, selection: string, rule: Rule<Where>, options: Options = {}): Row =>
   field(`Viewer.${name}`, rule, `{ viewer { ${selection} } }`, undefined, options);
 
-/** A mutation. */
+/** A mutation; `input` is null for one without. */
 export const mutation = (
   name: string,
   rule: Rule<Where>,
-  input: Input,
+  input: Input | null,
   options: Options & { files?: Files } = {},
 ): Row => ({
   name: `Mutation.${name}`,
@@ -119,11 +119,13 @@ export const mutation = (
     const files: Record<string, File> = {};
     for (const [path, make] of Object.entries(options.files ?? {}))
       files[`variables.input.${path}`] = await make();
-    const document = `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
-      ${name}(input: $input) { userErrors { code } } }`;
+    const document = input
+      ? `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) {
+      ${name}(input: $input) { userErrors { code } } }`
+      : `mutation { ${name} { userErrors { code } } }`;
     return askGraph(platform, document, {
       ...asOf(scene, person),
-      variables: { input: input(scene) },
+      ...(input && { variables: { input: input(scene) } }),
       ...(options.files ? { files } : {}),
     });
   },
@@ -184,6 +186,7 @@ export const ids = {
   member: (scene: Scene) => global('User', scene.member.id),
   stranger: (scene: Scene) => global('User', scene.stranger.id),
   owner: (scene: Scene) => global('User', scene.owner.id),
+  unknownSession: () => global('Session', '00000000-0000-4000-8000-000000000000'),
   session: (scene: Scene) => global('Session', sessionOf(scene.owner.token)),
   caller: (scene: Scene) => global('User', scene.caller.id),
   highlight: (scene: Scene) => global('CarouselSlide', scene.highlight),
@@ -196,6 +199,6 @@ export const ids = {
   topPost: (scene: Scene) => global('TopPost', pastMonth, scene.ranked),
   topCommunity: (scene: Scene) => global('TopCommunity', pastMonth, scene.meeting),
   act: (scene: Scene) => global('AuditEntry', scene.act),
-  dispatch: (scene: Scene) => global('FailedDispatch', scene.dispatch),
+  dispatch: (scene: Scene) => global('FailedDelivery', scene.dispatch),
   link: (scene: Scene) => global('ExternalLink', scene.link),
 };

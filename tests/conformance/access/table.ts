@@ -47,7 +47,7 @@ const introduction = `# Access to the graph
 Every operation of \`schema.graphql\`, by who may use it; [access to the API](access-api.md) has those of \`openapi.json\`.
 
 - Anonymous visitors get \`UNAUTHENTICATED\` or 401, except where the line says « everybody ».
-- « Refused »: \`FORBIDDEN\` or 403. « Conflict »: \`CONFLICT\` or 409; the state allows it to nobody.
+- « Refused »: \`FORBIDDEN\` or 403. « Conflict »: \`INVALID_STATE\` or 409; the state allows it to nobody.
 - To anyone else, and in places a line does not name, the object looks absent: null, an empty list, \`NOT_FOUND\` or 404.
 
 Words:

@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const query = `
-  { branding { name welcome logo { url } secondaryLogo { url } favicon { url } mainColor tabColor
-  secondaryColor bodyBackgroundColor headerBackgroundColor headerMenuColor headerActiveMenuColor
-  communityColor communityBadgeColor contactsColor } }
+  { branding { name welcome logo { url } secondaryLogo { url } favicon { url } primaryColor tabColor
+  secondaryColor webColors { headerBackgroundColor headerMenuColor headerActiveMenuColor
+  communityColor communityBadgeColor } } }
 `;
 
 describe('the branding', () => {
@@ -19,11 +19,13 @@ describe('the branding', () => {
     const first = await platform.ask<{ branding: { name: string } }>(query);
     expect(first.data.branding).toMatchObject({
       logo: null,
-      mainColor: '#004b67',
+      primaryColor: '#004b67',
       secondaryColor: '#34a5f8',
-      headerBackgroundColor: '#ffffff',
-      headerActiveMenuColor: '#34a5f8',
-      communityBadgeColor: '#ff0000',
+      webColors: {
+        headerBackgroundColor: '#ffffff',
+        headerActiveMenuColor: '#34a5f8',
+        communityBadgeColor: '#ff0000',
+      },
     });
     const person = await platform.backend.addPerson();
     const before = await upstreamCalls();
@@ -49,9 +51,8 @@ describe('the branding', () => {
     expect((await platform.ask<{ branding: object }>(query)).data.branding).toMatchObject({
       name: 'Le Fil',
       welcome: '<h2>Bienvenue</h2>',
-      mainColor: '#123456',
-      headerMenuColor: '#aabbcc',
-      communityColor: '#123456',
+      primaryColor: '#123456',
+      webColors: { headerMenuColor: '#aabbcc', communityColor: '#123456' },
     });
   });
 });

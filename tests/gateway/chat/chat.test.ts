@@ -35,8 +35,8 @@ interface Message {
   databaseId: string;
   text: string;
   kind: string;
-  isMine: boolean;
-  isSeen: boolean;
+  viewerIsAuthor: boolean;
+  isReadByOthers: boolean;
   isThumbsUp: boolean;
   author: { name: string };
   images: { url: string; width: number | null; alt: string }[];
@@ -44,13 +44,13 @@ interface Message {
   document: { name: string; kind: string; url: string } | null;
 }
 const message =
-  'id databaseId text kind isMine isSeen isThumbsUp author { id name } images { url width alt } gif { url } document { name kind url } video { url }';
+  'id databaseId text kind viewerIsAuthor isReadByOthers isThumbsUp author { id name } images { url width alt } gif { url } document { name kind url } video { url }';
 interface Sent {
   sendMessage: {
     messageEdge: { cursor: string; node: Message } | null;
     conversation: {
       unreadCount: number;
-      lastMessage: { plainText: string; kind: string; senderName: string | null };
+      lastMessage: { plainText: string; kind: string; authorFirstName: string | null };
     } | null;
     userErrors: { code: string; path: string[] | null }[];
   };
@@ -63,7 +63,7 @@ const send = (
 ) =>
   platform.ask<Sent>(
     `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { messageEdge { cursor node { ${message} } }
-      conversation { unreadCount lastMessage { plainText kind senderName } } userErrors { code path } } }`,
+      conversation { unreadCount lastMessage { plainText kind authorFirstName } } userErrors { code path } } }`,
     {
       as,
       variables: { input: { conversationId: id('Conversation', conversation.id), ...input } },
@@ -79,15 +79,15 @@ describe('sending', () => {
       messageEdge: {
         node: {
           kind: 'TEXT',
-          isMine: true,
-          isSeen: false,
+          viewerIsAuthor: true,
+          isReadByOthers: false,
           isThumbsUp: false,
           author: { name: 'Camille Roux' },
         },
       },
       conversation: {
         unreadCount: 0,
-        lastMessage: { plainText: 'À demain & merci', kind: 'TEXT', senderName: null },
+        lastMessage: { plainText: 'À demain & merci', kind: 'TEXT', authorFirstName: null },
       },
       userErrors: [],
     });
@@ -359,8 +359,8 @@ describe('reading a conversation', () => {
 const listing = `
   query ($first: Int, $after: String) { viewer { unreadConversationCount unreadMessageCount
   conversations(first: $first, after: $after) { nodes { id databaseId title isGroup isMuted
-  viewerIsAdministrator unreadCount faces { name initials avatar { url } } lastMessage { plainText kind
-  senderName } } pageInfo { hasNextPage endCursor } } } }
+  viewerIsAdministrator unreadCount otherParticipants { name initials avatar { url } } lastMessage { plainText kind
+  authorFirstName } } pageInfo { hasNextPage endCursor } } } }
 `;
 interface Listing {
   viewer: {
@@ -392,8 +392,8 @@ describe('the list of conversations', () => {
         isMuted: false,
         viewerIsAdministrator: true,
         unreadCount: 0,
-        faces: [{ name: 'Driss Amari', initials: 'DA', avatar: null }],
-        lastMessage: { plainText: 'Salut', kind: 'TEXT', senderName: null },
+        otherParticipants: [{ name: 'Driss Amari', initials: 'DA', avatar: null }],
+        lastMessage: { plainText: 'Salut', kind: 'TEXT', authorFirstName: null },
       },
       {
         databaseId: String(group.id),
@@ -401,7 +401,7 @@ describe('the list of conversations', () => {
         isGroup: true,
         viewerIsAdministrator: false,
         unreadCount: 2,
-        lastMessage: { senderName: 'Camille' },
+        lastMessage: { authorFirstName: 'Camille' },
       },
     ]);
     // The second list is the whole one, for the number of messages.
@@ -455,7 +455,10 @@ describe('marking as read', () => {
         userErrors: [],
       },
     });
-    expect((await history(camille, conversation)).nodes.map((node) => node.isSeen)).toEqual([true, true]);
+    expect((await history(camille, conversation)).nodes.map((node) => node.isReadByOthers)).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('B219: marks up to a message, which must be in the conversation', async () => {
@@ -486,7 +489,7 @@ describe('marking as read', () => {
       userErrors: [{ code: 'INVALID', path: ['upToMessageId'] }],
     });
     expect(await mark(conversation)).toEqual({ conversation: { unreadCount: 1 }, userErrors: [] });
-    expect((await history(camille, conversation)).nodes.map((node) => node.isSeen)).toEqual([
+    expect((await history(camille, conversation)).nodes.map((node) => node.isReadByOthers)).toEqual([
       true,
       true,
       false,

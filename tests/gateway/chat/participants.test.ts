@@ -82,15 +82,10 @@ describe('participants', () => {
 
   it('B247 B246: others leave, the administrator deletes', async () => {
     const input = { conversationId: conversationId() };
-    const left = await change(
-      'leaveConversation',
-      input,
-      member,
-      'removedConversationId viewer { username }',
-    );
+    const left = await change('leaveConversation', input, member, 'removedConversationId viewer { email }');
     expect(left.payload).toEqual({
       removedConversationId: input.conversationId,
-      viewer: { username: member!.email },
+      viewer: { email: member!.email },
       userErrors: [],
     });
     expect(
@@ -124,10 +119,10 @@ describe('participants', () => {
 describe('an own message', () => {
   const read = (as: TestPerson | undefined) =>
     platform.ask<{
-      node: { messages: { nodes: { readers: object[] | null; viewerCanDelete: boolean }[] } };
+      node: { messages: { nodes: { readBy: object[] | null; viewerCanDelete: boolean }[] } };
     }>(
       `query ($id: ID!) { node(id: $id) { ... on Conversation { messages(last: 1) {
-        nodes { viewerCanDelete readers { name initials jobTitle avatar { url } } } } } } }`,
+        nodes { viewerCanDelete readBy { name initials jobTitle avatar { url } } } } } } }`,
       { as: as!, variables: { id: conversationId() } },
     );
 
@@ -137,10 +132,10 @@ describe('an own message', () => {
     const [message] = (await read(creator)).data.node.messages.nodes;
     expect(message).toEqual({
       viewerCanDelete: true,
-      readers: [{ name: 'Driss Benali', initials: 'DB', jobTitle: 'Juriste', avatar: null }],
+      readBy: [{ name: 'Driss Benali', initials: 'DB', jobTitle: 'Juriste', avatar: null }],
     });
     const theirs = await read(member);
-    expect(theirs.data.node.messages.nodes[0]).toEqual({ viewerCanDelete: false, readers: null });
+    expect(theirs.data.node.messages.nodes[0]).toEqual({ viewerCanDelete: false, readBy: null });
     expect(theirs.calls).not.toContain('POST /api/messread/{messageId}');
   });
 

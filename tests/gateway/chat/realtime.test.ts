@@ -27,24 +27,24 @@ type Event =
       conversation: { databaseId: string; unreadCount: number; lastMessage: { plainText: string } };
       messageEdge: {
         cursor: string;
-        node: { id: string; databaseId: string; text: string; isMine: boolean };
+        node: { id: string; databaseId: string; text: string; viewerIsAuthor: boolean };
       };
       previousMessageId: string | null;
-      viewer: { username: string; unreadConversationCount: number };
+      viewer: { email: string; unreadConversationCount: number };
     }
   | {
       __typename: 'ConversationRead';
-      conversation: { databaseId: string; messages: { nodes: { isSeen: boolean }[] } };
+      conversation: { databaseId: string; messages: { nodes: { isReadByOthers: boolean }[] } };
     }
-  | { __typename: 'PostsChanged' | 'CountersChanged'; viewer: { username: string } }
+  | { __typename: 'FeedsInvalidated' | 'CountersChanged'; viewer: { email: string } }
   | { __typename: 'ResumeRequired'; detectedAt: string };
 
 const everything = `
   subscription { viewerEvents { __typename ... on MessageReceived { conversation { databaseId unreadCount
-  lastMessage { plainText } } messageEdge { cursor node { id databaseId text isMine } } previousMessageId viewer
-  { username unreadConversationCount } } ... on ConversationRead { conversation { databaseId messages(last: 1) {
-  nodes { isSeen } } } } ... on PostsChanged { viewer { username } } ... on CountersChanged { viewer {
-  username } } ... on ResumeRequired { detectedAt } } }
+  lastMessage { plainText } } messageEdge { cursor node { id databaseId text viewerIsAuthor } } previousMessageId viewer
+  { email unreadConversationCount } } ... on ConversationRead { conversation { databaseId messages(last: 1) {
+  nodes { isReadByOthers } } } } ... on FeedsInvalidated { viewer { email } } ... on CountersChanged { viewer {
+  email } } ... on ResumeRequired { detectedAt } } }
 `;
 
 const open = new Set<Listener<Event>>();
@@ -77,13 +77,13 @@ describe('a new message', () => {
         unreadCount: 1,
         lastMessage: { plainText: 'Bonjour Driss' },
       },
-      messageEdge: { node: { databaseId: String(id), text: 'Bonjour Driss', isMine: false } },
-      viewer: { username: driss.email, unreadConversationCount: 1 },
+      messageEdge: { node: { databaseId: String(id), text: 'Bonjour Driss', viewerIsAuthor: false } },
+      viewer: { email: driss.email, unreadConversationCount: 1 },
     });
     expect(await hers.next(isMessage)).toMatchObject({
       conversation: { unreadCount: 0 },
-      messageEdge: { node: { isMine: true } },
-      viewer: { username: camille.email },
+      messageEdge: { node: { viewerIsAuthor: true } },
+      viewer: { email: camille.email },
     });
     expect(theirs.heard).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe('other events', () => {
     const hers = await listen(camille);
     await platform.backend.post('/api/pushview', { as: driss, json: { id: conversation.id, type: 'conv' } });
     expect(await hers.next((event) => event.__typename === 'ConversationRead')).toMatchObject({
-      conversation: { databaseId: String(conversation.id), messages: { nodes: [{ isSeen: true }] } },
+      conversation: { databaseId: String(conversation.id), messages: { nodes: [{ isReadByOthers: true }] } },
     });
   });
 
@@ -218,13 +218,13 @@ describe('other events', () => {
         [camille.email.toUpperCase()],
       );
     deliver('posts');
-    await hers.next((event) => event.__typename === 'PostsChanged');
+    await hers.next((event) => event.__typename === 'FeedsInvalidated');
     deliver('joincom');
     await hers.next((event) => event.__typename === 'CountersChanged');
-    const viewer = { username: camille.email };
+    const viewer = { email: camille.email };
     // Thousands hear of posts at once: that they ask for their counters then is for clients to spread.
     expect(hers.heard).toEqual([
-      { __typename: 'PostsChanged', viewer },
+      { __typename: 'FeedsInvalidated', viewer },
       { __typename: 'CountersChanged', viewer },
     ]);
   });

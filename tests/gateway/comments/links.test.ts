@@ -168,7 +168,7 @@ describe('an API without COMMENT_LINKS', () => {
   beforeAll(async () => {
     other = await startPlatform({
       backend: platform.backend,
-      settings: { API_EXTENSIONS: 'STABLE_PAGES,TOTALS' },
+      settings: { API_EXTENSIONS: 'STABLE_PAGES,EXACT_COUNTS' },
     });
   });
   afterAll(() => other.close());

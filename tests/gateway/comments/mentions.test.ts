@@ -96,6 +96,36 @@ describe('B508 B743: a mention in the text', () => {
     }
   });
 
+  it('of somebody who is not a member becomes plain text', async () => {
+    const left = await platform.backend.addPerson({ firstName: 'Luc', lastName: 'Parti' });
+    const post = await platform.backend.addPost(community, author);
+    const comment = await platform.content.comment(author, post);
+    const path = [community.id, post.id] as const;
+    const text = `<p>${mark(left.id, 'Luc Parti')} et ${mark(named.id)}</p>`;
+    const fields = '{ plainText mentions { email } }';
+    const written = { plainText: '@Luc Parti et @Inès Morel', mentions: [{ email: named.email }] };
+    const commentId = global('Comment', ...path, comment.id);
+    const cases = [
+      ['createPost', { communityId: global('Community', community.id) }, `postEdge { node ${fields} }`],
+      ['createComment', { postId: global('Post', ...path) }, `commentEdge { node ${fields} }`],
+      ['createReply', { commentId }, `replyEdge { node ${fields} }`],
+      ['updatePost', { postId: global('Post', ...path) }, `post ${fields}`],
+      ['updateComment', { commentId }, `comment ${fields}`],
+    ] as const;
+    for (const [mutation, input, selection] of cases) {
+      const type = mutation.charAt(0).toUpperCase() + mutation.slice(1);
+      const { data } = await platform.ask<Record<string, Record<string, object>>>(
+        `mutation ($input: ${type}Input!) { ${mutation}(input: $input) { ${selection} } }`,
+        { as: author, variables: { input: { ...input, text } } },
+      );
+      const [answer] = Object.values(data[mutation] ?? {});
+      expect([mutation, answer]).toEqual([
+        mutation,
+        selection.includes('node') ? { node: written } : written,
+      ]);
+    }
+  });
+
   it('is rejected with its field in a text with too many tags', async () => {
     const post = await platform.backend.addPost(community, author);
     const text = `<p>${mark(named.id)}${'<b></b>'.repeat(6_000)}</p>`;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { communityId } from '../../../gateway/communities/communities.ts';
 import { commentId, replyId } from '../../../gateway/posts/comments.ts';
 import { postId } from '../../../gateway/posts/posts.ts';
+import { formOf } from '../../backend/feed/form.ts';
 import type { TestPerson } from '../../backend/harness.ts';
 import type { Listener } from '../listening.ts';
 import { type Platform, startPlatform } from '../platform.ts';
@@ -20,7 +21,7 @@ interface Heard {
   parts?: string[];
 }
 const document = `
-  subscription { viewerEvents { __typename ... on ResponsesChanged { nodeId } ... on CommunityChanged {
+  subscription { viewerEvents { __typename ... on InteractionsChanged { nodeId } ... on CommunityChanged {
   communityId parts } } }
 `;
 
@@ -122,6 +123,24 @@ it('changes of members, title and library reach only members', async () => {
   expect(await allTold()).toEqual(['CountersChanged']);
 });
 
+it('a listed community and the directory reach everybody, a secret community does not', async () => {
+  const { backend, author, outside } = await scene();
+  const creator = await backend.addPerson({ isAdministrator: true });
+  const create = async (type: string) => {
+    const answer = await backend.post('/creategroupall', {
+      as: creator,
+      multipart: formOf({ titre: type, type }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  await create('secret');
+  await create('public');
+  await outside.next(({ parts }) => parts?.includes('LISTING') === true);
+  await backend.post('/api/profil', { as: author, json: { profile: { fonction: 'Voilier' } } });
+  await outside.next(({ __typename }) => __typename === 'PeopleChanged');
+  expect(outside.heard.map(({ __typename }) => __typename)).toEqual(['CommunityChanged', 'PeopleChanged']);
+});
+
 it('a removed member receives that event, and then nothing', async () => {
   const { backend, author, reader, community, own, heard } = await scene();
   const inside = await listen(author);
@@ -132,9 +151,9 @@ it('a removed member receives that event, and then nothing', async () => {
   // The others hear that it has other members; neither has to read all posts again.
   expect(await inside.next(gone)).toMatchObject({ parts: ['MEMBERS'] });
   await backend.post('/api/dolike', { as: author, json: { postID: post.id, likeType: 0 } });
-  await inside.next(({ __typename }) => __typename === 'ResponsesChanged');
+  await inside.next(({ __typename }) => __typename === 'InteractionsChanged');
   await backend.announce({ pusheraction: ['joincom'], receveur: [reader.email] });
   await heard.next(({ __typename }) => __typename === 'CountersChanged');
-  expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('ResponsesChanged');
-  expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('PostsChanged');
+  expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('InteractionsChanged');
+  expect(heard.heard.map(({ __typename }) => __typename)).not.toContain('FeedsInvalidated');
 });

@@ -28,7 +28,7 @@ interface Payload {
 }
 
 const change = async (
-  name: 'createCommunity' | 'updateCommunity' | 'setLibraryEditable',
+  name: 'createCommunity' | 'updateCommunity' | 'updateLibrarySettings',
   input: object,
   files?: Record<string, File>,
 ) => {
@@ -91,7 +91,7 @@ describe('making a community', () => {
     const made = await Promise.all([change('createCommunity', input), change('createCommunity', input)]);
     expect(made[0].community?.databaseId).toBe(made[1].community?.databaseId);
     const { data } = await platform.ask<{ viewer: { communities: { totalCount: number } } }>(
-      '{ viewer { communities(search: "seule fois") { totalCount } } }',
+      '{ viewer { communities(query: "seule fois") { totalCount } } }',
       { as: creator },
     );
     expect(data.viewer.communities.totalCount).toBe(1);
@@ -160,7 +160,10 @@ describe('changing a community', () => {
   it('sets whether members manage documents, also to the current value', async () => {
     const { community } = await change('createCommunity', { title: 'Documents' });
     for (const isEditable of [true, true, false, false]) {
-      const answer = await change('setLibraryEditable', { communityId: community?.id, isEditable });
+      const answer = await change('updateLibrarySettings', {
+        communityId: community?.id,
+        isLibraryEditable: isEditable,
+      });
       expect(answer.community).toMatchObject({ isLibraryEditable: isEditable });
     }
   });
@@ -171,16 +174,16 @@ describe('lists of communities', () => {
     const place = await makePlace(platform, 'private');
     const count = async (as: TestPerson, search: string | null) => {
       const { data, calls } = await platform.ask<{
-        viewer: Record<'communities' | 'joinableCommunities', { totalCount: number }>;
+        viewer: Record<'communities' | 'unjoinedCommunities', { totalCount: number }>;
       }>(
-        `query ($search: String) { viewer { communities(search: $search) { totalCount }
-          joinableCommunities(search: $search) { totalCount } } }`,
+        `query ($search: String) { viewer { communities(query: $search) { totalCount }
+          unjoinedCommunities(query: $search) { totalCount } } }`,
         { as, variables: { search } },
       );
       // Without the one call that identifies the token's owner.
       const lists = calls.filter((call) => !call.includes('checkprofil'));
       expect(lists.toSorted()).toEqual(['GET /api/getothergroup', 'POST /api/getcommunities']);
-      return [data.viewer.communities.totalCount, data.viewer.joinableCommunities.totalCount];
+      return [data.viewer.communities.totalCount, data.viewer.unjoinedCommunities.totalCount];
     };
     expect(await count(place.people.reader, 'VOILIER cache')).toEqual([1, 0]);
     expect(await count(place.people.outsider, 'voilier')).toEqual([0, 1]);

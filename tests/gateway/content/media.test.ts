@@ -39,13 +39,13 @@ describe('generated names have the properties', () => {
   test('of a picture', () => {
     const picture = image(`files/2026/01/${random}-182044o-1600x1067.jpg?exp=1`);
     expect(picture).toMatchObject({ width: 1600, height: 1067 });
-    expect([Image.size(picture), Image.mimeType(picture)]).toEqual([182_044, 'image/jpeg']);
+    expect([Image.byteSize(picture), Image.mimeType(picture)]).toEqual([182_044, 'image/jpeg']);
   });
 
   test('of a video, with the shape of its poster', () => {
     const poster = image(`files/2026/02/${random}-4000o-640x360.jpg`);
     const video = { path: `files/2026/01/${random}-8230ms-904113o.mp4?exp=1`, poster };
-    expect([Video.duration(video), Video.size(video), Video.mimeType(video)]).toEqual([
+    expect([Video.duration(video), Video.byteSize(video), Video.mimeType(video)]).toEqual([
       8.23,
       904_113,
       'video/mp4',
@@ -59,7 +59,11 @@ describe('generated names have the properties', () => {
 
   test('of audio, whose original name determines the type', () => {
     const sound = file(`files/2026/01/${random}-2500ms-9000000000o.bin`, 'Réunion.mp3');
-    expect([File.duration(sound), File.size(sound), File.mimeType(sound)]).toEqual([2.5, null, 'audio/mpeg']);
+    expect([File.duration(sound), File.byteSize(sound), File.mimeType(sound)]).toEqual([
+      2.5,
+      9_000_000_000,
+      'audio/mpeg',
+    ]);
   });
 
   test.each([
@@ -69,7 +73,7 @@ describe('generated names have the properties', () => {
     [`files/2026/01/${random}-1600x1067.pdf`],
   ])('are absent from the name: %s', (path) => {
     const other = file(path, '');
-    expect([File.duration(other), File.size(other), File.mimeType(other)]).toEqual([
+    expect([File.duration(other), File.byteSize(other), File.mimeType(other)]).toEqual([
       null,
       null,
       'application/pdf',

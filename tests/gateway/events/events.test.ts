@@ -17,7 +17,7 @@ describe('decoding an event', () => {
     expect(decodeEvent({ ...wire, ...pictures }, place)).toEqual({
       __typename: 'Event',
       id: eventId.write(place),
-      databaseId: '201',
+      postDatabaseId: '201',
       title: 'Portes & fenêtres ouvertes',
       location: 'Atelier',
       description: '<p>Venez</p>',

@@ -12,18 +12,21 @@ beforeEach(() => {
 afterAll(() => place.close());
 
 const colours =
-  'mainColor secondaryColor bodyBackgroundColor headerBackgroundColor headerMenuColor headerActiveMenuColor communityColor communityBadgeColor contactsColor';
+  'bodyBackgroundColor headerBackgroundColor headerMenuColor headerActiveMenuColor communityColor communityBadgeColor contactsColor';
 
 async function look(settings: Partial<Place['api']['organisation']['platform']>) {
   place.gateway.services.rest.forgetShared();
   Object.assign(place.api.organisation.platform, settings);
-  const { data, errors } = await place.ask(`{ branding { ${colours} } }`);
+  const { data, errors } = await place.ask(
+    `{ branding { primaryColor secondaryColor webColors { ${colours} } } }`,
+  );
   expect(errors).toEqual([]);
-  return data.at('branding');
+  const { webColors, ...others } = data.at('branding') as { webColors: object };
+  return { ...others, ...webColors };
 }
 
 const defaults = {
-  mainColor: '#004b67',
+  primaryColor: '#004b67',
   secondaryColor: '#34a5f8',
   bodyBackgroundColor: '#f4f6f8',
   headerBackgroundColor: '#ffffff',
@@ -61,7 +64,7 @@ describe('branding', () => {
     const colorweb = { ...webColours, headerMenuColor: undefined, contactsColor: undefined };
     expect(await look({ couleurprinc: '#0a0b0c', colorweb: JSON.stringify(colorweb) })).toEqual({
       ...defaults,
-      mainColor: '#0a0b0c',
+      primaryColor: '#0a0b0c',
       bodyBackgroundColor: '#111111',
       headerBackgroundColor: '#222222',
       headerActiveMenuColor: '#444444',

@@ -84,7 +84,7 @@ const mobile: Asked[] = [
   ],
   [
     'conversations alone',
-    '{ viewer { conversations(first: 30) { nodes { id title unreadCount isGroup: title lastMessage { plainText } faces { name avatar { url } } } } } }',
+    '{ viewer { conversations(first: 30) { nodes { id title unreadCount isGroup: title lastMessage { plainText } otherParticipants { name avatar { url } } } } } }',
   ],
   ['people with their profiles', '{ viewer { users(first: 20) { nodes { name birthDate country } } } }'],
   [
@@ -141,7 +141,7 @@ async function tokenOf(as: string | null): Promise<string | undefined> {
   const isGood = known !== '' && !(await place.gateway.services.identity.isRevoked(known));
   const token = isGood ? known : await place.signIn(as);
   tokens.set(as, token);
-  await place.ask('{ viewer { username } }', { token });
+  await place.ask('{ viewer { email } }', { token });
   return token;
 }
 

@@ -160,7 +160,7 @@ const screens: [what: string, document: string, content: object][] = [
       viewer: {
         notifications: {
           nodes: [
-            { target: 'JOIN_REQUESTS', isRead: true },
+            { target: 'MEMBERSHIP_REQUESTS', isRead: true },
             { target: 'COMMUNITY', isRead: false },
             { target: 'POST', isRead: false },
           ],
@@ -222,7 +222,7 @@ describe('a reaction', () => {
 describe('signing in', () => {
   const document =
     'mutation ($input: SignInInput!) { signIn(input: $input) { token userErrors { code message } } }';
-  const input = { username: yann, passwordDigest: digestOf('sha256') };
+  const input = { email: yann, passwordDigest: digestOf('sha256') };
 
   it.each(['errorIn200', 'statusFalse', 'statusError', 'htmlPage'] as const)(
     'B066: is rejected under %s',
@@ -255,11 +255,11 @@ describe('an API that does not respond', () => {
     const token = await place.signIn(yann);
     place.api.behave(['hanging'], ['POST /api/notif/load']);
     const { data, errors } = await place.ask(
-      '{ viewer { username notifications(first: 5) { nodes { id } } } }',
+      '{ viewer { email notifications(first: 5) { nodes { id } } } }',
       { token },
     );
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['UPSTREAM_TIMEOUT']);
-    expect(data.value).toEqual({ viewer: { username: yann, notifications: null } });
+    expect(data.value).toEqual({ viewer: { email: yann, notifications: null } });
     expect(await place.outcomes('POST /api/notif/load', 'timeout')).toBe(1);
     const ready = (await (await fetch(`${place.url}/health/ready`)).json()) as { degraded: unknown[] };
     expect(ready.degraded).toEqual([

@@ -138,7 +138,7 @@ describe.each(Object.entries(kinds))('%s changed by somebody else', (_kind, edit
     const refused = await edit(edited, version);
     expect(refused).toMatchObject({
       errors: [],
-      userErrors: [{ code: 'CHANGED', message: edited.message, path: null }],
+      userErrors: [{ code: 'STALE', message: edited.message, path: null }],
       sent: 0,
     });
     expect(refused.version).not.toBe(version);

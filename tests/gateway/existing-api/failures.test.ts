@@ -14,7 +14,7 @@ const failures: readonly [failure: Failure, read: string, write: string, kind: '
   [401, 'UNAUTHENTICATED', 'UNAUTHENTICATED', 'fault'],
   [403, 'FORBIDDEN', 'FORBIDDEN', 'refusal'],
   [404, 'NOT_FOUND', 'NOT_FOUND', 'refusal'],
-  [409, 'BAD_USER_INPUT', 'CONFLICT', 'refusal'],
+  [409, 'BAD_USER_INPUT', 'INVALID_STATE', 'refusal'],
   [422, 'BAD_USER_INPUT', 'INVALID', 'refusal'],
   [429, 'RATE_LIMITED', 'RATE_LIMITED', 'refusal'],
   [500, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE', 'fault'],
@@ -31,12 +31,12 @@ describe.each(failures)('an API that responds with %s', (failure, read, write, k
     const posts = place.api.organisation.posts.length;
 
     place.api.behaviour.become({ failure, about: ['POST /api/publication'] });
-    const reading = await place.ask('{ viewer { username breakingNews feed(first: 3) { nodes { id } } } }', {
+    const reading = await place.ask('{ viewer { email breakingNews feed(first: 3) { nodes { id } } } }', {
       token,
     });
     expect(reading.errors.map(({ extensions }) => extensions.code)).toEqual([read]);
     expect(reading.data.value).toEqual({
-      viewer: { username: yann, breakingNews: 'Assemblée générale le 3 décembre', feed: null },
+      viewer: { email: yann, breakingNews: 'Assemblée générale le 3 décembre', feed: null },
     });
 
     place.api.behaviour.become({ failure, about: ['POST /api/group/publication'] });
@@ -59,15 +59,20 @@ it('B073: signing in succeeds even if the API cannot report whether it is the fi
   place = await startPlace();
   place.api.behaviour.become({ failure: 502, about: ['POST /api/first'] });
   const signedIn = await place.ask(
-    'mutation ($input: SignInInput!) { signIn(input: $input) { token isFirstSignIn viewer { username } userErrors { code } } }',
-    { variables: { input: { username: yann, passwordDigest: digestOf('sha256') } } },
+    'mutation ($input: SignInInput!) { signIn(input: $input) { token isOnboardingRequired viewer { email } userErrors { code } } }',
+    { variables: { input: { email: yann, passwordDigest: digestOf('sha256') } } },
   );
-  expect(signedIn.errors).toMatchObject([{ path: ['signIn', 'isFirstSignIn'] }]);
+  expect(signedIn.errors).toMatchObject([{ path: ['signIn', 'isOnboardingRequired'] }]);
   expect(signedIn.data.value).toEqual({
-    signIn: { token: expect.any(String), isFirstSignIn: null, viewer: { username: yann }, userErrors: [] },
+    signIn: {
+      token: expect.any(String),
+      isOnboardingRequired: null,
+      viewer: { email: yann },
+      userErrors: [],
+    },
   });
   const token = signedIn.data.text('signIn.token');
-  const start = await place.ask('{ viewer { username isFirstSignIn } }', { token });
-  expect(start.errors).toMatchObject([{ path: ['viewer', 'isFirstSignIn'] }]);
-  expect(start.data.at('viewer')).toEqual({ username: yann, isFirstSignIn: null });
+  const start = await place.ask('{ viewer { email isOnboardingRequired } }', { token });
+  expect(start.errors).toMatchObject([{ path: ['viewer', 'isOnboardingRequired'] }]);
+  expect(start.data.at('viewer')).toEqual({ email: yann, isOnboardingRequired: null });
 });

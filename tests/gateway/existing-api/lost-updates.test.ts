@@ -83,8 +83,8 @@ async function update(mutation: string, input: Record<string, unknown>, change?:
   return data.at(`${mutation}.userErrors`);
 }
 
-it.each(cases)('%s returns CHANGED if another field changed meanwhile', async (mutation, input, other) => {
-  expect(await update(mutation, input, other)).toMatchObject([{ code: 'CHANGED' }]);
+it.each(cases)('%s returns STALE if another field changed meanwhile', async (mutation, input, other) => {
+  expect(await update(mutation, input, other)).toMatchObject([{ code: 'STALE' }]);
 });
 
 it.each(cases)('%s succeeds alone, or if the same field changed', async (mutation, input, _other, same) => {

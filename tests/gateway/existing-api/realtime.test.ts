@@ -7,13 +7,13 @@ import { ids, xavier, yann, zoe } from '../../../fixtures/existing-api/seed.ts';
 
 interface Heard {
   __typename: string;
-  messageEdge?: { node: { text: string; isMine: boolean } };
+  messageEdge?: { node: { text: string; viewerIsAuthor: boolean } };
   conversation?: { databaseId: string; unreadCount: number };
 }
 
 const subscription = `
   subscription { viewerEvents { __typename ... on MessageReceived { conversation { databaseId unreadCount }
-  messageEdge { node { text isMine } } } ... on ConversationRead { conversation { databaseId } } } }
+  messageEdge { node { text viewerIsAuthor } } } ... on ConversationRead { conversation { databaseId } } } }
 `;
 
 /** Zoé's action, the event that Yann receives, and his next notice. */
@@ -25,7 +25,7 @@ const acts: readonly [what: string, act: Act, heard: object, bell?: string][] = 
       as: zoe,
       input: { communityId: gid('Community', ids.accounts), text: 'Clôture vendredi' },
     },
-    { __typename: 'PostsChanged' },
+    { __typename: 'FeedsInvalidated' },
     '<b>Zoé Abel</b> a publié dans Comptabilité &amp; achats',
   ],
   [
@@ -48,7 +48,7 @@ const acts: readonly [what: string, act: Act, heard: object, bell?: string][] = 
     {
       __typename: 'MessageReceived',
       conversation: { databaseId: '41', unreadCount: 3 },
-      messageEdge: { node: { text: 'Tu viens ?', isMine: false } },
+      messageEdge: { node: { text: 'Tu viens ?', viewerIsAuthor: false } },
     },
   ],
   [

@@ -131,21 +131,23 @@ describe('extensions', () => {
     (await (await fetch(`${place.url}/health/ready`)).json()) as Record<string, unknown>;
 
   it('are those configured, and published', async () => {
-    await start({ settings: { API_EXTENSIONS: 'TOTALS,IDEMPOTENCY' } });
-    expect(await ready()).toMatchObject({ extensions: ['TOTALS', 'IDEMPOTENCY'] });
+    await start({ settings: { API_EXTENSIONS: 'EXACT_COUNTS,IDEMPOTENCY' } });
+    expect(await ready()).toMatchObject({ extensions: ['EXACT_COUNTS', 'IDEMPOTENCY'] });
     const { data } = await place.ask('{ platform { capabilities } }');
-    expect(new Set(data.at('platform.capabilities') as string[])).toEqual(new Set(['IDEMPOTENCY', 'TOTALS']));
+    expect(new Set(data.at('platform.capabilities') as string[])).toEqual(
+      new Set(['IDEMPOTENCY', 'EXACT_COUNTS']),
+    );
   });
 
   it('that are missing are replaced: searching, sorting, totals and folder titles', async () => {
     await start({});
     const { data, errors } = await place.ask(
-      `{ viewer { users(first: 5) { totalCount } found: users(first: 5, search: "etienne") { totalCount nodes { name } } }
+      `{ viewer { users(first: 5) { totalCount } found: users(first: 5, query: "etienne") { totalCount nodes { name } } }
         community(databaseId: "${ids.accounts}") {
           byName: libraryEntries(first: 10) { nodes { name } }
-          byDate: libraryEntries(first: 10, sort: DATE, direction: DESCENDING) { nodes { name } }
-          found: libraryEntries(first: 10, search: "aff") { nodes { name } } folder(databaseId: "602") { name }
-          members(first: 10) { totalCount } someone: members(first: 10, search: "abel") { totalCount nodes { name } } } }`,
+          byDate: libraryEntries(first: 10, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { name } }
+          found: libraryEntries(first: 10, query: "aff") { nodes { name } } folder(databaseId: "602") { name }
+          members(first: 10) { totalCount } someone: members(first: 10, query: "abel") { totalCount nodes { name } } } }`,
       { token: await place.signIn(yann) },
     );
     expect(errors).toEqual([]);
@@ -192,13 +194,13 @@ describe('statistics', () => {
     const { data } = await place.ask(
       `{ viewer { administration { statistics(month: "2026-10") {
         topPosters { postCount user { name } } topCommunities(first: 3) { nodes { title community { memberCount } } }
-        topPosts(first: 3) { nodes { databaseId actCount } } } } } }`,
+        topPosts(first: 3) { nodes { postDatabaseId interactionCount } } } } } }`,
       { token: await place.signIn(zoe) },
     );
     expect(data.at('viewer.administration.statistics.topPosters')).toHaveLength(4);
     expect(data.at('viewer.administration.statistics.topPosts.nodes.0')).toEqual({
-      databaseId: '207',
-      actCount: 2,
+      postDatabaseId: '207',
+      interactionCount: 2,
     });
     expect(
       data.list('viewer.administration.statistics.topCommunities.nodes').map(({ title }) => title),

@@ -180,8 +180,8 @@ it('B177: sends unspecified changes of posts without calling the API', async () 
   const before = watched.reads.length;
   for (let count = 0; count < 20; count += 1)
     platform.gateway.services.events.deliver({ ...emptyEvent, actions: ['posts'] }, [reader.email]);
-  await heard.next(is('PostsChanged'));
-  expect(heard.heard.map(({ __typename }) => __typename)).toEqual(['PostsChanged']);
+  await heard.next(is('FeedsInvalidated'));
+  expect(heard.heard.map(({ __typename }) => __typename)).toEqual(['FeedsInvalidated']);
   expect(watched.reads.slice(before)).toEqual([]);
 });
 
@@ -190,7 +190,7 @@ it('sends only ids with brief, without calling the API', async () => {
   const watched = watchReads();
   const before = followers();
   const brief = `subscription { viewerEvents(brief: true) { __typename ... on ContentChanged {
-    change nodeId commentId postId communityId isMine } } }`;
+    change nodeId commentId postId communityId viewerIsActor } } }`;
   const listener = await platform.listen<Heard>(brief, reader);
   open.add(listener);
   await expect.poll(followers).toBe(before + 1);
@@ -201,7 +201,7 @@ it('sends only ids with brief, without calling the API', async () => {
       __typename: 'ContentChanged',
       commentId: null,
       communityId: communityId.write({ community: String(community.id) }),
-      isMine: false,
+      viewerIsActor: false,
       change,
       ...ids,
     });
@@ -220,7 +220,9 @@ it('sends only ids with brief, without calling the API', async () => {
   await backend.post('/api/comment/edit', { as: author, multipart: form });
   await expectChange('CHANGED', { nodeId: ofFirst, postId: onPost });
   await comment(reader, post, 'Merci');
-  expect(await listener.next(({ isMine }) => isMine === true)).toMatchObject({ change: 'ADDED' });
+  expect(await listener.next(({ viewerIsActor }) => viewerIsActor === true)).toMatchObject({
+    change: 'ADDED',
+  });
   // The bell receives the notification of the post.
   expect(watched.reads.slice(opening).filter((path) => !path.includes('notif'))).toEqual([]);
 });

@@ -90,14 +90,14 @@ describe('decoding a post', () => {
       profileold: '0',
     };
     expect(decode(share).sharedFrom).toEqual({
-      databaseId: null,
+      postDatabaseId: null,
       author: {
         __typename: 'UnknownUser',
         name: 'Driss Amari',
         initials: 'DA',
         jobTitle: null,
         avatar: null,
-        isExternal: false,
+        isGuest: false,
       },
       communityDatabaseId: null,
       poll: null,
@@ -106,7 +106,7 @@ describe('decoding a post', () => {
       createdAt: '2026-01-01T00:00:00.000Z',
     });
     expect(decode({ ...share, idpostold: '9', idgroupold: 4 }).sharedFrom).toMatchObject({
-      databaseId: '9',
+      postDatabaseId: '9',
       communityDatabaseId: '4',
     });
     const gone = { prenomold: '', auteurold: '', textold: '', profileold: '0' };

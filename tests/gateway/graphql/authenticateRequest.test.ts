@@ -155,9 +155,9 @@ describe('before the first resolver', () => {
     for (const token of madeUp())
       for (const document of [
         `{ linkPreview(url: "${page.url}/") { title } }`,
-        '{ viewer { gifs(search: "chat") { url } } }',
+        '{ viewer { gifs(query: "chat") { url } } }',
         'mutation { createComment(input: { postId: "x", text: "y", idempotencyKey: "k" }) { userErrors { code } } }',
-        '{ viewer { administration { liveCount } } }',
+        '{ viewer { administration { onlineCount } } }',
       ]) {
         const { errors } = await platform.ask(document, { as: { token } });
         expect(errors.map(({ extensions }) => extensions.code)).toEqual(['UNAUTHENTICATED']);
@@ -168,7 +168,7 @@ describe('before the first resolver', () => {
   });
 
   test('public fields are resolved despite a rejected token', async () => {
-    const { data, errors } = await platform.ask<object>('{ branding { name } viewer { username } }', {
+    const { data, errors } = await platform.ask<object>('{ branding { name } viewer { email } }', {
       as: { token: refusedToken() },
     });
     expect(data).toMatchObject({ branding: { name: expect.any(String) }, viewer: null });
@@ -183,11 +183,10 @@ describe('before the first resolver', () => {
       mayWrite: false,
     });
     identity.invalidate(person.token);
-    const read = await platform.ask('{ viewer { username } }', { as: person });
-    const write = await platform.ask(
-      'mutation { markNotificationsRead(input: {}) { userErrors { code } } }',
-      { as: person },
-    );
+    const read = await platform.ask('{ viewer { email } }', { as: person });
+    const write = await platform.ask('mutation { markAllNotificationsRead { userErrors { code } } }', {
+      as: person,
+    });
     expect([read.errors, write.errors]).toMatchObject([
       [],
       [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }],
@@ -203,7 +202,7 @@ describe('before the first resolver', () => {
       .where(eq(sessions.userId, gone.id));
     platform.gateway.services.identity.invalidate(gone.token);
     platform.gateway.services.rest.separateReads();
-    client.send(subscribe('1', '{ viewer { username } }'));
+    client.send(subscribe('1', '{ viewer { email } }'));
     expect((await client.closed)[0]).toBe(4403);
   });
 });

@@ -69,9 +69,9 @@ beforeAll(async () => {
     },
   );
   const { createFolder } = await ask<{
-    createFolder: { entryEdge: { node: { id: string; databaseId: string } } };
+    createFolder: { folderEdge: { node: { id: string; databaseId: string } } };
   }>(
-    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { entryEdge { node { id ... on Folder { databaseId } } } } }',
+    'mutation ($input: CreateFolderInput!) { createFolder(input: $input) { folderEdge { node { id ... on Folder { databaseId } } } } }',
     { input: { name: 'Dossier', communityId: known.community.id } },
   );
   const [comment1] = known.post.comments.nodes;
@@ -87,7 +87,7 @@ beforeAll(async () => {
     User: known.user.id,
     Event: global('Event', place.community.id, event.id),
   };
-  const folder = createFolder.entryEdge.node;
+  const folder = createFolder.folderEdge.node;
   const { databaseId } = folder;
   targets = targetsOf(
     createSchema(),
@@ -124,6 +124,7 @@ beforeAll(async () => {
       replyId: ids.Reply,
       entryId: folder.id,
       folderId: folder.id,
+      parentFolderId: folder.id,
       userId: ids.User,
       userIds: ids.User,
       id: ids.Post,

@@ -49,7 +49,7 @@ const schema = enforceInputLimits(
           input.gif?.startsWith('refused')
             ? {
                 userErrors: [
-                  { code: 'CONFLICT', message: 'Non.', path: [input.gif.replace('refused ', '')] },
+                  { code: 'INVALID_STATE', message: 'Non.', path: [input.gif.replace('refused ', '')] },
                 ],
               }
             : { sent: true, userErrors: [] },
@@ -126,7 +126,7 @@ describe('inputs', () => {
   ])('an API error that names %s has the path %o', async (field, path) => {
     expect(await send({ gif: `refused ${field}` })).toEqual({
       sent: null,
-      userErrors: [{ code: 'CONFLICT', message: 'Non.', path }],
+      userErrors: [{ code: 'INVALID_STATE', message: 'Non.', path }],
     });
   });
 });

@@ -193,10 +193,10 @@ test('operations are counted by name where they are registered, and only there',
 });
 
 describe('with the manifest of a phone and the web client’s own', () => {
-  const mine = 'query Mine { viewer { ...Person } } fragment Person on Viewer { username }';
+  const mine = 'query Mine { viewer { ...Person } } fragment Person on Viewer { email }';
   const comment =
     'mutation Comment($input: CreateCommentInput!) { createComment(input: $input) { userErrors { code } } }';
-  const [olderWeb, newerWeb] = ['query Older { viewer { username } }', 'query Newer { viewer { id } }'];
+  const [olderWeb, newerWeb] = ['query Older { viewer { email } }', 'query Newer { viewer { id } }'];
   const sources = manifestFolder({
     'src/mine.graphql': mine,
     'src/write.ts': `export const write = gql\`${comment}\`;`,
@@ -252,7 +252,7 @@ describe('with the manifest of a phone and the web client’s own', () => {
     });
     return (await answered.json()) as unknown;
   };
-  const username = () => ({ data: { viewer: { username: person.email } } });
+  const username = () => ({ data: { viewer: { email: person.email } } });
 
   test('documents of the phone and of two versions of the web client are served over HTTP', async () => {
     expect(await post(persisted(ids.Mine))).toMatchObject(username());

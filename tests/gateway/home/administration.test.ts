@@ -109,7 +109,7 @@ describe('the home page', () => {
         { code: 'INVALID', path: ['text'] },
       ]);
     for (const isVisible of [false, false, true, true, false]) {
-      const { viewer } = await change('setCarouselVisible', { isVisible });
+      const { viewer } = await change('setCarouselVisibility', { isVisible });
       expect(viewer.administration).toMatchObject({
         isCarouselVisible: isVisible,
         carouselSlides: [{ text: '<p>Texte</p>' }],
@@ -175,13 +175,13 @@ describe('the home page', () => {
   it('B758 B760: the news is written, shown and hidden', async () => {
     await change('updateBreakingNews', { breakingNews: ' Assemblée le 14 ' });
     expect(await seen()).toMatchObject({ breakingNews: 'Assemblée le 14' });
-    const { viewer } = await change('setBreakingNewsVisible', { isVisible: false });
+    const { viewer } = await change('setBreakingNewsVisibility', { isVisible: false });
     expect(viewer.administration).toMatchObject({
       breakingNews: 'Assemblée le 14',
       isBreakingNewsVisible: false,
     });
     expect(await seen()).toMatchObject({ breakingNews: null });
-    await change('setBreakingNewsVisible', { isVisible: true });
+    await change('setBreakingNewsVisibility', { isVisible: true });
     await change('updateBreakingNews', {});
     expect(await seen()).toMatchObject({ breakingNews: 'Assemblée le 14' });
     await change('updateBreakingNews', { breakingNews: null });
@@ -197,7 +197,7 @@ describe('the look', () => {
         updateBranding: { branding: Record<string, unknown> | null; userErrors: { path: string[] }[] };
       }>(
         `mutation ($input: UpdateBrandingInput!) { updateBranding(input: $input) {
-          branding { name welcome mainColor tabColor headerBackgroundColor communityColor logo { url } favicon { url } }
+          branding { name welcome primaryColor tabColor webColors { headerBackgroundColor communityColor } logo { url } favicon { url } }
           userErrors { path message } } }`,
         { as: administrator, variables: { input }, ...(files ? { files } : {}) },
       )
@@ -213,7 +213,7 @@ describe('the look', () => {
       {
         name: 'Escale',
         welcome: '<p>Bienvenue</p><script>x</script>',
-        mainColor: '#123456',
+        primaryColor: '#123456',
         webColors: { headerBackgroundColor: '#000000' },
         logo: null,
       },
@@ -224,10 +224,9 @@ describe('the look', () => {
       branding: {
         name: 'Escale',
         welcome: '<p>Bienvenue</p>',
-        mainColor: '#123456',
+        primaryColor: '#123456',
         tabColor: '#004b67',
-        headerBackgroundColor: '#000000',
-        communityColor: '#123456',
+        webColors: { headerBackgroundColor: '#000000', communityColor: '#123456' },
         logo: { url: expect.stringContaining('.jpg') },
         favicon: null,
       },
@@ -240,8 +239,7 @@ describe('the look', () => {
       branding: {
         name: 'Escale',
         tabColor: '#654321',
-        headerBackgroundColor: '#000000',
-        communityColor: '#00ff00',
+        webColors: { headerBackgroundColor: '#000000', communityColor: '#00ff00' },
         logo: { url: expect.any(String) },
       },
     });
@@ -252,14 +250,13 @@ describe('the look', () => {
       branding: {
         name: 'Escale',
         welcome: '',
-        mainColor: '#123456',
+        primaryColor: '#123456',
         tabColor: '#123456',
-        headerBackgroundColor: '#ffffff',
-        communityColor: '#00ff00',
+        webColors: { headerBackgroundColor: '#ffffff', communityColor: '#00ff00' },
       },
     });
-    expect(await save({ mainColor: null, webColors: null })).toMatchObject({
-      branding: { mainColor: '#004b67', communityColor: '#004b67' },
+    expect(await save({ primaryColor: null, webColors: null })).toMatchObject({
+      branding: { primaryColor: '#004b67', webColors: { communityColor: '#004b67' } },
     });
   });
 

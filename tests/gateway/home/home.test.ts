@@ -42,12 +42,11 @@ describe('header and menu', () => {
     const { database } = platform.backend.context;
     await database.execute('alter table links rename to links_away');
     try {
-      const { data, errors } = await platform.ask<object>(
-        '{ viewer { breakingNews username links { id } } }',
-        { as: person },
-      );
+      const { data, errors } = await platform.ask<object>('{ viewer { breakingNews email links { id } } }', {
+        as: person,
+      });
       expect(data).toEqual({
-        viewer: { breakingNews: 'L’atelier ferme à 16 h', username: person.email, links: null },
+        viewer: { breakingNews: 'L’atelier ferme à 16 h', email: person.email, links: null },
       });
       expect(errors).toMatchObject([
         { path: ['viewer', 'links'], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },

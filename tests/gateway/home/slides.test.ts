@@ -143,7 +143,7 @@ describe.each([
         viewer: null,
         userErrors: [
           {
-            code: 'CONFLICT',
+            code: 'STALE',
             message: 'La liste a changé entre-temps\u202F: des éléments y ont été ajoutés ou supprimés.',
             path: null,
           },

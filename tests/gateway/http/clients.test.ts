@@ -78,7 +78,7 @@ describe('operations are counted by application', () => {
 });
 
 describe('the log names the application', () => {
-  const query = '{ branding { bodyBackgroundColor } }';
+  const query = '{ branding { primaryColor } }';
   const linesOf = async (headers: Record<string, string>) => {
     const before = lines.length;
     api.answer = (_request, response) => void response.writeHead(200).end('[3');
@@ -165,7 +165,7 @@ describe('WebSockets', () => {
     await answered(named('ios', '7.7'));
     expect(await outcomesOf(labels)).toEqual([1, 1]);
     expect(broken.isClosed).toBe(true);
-    await answered(named('ios', '7.7'), '{ viewer { username } }');
+    await answered(named('ios', '7.7'), '{ viewer { email } }');
     expect(await outcomesOf(labels)).toEqual([2, 1]);
     await answered(named('invented'), '{ nothing }');
     expect(await outcomesOf('client=other,version=other')).toEqual([0, 1]);

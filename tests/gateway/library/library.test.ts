@@ -39,8 +39,8 @@ interface Entries {
 }
 const root = async (variables: object = {}) => {
   const { data, calls } = await platform.ask<{ community: { libraryEntries: Entries } }>(
-    `query ($databaseId: String!, $first: Int, $after: String, $sort: LibrarySort, $direction: SortDirection, $search: String) {
-      community(databaseId: $databaseId) { libraryEntries(first: $first, after: $after, sort: $sort, direction: $direction, search: $search) {
+    `query ($databaseId: String!, $first: Int, $after: String, $orderBy: LibraryEntryOrder, $search: String) {
+      community(databaseId: $databaseId) { libraryEntries(first: $first, after: $after, orderBy: $orderBy, query: $search) {
         nodes { __typename id name } pageInfo { hasNextPage endCursor } } } }`,
     { as: person, variables: { databaseId: String(community.id), ...variables } },
   );
@@ -61,7 +61,7 @@ describe('a library', () => {
     expect(all.map((entry) => entry.name)).toEqual(['Deux', 'Trois', 'Un', 'a.pdf', 'z.pdf']);
     expect(all.map((entry) => entry.__typename === 'Folder')).toEqual([true, true, true, false, false]);
     expect(third.pageInfo.hasNextPage).toBe(false);
-    const reverse = await root({ direction: 'DESCENDING' });
+    const reverse = await root({ orderBy: { field: 'NAME', direction: 'DESC' } });
     expect(reverse.nodes.map((entry) => entry.name)).toEqual(['Un', 'Trois', 'Deux', 'z.pdf', 'a.pdf']);
     expect((await root({ search: 'TROIS' })).nodes.map((entry) => entry.name)).toEqual(['Trois']);
   });
@@ -70,10 +70,10 @@ describe('a library', () => {
     const made = await change(
       'createFolder',
       { communityId: own(), name: 'Rapports' },
-      `entryEdge { cursor node { ... on Folder {
+      `folderEdge { cursor node { ... on Folder {
         id databaseId name parent { id } ancestors { name } author { name } isDefault } } }`,
     );
-    const { node: folder } = made.entryEdge as { node: { id: string; databaseId: string } };
+    const { node: folder } = made.folderEdge as { node: { id: string; databaseId: string } };
     expect(folder).toMatchObject({
       name: 'Rapports',
       parent: null,
@@ -84,7 +84,7 @@ describe('a library', () => {
     const uploaded = await change(
       'uploadDocuments',
       { communityId: own(), folderId: folder.id, documents: [null, null] },
-      `entryEdges { node { ... on Document { id name kind size mimeType url downloadUrl folder { id name parent { id } }
+      `documentEdges { node { ... on Document { id name kind byteSize mimeType url downloadUrl folder { id name parent { id } }
         image { width height } video { url } author { name initials } } } }`,
       {
         'variables.input.documents.0': new File([await picture({ width: 30, height: 20 })], 'vue.jpg'),
@@ -92,7 +92,7 @@ describe('a library', () => {
       },
     );
     const documents = (
-      uploaded.entryEdges as { node: { id: string; url: string; downloadUrl: string } }[]
+      uploaded.documentEdges as { node: { id: string; url: string; downloadUrl: string } }[]
     ).map(({ node }) => node);
     expect(documents).toMatchObject([
       {
@@ -104,7 +104,7 @@ describe('a library', () => {
         video: null,
         author: { name: 'Ada Byron', initials: 'AB' },
       },
-      { name: 'notes.txt', kind: 'TEXT', mimeType: 'text/plain', image: null, size: 5 },
+      { name: 'notes.txt', kind: 'TEXT', mimeType: 'text/plain', image: null, byteSize: 5 },
     ]);
     const [, notes] = documents;
 
@@ -128,7 +128,7 @@ describe('a library', () => {
     expect(await download.text()).toBe('texte');
     const moved = await change(
       'moveLibraryEntry',
-      { entryId: notes!.id, folderId: null },
+      { entryId: notes!.id, parentFolderId: null },
       'previousEntryId entryEdge { node { id name ... on Document { folder { id } } } }',
     );
     // Its id is kept when it moves.
@@ -148,20 +148,20 @@ describe('a library', () => {
     expect((await root({ search: 'mémo' })).nodes).toMatchObject([{ name: 'Mémo.txt' }]);
     const inner = await change(
       'createFolder',
-      { communityId: own(), folderId: folder.id, name: 'Dedans' },
-      'entryEdge { node { id ... on Folder { parent { id name } ancestors { name } } } }',
+      { communityId: own(), parentFolderId: folder.id, name: 'Dedans' },
+      'folderEdge { node { id ... on Folder { parent { id name } ancestors { name } } } }',
     );
-    const { node: within } = inner.entryEdge as { node: { id: string } };
+    const { node: within } = inner.folderEdge as { node: { id: string } };
     expect(within).toMatchObject({
       parent: { id: folder.id, name: 'Rapports' },
       ancestors: [{ name: 'Rapports' }],
     });
     const cycle = await change('moveLibraryEntry', {
       entryId: folder.id,
-      folderId: within.id,
+      parentFolderId: within.id,
     });
     expect(cycle.userErrors).toMatchObject([
-      { code: 'CONFLICT', message: 'Un dossier ne peut pas être déplacé dans lui-même.' },
+      { code: 'INVALID_STATE', message: 'Un dossier ne peut pas être déplacé dans lui-même.' },
     ]);
     const gone = await change('deleteLibraryEntry', { entryId: folder.id }, 'deletedEntryId');
     expect(gone.deletedEntryId).toBe(folder.id);
@@ -214,23 +214,23 @@ describe('a library', () => {
   });
 
   it('of the viewer has folders and files, which cannot be renamed or moved', async () => {
-    const made = await change('createFolder', { name: 'Perso' }, 'entryEdge { node { id name } }');
-    const { node: folder } = made.entryEdge as { node: { id: string } };
-    const { entryEdges } = await change(
+    const made = await change('createFolder', { name: 'Perso' }, 'folderEdge { node { id name } }');
+    const { node: folder } = made.folderEdge as { node: { id: string } };
+    const { documentEdges } = await change(
       'uploadDocuments',
       { folderId: folder.id, documents: [null] },
-      'entryEdges { node { id name } }',
+      'documentEdges { node { id name } }',
       { 'variables.input.documents.0': new File([textFile()], 'moi.txt') },
     );
-    const [{ node: document }] = entryEdges as [{ node: { id: string } }];
+    const [{ node: document }] = documentEdges as [{ node: { id: string } }];
     for (const [name, input] of [
       ['renameLibraryEntry', { entryId: document.id, name: 'x' }],
       ['moveLibraryEntry', { entryId: document.id }],
     ] as const)
-      expect((await change(name, input)).userErrors[0]?.code).toBe('CONFLICT');
+      expect((await change(name, input)).userErrors[0]?.code).toBe('INVALID_STATE');
     // A folder of one library is no place in another.
-    const mixed = await change('createFolder', { communityId: own(), folderId: folder.id, name: 'x' });
-    expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['folderId'] });
+    const mixed = await change('createFolder', { communityId: own(), parentFolderId: folder.id, name: 'x' });
+    expect(mixed.userErrors[0]).toMatchObject({ code: 'INVALID', path: ['parentFolderId'] });
     expect((await change('deleteLibraryEntry', { entryId: document.id })).userErrors).toEqual([]);
   });
 });
@@ -255,17 +255,17 @@ describe('the gallery', () => {
       await backend.addPost(place, person);
     }
     const { data } = await platform.ask<{ community: { gallery: { nodes: { id: string }[] } } }>(
-      `{ community(databaseId: "${place.id}") { gallery(first: 3) { nodes { id databaseId images { width } } } } }`,
+      `{ community(databaseId: "${place.id}") { gallery(first: 3) { nodes { id postDatabaseId images { width } } } } }`,
       { as: person },
     );
     const { nodes } = data.community.gallery;
-    expect(nodes).toMatchObject(rows.map((databaseId) => ({ databaseId, images: [{ width: 40 }] })));
+    expect(nodes).toMatchObject(rows.map((postDatabaseId) => ({ postDatabaseId, images: [{ width: 40 }] })));
     const again = await platform.ask(
-      'query ($id: ID!) { node(id: $id) { ... on GalleryPost { databaseId images { width } post { databaseId } } } }',
+      'query ($id: ID!) { node(id: $id) { ... on GalleryPost { postDatabaseId images { width } post { databaseId } } } }',
       { as: person, variables: { id: nodes[0]!.id } },
     );
     expect(again.data).toEqual({
-      node: { databaseId: rows[0], images: [{ width: 40 }], post: { databaseId: rows[0] } },
+      node: { postDatabaseId: rows[0], images: [{ width: 40 }], post: { databaseId: rows[0] } },
     });
   });
 
@@ -303,7 +303,7 @@ describe('the calendar', () => {
     }
     const { data, calls } = await platform.ask(
       `query ($databaseId: String!) { community(databaseId: $databaseId) {
-        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { id databaseId title location description startsAt endsAt } } }`,
+        events(from: "2026-04-15T00:00:00Z", to: "2026-06-01T00:00:00Z") { id postDatabaseId title location description startsAt endsAt } } }`,
       { as: person, variables: { databaseId: String(place.id) } },
     );
     expect(data).toEqual({
@@ -311,7 +311,7 @@ describe('the calendar', () => {
         events: [
           {
             id: global('Event', place.id, Number(rows[1])),
-            databaseId: rows[1],
+            postDatabaseId: rows[1],
             title: 'Mai',
             location: 'Quai',
             description: '<p>Oui</p>',
@@ -358,9 +358,9 @@ it('reports the storage of a person and a community, and refuses what does not f
   const ada = await platform.backend.addPerson();
   const { id } = await platform.backend.addCommunity({}, { admins: [ada] });
   const upload = async (bytes: number) => {
-    const { data } = await platform.ask<{ uploadDocuments: Payload & { entryEdges: unknown } }>(
+    const { data } = await platform.ask<{ uploadDocuments: Payload & { documentEdges: unknown } }>(
       `mutation ($input: UploadDocumentsInput!) {
-        uploadDocuments(input: $input) { entryEdges { node { name } } userErrors { code message path } } }`,
+        uploadDocuments(input: $input) { documentEdges { node { name } } userErrors { code message path } } }`,
       {
         as: ada,
         variables: { input: { communityId: global('Community', id), documents: [null] } },
@@ -382,7 +382,7 @@ it('reports the storage of a person and a community, and refuses what does not f
     community: { storage: { usedBytes: 800_000, limitBytes: null } },
   });
   expect(await upload(400_000)).toEqual({
-    entryEdges: null,
+    documentEdges: null,
     userErrors: [
       {
         code: 'FILE_TOO_LARGE',

@@ -18,7 +18,7 @@ interface Notice {
   id: string;
   text: string;
   plainText: string;
-  author: { name: string; initials: string } | null;
+  actor: { name: string; initials: string } | null;
   target: string;
   community: { id: string; databaseId: string } | null;
   postDatabaseId: string | null;
@@ -31,7 +31,7 @@ const list = (as: TestPerson, first = 20, after: string | null = null) =>
     };
   }>(
     `query ($first: Int, $after: String) { viewer { notifications(first: $first, after: $after) {
-      nodes { id text plainText(maxLength: 8) author { name initials } target community { id databaseId } postDatabaseId isRead }
+      nodes { id text plainText(maxLength: 8) actor { name initials } target community { id databaseId } postDatabaseId isRead }
       pageInfo { hasNextPage endCursor } } } }`,
     { as, variables: { first, after } },
   );
@@ -72,11 +72,11 @@ describe('the bell panel', () => {
     const { person, community, post } = await scene();
     const databaseIds = { community: { databaseId: String(community.id) }, postDatabaseId: null };
     expect(await noticesOf(person)).toMatchObject([
-      { target: 'NONE', community: null, postDatabaseId: null, author: null, isRead: false },
+      { target: 'NONE', community: null, postDatabaseId: null, actor: null, isRead: false },
       { target: 'NONE', ...databaseIds },
       { target: 'POST', ...databaseIds, postDatabaseId: String(post.id) },
-      { target: 'JOIN_REQUESTS', ...databaseIds },
-      { target: 'COMMUNITY', ...databaseIds, author: { name: 'Anne Le Goff', initials: 'AG' } },
+      { target: 'MEMBERSHIP_REQUESTS', ...databaseIds },
+      { target: 'COMMUNITY', ...databaseIds, actor: { name: 'Anne Le Goff', initials: 'AG' } },
     ]);
     // Safe to show, in one call.
     const { data, calls } = await list(person);
@@ -167,9 +167,12 @@ describe('the bell panel', () => {
     expect((await mark({ notificationIds: many })).data.markNotificationsRead).toMatchObject({
       userErrors: [{ code: 'INVALID' }],
     });
-    expect((await mark({})).data.markNotificationsRead).toMatchObject({
-      notifications: null,
-      userErrors: [],
+    const { data } = await platform.ask(
+      'mutation { markAllNotificationsRead { viewer { unreadNotificationCount } userErrors { code } } }',
+      { as: person },
+    );
+    expect(data).toEqual({
+      markAllNotificationsRead: { viewer: { unreadNotificationCount: 0 }, userErrors: [] },
     });
     expect((await noticesOf(person)).every((notice) => notice.isRead)).toBe(true);
     // One of them again, by its id.

@@ -27,13 +27,13 @@ interface Notice {
   id: string;
   plainText: string;
   isRead: boolean;
-  author?: { name: string; avatar: { url: string } | null };
+  actor?: { name: string; avatar: { url: string } | null };
 }
 interface Heard {
   __typename: string;
   notificationEdge?: { cursor: string; node: Notice };
   pushedConversation?: null;
-  pushedPost?: { postId: string; databaseId: string; community: { id: string; databaseId: string } };
+  pushedPost?: { postId: string; postDatabaseId: string; community: { id: string; databaseId: string } };
 }
 
 const isNotice = (event: Heard) => event.__typename === 'NotificationReceived';
@@ -64,7 +64,7 @@ async function scene(fields: string) {
   await expect.poll(() => events.size).toBe(0);
   const document = `subscription { viewerEvents(brief: true) { __typename
     ... on NotificationReceived { notificationEdge { cursor node { ${fields} } } }
-    ... on PushReceived { pushedConversation { databaseId } pushedPost { postId databaseId community { id databaseId } } } } }`;
+    ... on PushReceived { pushedConversation { databaseId } pushedPost { postId postDatabaseId community { id databaseId } } } } }`;
   const lines = await Promise.all(members.map((member) => platform.listen<Heard>(document, member)));
   await expect.poll(() => events.size).toBe(members.length);
   for (const line of lines) open.add(line);
@@ -112,7 +112,7 @@ it('sends each reader their own notification of a post without a call', async ()
     expect(pushedConversation).toBeNull();
     expect(pushedPost).toEqual({
       postId: postId.write(place),
-      databaseId: place.post,
+      postDatabaseId: place.post,
       community: { id: communityId.write({ community: place.community }), databaseId: place.community },
     });
   }
@@ -121,7 +121,7 @@ it('sends each reader their own notification of a post without a call', async ()
 
 it('picture addresses are individual', async () => {
   const { author, members, lines, publish } = await scene(
-    'id author { name avatar { url(width: 96, height: 96) } }',
+    'id actor { name avatar { url(width: 96, height: 96) } }',
   );
   const { database } = platform.backend.context;
   const [picture] = await database
@@ -141,7 +141,7 @@ it('picture addresses are individual', async () => {
     .where(eq(users.id, author.id));
   await publish();
   const events = await Promise.all(lines.map((line) => line.next(isNotice)));
-  expect(events.map(({ notificationEdge }) => notificationEdge?.node.author)).toEqual(
+  expect(events.map(({ notificationEdge }) => notificationEdge?.node.actor)).toEqual(
     members.map(({ id }) => ({
       name: 'Anne Le Goff',
       avatar: { url: expect.stringMatching(new RegExp(`[?&]for=${id}&`)) },

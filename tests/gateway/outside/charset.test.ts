@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import { decodePage } from '../../../gateway/link-preview/charset.ts';
 import { readPage } from '../../../gateway/link-preview/page.ts';
@@ -32,6 +33,7 @@ test.each([
   ['its byte order mark, in UTF-16', utf16, 'text/html'],
   ['its byte order mark, in big-endian UTF-16', Buffer.from(utf16).swap16(), 'text/html; charset=utf-8'],
   ['<meta charset> that says UTF-16 and cannot be', Buffer.from(page('<meta charset=utf-16>')), 'text/html'],
+  ['<meta charset> with another name of it', Buffer.from(page('<meta charset=unicode>')), 'text/html'],
   ['nothing, in Windows-1252', windows(page()), 'text/html'],
   ['nothing, in UTF-8', Buffer.from(page()), 'text/html'],
   [
@@ -41,4 +43,19 @@ test.each([
   ],
 ])('a page is read in the charset of %s', (_where, bytes, contentType) => {
   expect(readPage('https://exemple.fr', decodePage(bytes, contentType))?.title).toBe(title);
+});
+
+test.each([
+  ['windows-1251', 'Українська правда'],
+  ['windows-1250', 'Žilina – Jančura'],
+  ['iso-8859-15', 'Cœur à 5 €'],
+  ['macintosh', 'Élève à l’école'],
+  ['shift_jis', '新製品の発表①'],
+  ['euc-kr', '혖 한국어'],
+  ['big5', '癒合'],
+  ['gbk', '标题 €'],
+])('a page in %s is read whole', (charset, title) => {
+  expect(decodePage(iconv.encode(`<title>${title}</title>`, charset), `text/html; charset=${charset}`)).toBe(
+    `<title>${title}</title>`,
+  );
 });

@@ -191,7 +191,7 @@ describe('GIFs', () => {
     const as = platform === bare ? await bare.backend.addPerson() : person;
     return (
       await platform.ask<{ viewer: { gifs: { url: string; title: string; preview: { width: number } }[] } }>(
-        'query ($search: String) { viewer { gifs(search: $search) { url title preview { url width } } } }',
+        'query ($search: String) { viewer { gifs(query: $search) { url title preview { url width } } } }',
         { as, variables: { search } },
       )
     ).data.viewer.gifs;
@@ -212,7 +212,7 @@ describe('GIFs', () => {
   });
 
   it('an answer without an end is cut off', async () => {
-    const { errors } = await configured.ask<object>('{ viewer { gifs(search: "sans-fin") { title } } }', {
+    const { errors } = await configured.ask<object>('{ viewer { gifs(query: "sans-fin") { title } } }', {
       as: person,
     });
     expect(errors[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');

@@ -47,7 +47,7 @@ describe('the directory', () => {
           };
         };
       }>(
-        'query ($first: Int, $after: String, $search: String) { viewer { users(first: $first, after: $after, search: $search) { nodes { firstName } totalCount pageInfo { endCursor hasNextPage } } } }',
+        'query ($first: Int, $after: String, $search: String) { viewer { users(first: $first, after: $after, query: $search) { nodes { firstName } totalCount pageInfo { endCursor hasNextPage } } } }',
         { as, variables: { ...variables } },
       );
     const first = await ask({ first: 15 });
@@ -141,7 +141,7 @@ describe('accounts', () => {
     const deletedUserId = global('User', leaving.id);
     const asked = {
       userId: deletedUserId,
-      transfer: ['PUBLICATIONS', 'DOCUMENTS'],
+      transfer: ['POSTS', 'DOCUMENTS'],
       recipientId: global('User', heir.id),
     };
     expect(await change('deleteUser', asked, 'deletedUserId')).toEqual({ deletedUserId, userErrors: [] });
@@ -154,7 +154,7 @@ describe('accounts', () => {
       user: null,
     });
     expect(await change('deleteUser', { userId: global('User', administrator.id) })).toMatchObject({
-      userErrors: [{ code: 'CONFLICT' }],
+      userErrors: [{ code: 'INVALID_STATE' }],
     });
   });
 

@@ -24,21 +24,21 @@ it('people from outside are marked wherever they are listed, without further cal
   await addTexts(backend, conversation, guest, 1);
   const marked = async (query: string) => {
     const { data, calls } = await platform.ask<object>(query, { as: person });
-    const found = JSON.stringify(data).match(/"isExternal":(true|false)/g) ?? [];
+    const found = JSON.stringify(data).match(/"isGuest":(true|false)/g) ?? [];
     return { marks: found.map((mark) => mark.endsWith('true')), calls: calls.length };
   };
   const node = (type: string, selection: string, ...parts: (string | number)[]) =>
     `{ node(id: "${global(type, ...parts)}") { ... on ${type} { ${selection} } } }`;
-  const is = '{ isExternal }';
+  const is = '{ isGuest }';
   for (const query of [
-    '{ viewer { users(search: "Walter") { nodes { isExternal } } } }',
+    '{ viewer { users(query: "Walter") { nodes { isGuest } } } }',
     `{ user(databaseId: "${guest.id}") ${is} }`,
-    node('User', 'isExternal', guest.id),
+    node('User', 'isGuest', guest.id),
     node('Post', `author ${is}`, community.id, post.id),
     node('Post', `sharedFrom { author ${is} }`, community.id, share.id),
     node('Post', `reactors { edges { node ${is} } }`, community.id, post.id),
-    node('Community', `mentionableUsers(search: "Walter") ${is}`, community.id),
-    node('Conversation', `faces ${is}`, conversation),
+    node('Community', `mentionableUsers(query: "Walter") ${is}`, community.id),
+    node('Conversation', `otherParticipants ${is}`, conversation),
     node('Conversation', `messages(last: 1) { nodes { author ${is} } }`, conversation),
     `{ viewer { search(query: "Walter") { users { nodes ${is} } } } }`,
   ]) {
@@ -47,9 +47,9 @@ it('people from outside are marked wherever they are listed, without further cal
     // The object and its list: none for the person.
     expect(calls).toBeLessThanOrEqual(2);
   }
-  const participants = await marked(node('Conversation', `participants { isExternal }`, conversation));
+  const participants = await marked(node('Conversation', `participants { isGuest }`, conversation));
   expect(participants.marks).toHaveLength(2);
   expect(participants.marks).toContain(true);
   expect(participants.marks).toContain(false);
-  expect((await marked(node('User', 'isExternal', person.id))).marks).toEqual([false]);
+  expect((await marked(node('User', 'isGuest', person.id))).marks).toEqual([false]);
 });

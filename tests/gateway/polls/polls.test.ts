@@ -99,7 +99,7 @@ describe('a public poll', () => {
     expect(poll).toMatchObject({ isClosed: true, viewerCanVote: false });
     expect((await vote(poll, 0, voter)).data.voteInPoll).toMatchObject({
       poll: { isClosed: true, viewerCanVote: false },
-      userErrors: [{ code: 'CONFLICT' }],
+      userErrors: [{ code: 'INVALID_STATE' }],
     });
   });
 

@@ -29,10 +29,10 @@ const silent = pino({ level: 'silent' });
 interface Event {
   __typename: string;
   previousMessageId?: string | null;
-  messageEdge?: { node: { id: string; text: string; isMine: boolean; images: { url: string }[] } };
+  messageEdge?: { node: { id: string; text: string; viewerIsAuthor: boolean; images: { url: string }[] } };
 }
 const document = `subscription { viewerEvents { __typename ... on MessageReceived { previousMessageId
-  messageEdge { node { id text isMine images { url } } } }
+  messageEdge { node { id text viewerIsAuthor images { url } } } }
   ... on CommentAdded { commentEdge { node { text viewerHasLiked author { databaseId } } } }
   ... on ReplyAdded { replyEdge { node { text } } } } }`;
 const isMessage = ({ __typename }: Event) => __typename === 'MessageReceived';
@@ -120,7 +120,7 @@ describe.each(['the embedded endpoint', 'a service of its own'] as const)('with 
     for (const [index, listener] of all.entries()) {
       const messages = listener.heard.filter(isMessage);
       expect(messages.map(textOf)).toEqual(['Bonjour', 'à tous']);
-      expect(messages.map(({ messageEdge }) => messageEdge?.node.isMine)).toEqual([
+      expect(messages.map(({ messageEdge }) => messageEdge?.node.viewerIsAuthor)).toEqual([
         index % 10 === 0,
         index % 10 === 0,
       ]);
@@ -268,9 +268,9 @@ describe('the channel', () => {
     for (const listener of all) {
       await listener.next(({ __typename }) => __typename === 'CountersChanged');
       expect(listener.heard.map(({ __typename }) => __typename)).toEqual([
-        'PostsChanged',
+        'FeedsInvalidated',
         'ResumeRequired',
-        'PostsChanged',
+        'FeedsInvalidated',
         'CountersChanged',
       ]);
     }
@@ -444,7 +444,7 @@ describe('the channel', () => {
   it.each([
     ['has no secret', { GATEWAY_SECRET: '' }],
     ['has another secret', { GATEWAY_SECRET: 'another secret of more than thirty-two characters' }],
-    ['faces an API without the channel', { API_EXTENSIONS: 'REALTIME_ACTIONS' }],
+    ['otherParticipants an API without the channel', { API_EXTENSIONS: 'DETAILED_EVENTS' }],
   ])('a gateway that %s reads what the documented events name', async (_case, settings) => {
     const other = await startPlatform({ backend: platform.backend, realtime: true, settings });
     const people = await platform.backend.addPeople([{}, {}]);

@@ -28,7 +28,7 @@ describe('the flow of events', () => {
   it('counts as silent after two writes in a row without an event, until the next event', () => {
     const [changes, lines]: [boolean[], string[]] = [[], []];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
-    const flow = createFlow(log, (isFlowing) => changes.push(isFlowing));
+    const flow = createFlow(log, (isAvailable) => changes.push(isAvailable));
     flow.setLine('connected');
     seconds(1);
     flow.expect(Date.now());
@@ -152,10 +152,10 @@ describe.each(['before', 'after'] as const)('a service that closes connections %
 
 interface Received {
   __typename: string;
-  isFlowing?: boolean;
+  isAvailable?: boolean;
 }
-const document = 'subscription { viewerEvents { __typename ... on RealtimeChanged { isFlowing } } }';
-const stopped: Received = { __typename: 'RealtimeChanged', isFlowing: false };
+const document = 'subscription { viewerEvents { __typename ... on RealtimeChanged { isAvailable } } }';
+const stopped: Received = { __typename: 'RealtimeChanged', isAvailable: false };
 
 it('reports at once to people and operators that no realtime is configured', async () => {
   const platform = await startPlatform();
@@ -209,7 +209,7 @@ it("notices missing events when the API's secret is rejected, until its first ev
   const { appId, key, secret, port } = service;
   const pusher = new Pusher({ appId, key, secret, host: '127.0.0.1', port: String(port), useTLS: false });
   await pusher.trigger('private-platform', 'event', { pusheraction: ['vue'], receveur: [one.email] });
-  await heard.next(({ isFlowing }) => isFlowing === true);
+  await heard.next(({ isAvailable }) => isAvailable === true);
   // No event reported changes in between.
   await heard.next(({ __typename }) => __typename === 'ResumeRequired');
   expect(await ready()).toMatchObject({ realtime: true, realtimeReason: null });

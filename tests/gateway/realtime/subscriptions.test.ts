@@ -67,7 +67,7 @@ async function mutate(as: { token: string }, name: string, input: object, fields
   return data?.[name]?.token ?? '';
 }
 const codeFor = async (gateway: RunningGateway, as: { token: string }) =>
-  (await ask(gateway, as, '{ viewer { username } }')).errors?.[0]?.extensions.code;
+  (await ask(gateway, as, '{ viewer { email } }')).errors?.[0]?.extensions.code;
 const codeOf = async ({ closed }: RawClient) => (await closed)[0];
 
 /** Subscribes to a person's events; the message that acknowledges the connection is the only one so far. */
@@ -111,9 +111,9 @@ describe('an ended session', () => {
       async ({ email }) => {
         const { data } = await platform.ask<{ signIn: { token: string } }>(
           'mutation ($input: SignInInput!) { signIn(input: $input) { token } }',
-          { variables: { input: { username: email, passwordDigest: passwordDigest() } } },
+          { variables: { input: { email, passwordDigest: passwordDigest() } } },
         );
-        await mutate(data.signIn, 'endSessions', {});
+        await ask(platform.gateway, data.signIn, 'mutation { endOtherSessions { userErrors { code } } }', {});
       },
     ],
     ['by the loss of a role', ({ id }) => administer('GET', `/api/users/${id}/toggle-admin`)],
@@ -141,8 +141,8 @@ describe('a missed end of a session', () => {
   it('is noticed once events return, when all other clients are notified of the gap', async () => {
     const [person, stays] = [await platform.backend.addPerson(), await platform.backend.addPerson()];
     const ended = await listen(second, person);
-    const lasting = await platform.listen<{ __typename: string; isFlowing?: boolean }>(
-      'subscription { viewerEvents { __typename ... on RealtimeChanged { isFlowing } } }',
+    const lasting = await platform.listen<{ __typename: string; isAvailable?: boolean }>(
+      'subscription { viewerEvents { __typename ... on RealtimeChanged { isAvailable } } }',
       stays,
       urlOf(second),
     );
@@ -155,7 +155,7 @@ describe('a missed end of a session', () => {
       if (round === 1) expect(await codeOf(ended)).toBe(4403);
       await expect.poll(resumed).toBe(round);
     }
-    expect(lasting.heard.flatMap(({ isFlowing }) => isFlowing ?? [])).toEqual([false, true, false, true]);
+    expect(lasting.heard.flatMap(({ isAvailable }) => isAvailable ?? [])).toEqual([false, true, false, true]);
     await platform.backend.announce({ pusheraction: ['joincom'], receveur: [stays.email] });
     await lasting.next(({ __typename }) => __typename === 'CountersChanged');
     lasting.close();
@@ -245,10 +245,10 @@ async function receivedBoth(
 describe('one event for several people', () => {
   it('is marked as own for its sender only', async () => {
     const { received } = await receivedBoth(
-      'subscription { viewerEvents(brief: true) { __typename ... on ContentChanged { nodeId isMine } } }',
+      'subscription { viewerEvents(brief: true) { __typename ... on ContentChanged { nodeId viewerIsActor } } }',
       ([author]) => ({ actions: ['posts'], sender: author!.email, publication }),
     );
-    expect(received.map(({ isMine }) => isMine)).toEqual([true, false]);
+    expect(received.map(({ viewerIsActor }) => viewerIsActor)).toEqual([true, false]);
     expect(new Set(received.map(({ nodeId }) => nodeId)).size).toBe(1);
   });
 
@@ -270,10 +270,10 @@ describe('one event for several people', () => {
   it('is sent with the fields of each viewer, in fragments too', async () => {
     const { received, emails } = await receivedBoth(
       `subscription { viewerEvents { __typename ...Counters } }
-       fragment Counters on ViewerEvent { ... on CountersChanged { viewer { username } } }`,
+       fragment Counters on ViewerEvent { ... on CountersChanged { viewer { email } } }`,
       () => ({ actions: ['test'] }),
     );
-    expect(received.map(({ viewer }) => viewer)).toEqual(emails.map((username) => ({ username })));
+    expect(received.map(({ viewer }) => viewer)).toEqual(emails.map((email) => ({ email })));
   });
 });
 
@@ -297,7 +297,7 @@ it('events that arrive while one is loaded are loaded together, once for each su
     };
   };
   const query =
-    'subscription { viewerEvents { __typename ... on PostsChanged { viewer { unreadConversationCount } } } }';
+    'subscription { viewerEvents { __typename ... on FeedsInvalidated { viewer { unreadConversationCount } } } }';
   const person = await platform.backend.addPerson();
   const listeners = await Promise.all([1, 2, 3].map(() => platform.listen<Received>(query, person)));
   await expect.poll(() => events.size).toBe(3);
@@ -308,7 +308,7 @@ it('events that arrive while one is loaded are loaded together, once for each su
   await expect.poll(() => underWay).toBeGreaterThan(0);
   for (let count = 0; count < 4; count += 1) deliver();
   release();
-  const types = ['PostsChanged', 'PostsChanged'];
+  const types = ['FeedsInvalidated', 'FeedsInvalidated'];
   const received = () => listeners.map(({ heard }) => heard.map(({ __typename }) => __typename));
   await expect.poll(received).toEqual([types, types, types]);
   expect(most).toBe(1);

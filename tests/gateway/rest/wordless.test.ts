@@ -40,9 +40,9 @@ it.each([
     'cover',
     'Il faut choisir la couveture pour la communauté',
   ],
-  ['B384', 'inviteExternalUser', guest, 'prenom', 'firstName', 'Le prénom est obligatoire'],
-  ['B384', 'inviteExternalUser', guest, 'nom', 'lastName', 'Le nom est obligatoire'],
-  ['B384', 'inviteExternalUser', guest, 'fonction', 'jobTitle', 'Le fonction est obligatoire'],
+  ['B384', 'inviteGuest', guest, 'prenom', 'firstName', 'Le prénom est obligatoire'],
+  ['B384', 'inviteGuest', guest, 'nom', 'lastName', 'Le nom est obligatoire'],
+  ['B384', 'inviteGuest', guest, 'fonction', 'jobTitle', 'Le fonction est obligatoire'],
 ])('%s: %s of %j refused for %s names %s', async (_rule, mutation, input, field, path, words) => {
   api.answer = ({ url = '' }, response) =>
     void (calls.some((call) => url.endsWith(call))

@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
     const digest = passwordDigest('Nouveau2026');
     expect((await reset(token, digest)).data.payload).toEqual({ userErrors: [] });
     expect((await reset(token, digest)).data.payload).toEqual({
-      userErrors: [{ code: 'CONFLICT', message: 'Ce lien n’est plus valable.', path: ['token'] }],
+      userErrors: [{ code: 'INVALID_STATE', message: 'Ce lien n’est plus valable.', path: ['token'] }],
     });
     expect((await viewerOf(person.token)).errors[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });

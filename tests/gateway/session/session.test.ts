@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const signIn = `
-  mutation ($input: SignInInput!) { signIn(input: $input) { token expiresAt isFirstSignIn userErrors {
+  mutation ($input: SignInInput!) { signIn(input: $input) { token expiresAt isOnboardingRequired userErrors {
   code message path } } }
 `;
 
@@ -34,52 +34,52 @@ interface SignedIn {
   signIn: {
     token: string | null;
     expiresAt: string | null;
-    isFirstSignIn: boolean | null;
+    isOnboardingRequired: boolean | null;
     userErrors: { code: string; message: string; path: string[] | null }[];
   };
 }
 
 const enter = (username: string, digest = passwordDigest()) =>
-  platform.ask<SignedIn>(signIn, { variables: { input: { username, passwordDigest: digest } } });
+  platform.ask<SignedIn>(signIn, { variables: { input: { email: username, passwordDigest: digest } } });
 
 describe('signing in', () => {
   it('answers a token that works, when it expires, and whether the onboarding is still to come', async () => {
     const person = await platform.backend.addPerson({ firstSignInAt: null });
     const first = await enter(person.email);
-    expect(first.data.signIn).toMatchObject({ isFirstSignIn: true, userErrors: [] });
+    expect(first.data.signIn).toMatchObject({ isOnboardingRequired: true, userErrors: [] });
     expect(Date.parse(first.data.signIn.expiresAt ?? '')).toBeGreaterThan(Date.now());
     expect(first.calls).toEqual(['POST /api/login_check', 'POST /api/first']);
     const second = await enter(person.email);
-    expect(second.data.signIn.isFirstSignIn).toBe(true);
-    expect((await enter(camille.email)).data.signIn.isFirstSignIn).toBe(false);
+    expect(second.data.signIn.isOnboardingRequired).toBe(true);
+    expect((await enter(camille.email)).data.signIn.isOnboardingRequired).toBe(false);
     const token = second.data.signIn.token ?? '';
-    const { data } = await platform.ask<{ viewer: unknown }>('{ viewer { username } }', { as: { token } });
-    expect(data.viewer).toEqual({ username: person.email });
+    const { data } = await platform.ask<{ viewer: unknown }>('{ viewer { email } }', { as: { token } });
+    expect(data.viewer).toEqual({ email: person.email });
   });
 
   it('lets in who still sends a token that has ended', async () => {
     const ended = { token: unsignedToken({ username: camille.email, exp: 1 }) };
     const { data, errors } = await platform.ask<{ signIn: unknown }>(
-      'mutation ($input: SignInInput!) { signIn(input: $input) { viewer { username user { lastName } } } }',
-      { as: ended, variables: { input: { username: camille.email, passwordDigest: passwordDigest() } } },
+      'mutation ($input: SignInInput!) { signIn(input: $input) { viewer { email user { lastName } } } }',
+      { as: ended, variables: { input: { email: camille.email, passwordDigest: passwordDigest() } } },
     );
     expect([data.signIn, errors]).toEqual([
-      { viewer: { username: camille.email, user: { lastName: 'O’Neil' } } },
+      { viewer: { email: camille.email, user: { lastName: 'O’Neil' } } },
       [],
     ]);
   });
 
   it('leaves the onboarding to the next start, which asks for it with everything else', async () => {
     const newcomer = await platform.backend.addPerson({ firstSignInAt: null });
-    const asked = '{ viewer { username isFirstSignIn again: isFirstSignIn } }';
+    const asked = '{ viewer { email isOnboardingRequired again: isOnboardingRequired } }';
     const first = await platform.ask(asked, { as: newcomer });
     expect(first.data).toEqual({
-      viewer: { username: newcomer.email, isFirstSignIn: true, again: true },
+      viewer: { email: newcomer.email, isOnboardingRequired: true, again: true },
     });
     expect(first.calls).toEqual(['POST /api/first']);
     expect((await platform.ask(asked, { as: newcomer })).data).toEqual(first.data);
     expect((await platform.ask(asked, { as: camille })).data).toMatchObject({
-      viewer: { isFirstSignIn: false },
+      viewer: { isOnboardingRequired: false },
     });
   });
 
@@ -87,7 +87,7 @@ describe('signing in', () => {
     const wrong = {
       token: null,
       expiresAt: null,
-      isFirstSignIn: null,
+      isOnboardingRequired: null,
       userErrors: [
         { code: 'INVALID_CREDENTIALS', message: 'E-mail et/ou mot de passe incorrect(s)', path: null },
       ],
@@ -99,7 +99,7 @@ describe('signing in', () => {
   it('asks for missing fields without calling the API', async () => {
     const outcome = await enter('  ');
     expect(outcome.data.signIn.userErrors).toEqual([
-      { code: 'INVALID', message: "L'email est obligatoire", path: ['username'] },
+      { code: 'INVALID', message: "L'email est obligatoire", path: ['email'] },
     ]);
     const plain = await enter(camille.email, 'Bienvenue1');
     expect(plain.errors).toMatchObject([
@@ -137,8 +137,8 @@ describe('the client address of a sign-in', () => {
         ).status;
       const person = await backend.addPerson();
       const enterAs = (digest: string) =>
-        ask(signIn, { input: { username: person.email, passwordDigest: digest } });
-      const look = () => ask('{ branding { mainColor } }');
+        ask(signIn, { input: { email: person.email, passwordDigest: digest } });
+      const look = () => ask('{ branding { primaryColor } }');
       for (let colleague = 0; colleague < 3; colleague += 1) {
         const statuses = [await look(), await look(), await look(), await enterAs(passwordDigest())];
         expect(statuses).toEqual([200, 200, 200, 200]);
@@ -230,14 +230,14 @@ it('a slow request counts from its beginning', async () => {
 
 describe('the viewer', () => {
   const everything = `
-  { viewer { id username isAdministrator canCreateCommunities language user { id email name initials
+  { viewer { id email isAdministrator canCreateCommunities language user { id email name initials
   jobTitle avatar { url } } } }
 `;
 
   it('comes with one call to the API, whatever is selected of the profile', async () => {
     const { data, calls } = await platform.ask<{ viewer: object }>(everything, { as: camille });
     expect(data.viewer).toMatchObject({
-      username: camille.email,
+      email: camille.email,
       isAdministrator: false,
       canCreateCommunities: false,
       language: 'FR',
@@ -279,10 +279,10 @@ describe('the viewer', () => {
 
   it('can be refetched by id with any e-mail, and only by its owner', async () => {
     const { data } = await platform.ask<{ viewer: { id: string } }>('{ viewer { id } }', { as: camille });
-    const node = 'query ($id: ID!) { node(id: $id) { id ... on Viewer { username } } }';
+    const node = 'query ($id: ID!) { node(id: $id) { id ... on Viewer { email } } }';
     const variables = { id: data.viewer.id };
     const own = await platform.ask<{ node: unknown }>(node, { as: camille, variables });
-    expect(own.data.node).toEqual({ id: data.viewer.id, username: camille.email });
+    expect(own.data.node).toEqual({ id: data.viewer.id, email: camille.email });
     const other = await platform.backend.addPerson();
     expect((await platform.ask<{ node: unknown }>(node, { as: other, variables })).data.node).toBeNull();
   });

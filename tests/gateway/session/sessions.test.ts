@@ -20,7 +20,7 @@ interface Refusal {
 interface Entrance {
   token: string | null;
   expiresAt: string | null;
-  viewer?: { username: string; language: string } | null;
+  viewer?: { email: string; language: string } | null;
   userErrors: Refusal[];
 }
 
@@ -29,7 +29,7 @@ const signIn = (username: string, input: object = {}, viewer = '') =>
     `mutation ($input: SignInInput!) {
       entrance: signIn(input: $input) { token expiresAt ${viewer} userErrors { code message path } }
     }`,
-    { variables: { input: { username, passwordDigest: passwordDigest(), ...input } } },
+    { variables: { input: { email: username, passwordDigest: passwordDigest(), ...input } } },
   );
 const tokenOf = async (username: string, input: object = {}): Promise<string> =>
   (await signIn(username, input)).data.entrance.token ?? '';
@@ -44,14 +44,14 @@ const isGood = async (token: string) => {
   const { errors } = await platform.ask('{ viewer { language } }', { as: { token } });
   return errors.length === 0;
 };
-const profile = 'viewer { username language }';
+const profile = 'viewer { email language }';
 
 interface Session {
   id: string;
   deviceName: string | null;
   platform: string | null;
   appVersion: string | null;
-  address: string;
+  ipAddress: string;
   createdAt: string;
   lastUsedAt: string;
   isCurrent: boolean;
@@ -75,7 +75,7 @@ describe('who signs in', () => {
   it('is answered as the viewer, by the call that their next request would need', async () => {
     const person = await platform.backend.addPerson();
     const { data, calls } = await signIn(person.email, {}, profile);
-    expect(data.entrance.viewer).toEqual({ username: person.email, language: 'FR' });
+    expect(data.entrance.viewer).toEqual({ email: person.email, language: 'FR' });
     expect(calls).toEqual(['POST /api/login_check', 'POST /api/first', 'GET /api/checkprofil/{timestamp}']);
     expect(platform.gateway.services.identity.isCached(data.entrance.token ?? '')).toBe(true);
     const refused = await signIn(person.email, { passwordDigest: passwordDigest('autre') }, profile);
@@ -111,18 +111,18 @@ describe('a device', () => {
   it('is registered with its platform, and again when its token changes', async () => {
     const person = await platform.backend.addPerson();
     const device = { platform: 'ANDROID', locale: 'fr-FR', appVersion: '4.2.0' };
-    expect(await mutate('registerDevice', { token: 'one', ...device }, person)).toEqual([]);
-    expect(await mutate('registerDevice', { token: 'two', platform: 'WEB' }, person)).toEqual([]);
+    expect(await mutate('registerDevice', { deviceToken: 'one', ...device }, person)).toEqual([]);
+    expect(await mutate('registerDevice', { deviceToken: 'two', platform: 'WEB' }, person)).toEqual([]);
     expect(await registered(person)).toMatchObject([
       { token: 'one', kind: 1, platform: 'android', locale: 'fr-FR' },
       { token: 'two', kind: 2, platform: 'web' },
     ]);
-    expect(await mutate('registerDevice', { token: '', platform: 'WEB' }, person)).toMatchObject([
-      { code: 'INVALID', path: ['token'] },
+    expect(await mutate('registerDevice', { deviceToken: '', platform: 'WEB' }, person)).toMatchObject([
+      { code: 'INVALID', path: ['deviceToken'] },
     ]);
     expect(
-      await mutate('registerDevice', { token: 'x'.repeat(2_001), platform: 'WEB' }, person),
-    ).toMatchObject([{ code: 'INVALID', path: ['token'] }]);
+      await mutate('registerDevice', { deviceToken: 'x'.repeat(2_001), platform: 'WEB' }, person),
+    ).toMatchObject([{ code: 'INVALID', path: ['deviceToken'] }]);
   });
 });
 
@@ -214,33 +214,31 @@ describe('a session', () => {
 });
 
 describe('sessions on other devices', () => {
-  const end = (as: { token: string }, sessionIds: string[] | null) =>
-    platform.ask<{
-      endSessions: {
-        endedSessionIds: string[];
-        viewer: { sessions: { totalCount: number } } | null;
-        userErrors: Refusal[];
-      };
-    }>(
-      `mutation ($input: EndSessionsInput!) {
-        endSessions(input: $input) { endedSessionIds viewer { sessions { totalCount } } userErrors { code message path } }
-      }`,
-      { as, variables: { input: { sessionIds } } },
-    );
+  interface Ended {
+    removedSessionIds: string[];
+    viewer: { sessions: { totalCount: number } } | null;
+    userErrors: Refusal[];
+  }
+  const fields = '{ removedSessionIds viewer { sessions { totalCount } } userErrors { code message path } }';
 
-  it('end when they are named, and all of them when none is', async () => {
+  it('end one by one, or all together', async () => {
     const person = await platform.backend.addPerson();
     const [here, there] = [await tokenOf(person.email), await tokenOf(person.email)];
     const other = (await listOf(there)).nodes.find(({ isCurrent }) => isCurrent)!;
-    const first = await end({ token: here }, [other.id]);
+    const first = await platform.ask<{ endSessions: Ended }>(
+      `mutation ($input: EndSessionsInput!) { endSessions(input: $input) ${fields} }`,
+      { as: { token: here }, variables: { input: { sessionIds: [other.id] } } },
+    );
     expect(first.data.endSessions).toEqual({
-      endedSessionIds: [other.id],
+      removedSessionIds: [other.id],
       viewer: { sessions: { totalCount: 2 } },
       userErrors: [],
     });
     expect([await isGood(here), await isGood(there)]).toEqual([true, false]);
-    const rest = await end({ token: here }, null);
-    expect(rest.data.endSessions.viewer).toEqual({ sessions: { totalCount: 1 } });
+    const rest = await platform.ask<{ endOtherSessions: Ended }>(`mutation { endOtherSessions ${fields} }`, {
+      as: { token: here },
+    });
+    expect(rest.data.endOtherSessions.viewer).toEqual({ sessions: { totalCount: 1 } });
     expect([await isGood(here), await isGood(person.token)]).toEqual([true, false]);
   });
 });

@@ -48,18 +48,18 @@ const figuresOf = async (selection: string) => {
 };
 
 const month = 'statistics(month: "2024-03")';
-const all = `liveCount accountCounts { total web } ${month} {
-  engagementRate activeCount peopleCount postCount days { date postCount } reactions { total } }`;
+const all = `onlineCount accountCounts { total web } ${month} {
+  engagementRate activeUserCount userCount postCount days { date postCount } reactions { total } }`;
 
 describe('figures', () => {
   it('that are missing are null', async () => {
     expect(await figuresOf(all)).toEqual({
-      liveCount: null,
+      onlineCount: null,
       accountCounts: { total: null, web: null },
       statistics: {
         engagementRate: null,
-        activeCount: null,
-        peopleCount: null,
+        activeUserCount: null,
+        userCount: null,
         postCount: null,
         days: null,
         reactions: null,
@@ -78,12 +78,12 @@ describe('figures', () => {
     apiAnswers.set('/statreacts', { likeokey: 5 });
     // Figures of a past month are kept: another one.
     expect(await figuresOf(all.replace('2024-03', '2024-04'))).toEqual({
-      liveCount: 7,
+      onlineCount: 7,
       accountCounts: { total: 0, web: null },
       statistics: {
         engagementRate: 25,
-        activeCount: 3,
-        peopleCount: 12,
+        activeUserCount: 3,
+        userCount: 12,
         postCount: null,
         days: [{ date: '2024-04-04', postCount: 2 }],
         reactions: { total: 5 },
@@ -106,14 +106,14 @@ describe('figures', () => {
     });
     apiAnswers.set('/statreacts', { likeokey: 31, likemain: 32, likecoche: 33 });
     const counts = 'postCount commentCount reactionCount messageCount';
-    const selection = `accountCounts { total neverUsed external web mobile } statistics(month: "2024-05") {
-      engagementRate activeCount peopleCount ${counts} days { date ${counts} } reactions { total like applause check } }`;
+    const selection = `accountCounts { total neverUsed guest web mobile } statistics(month: "2024-05") {
+      engagementRate activeUserCount userCount ${counts} days { date ${counts} } reactions { total like applause check } }`;
     expect(await figuresOf(selection)).toEqual({
-      accountCounts: { total: 1, neverUsed: 2, external: 3, web: 4, mobile: 5 },
+      accountCounts: { total: 1, neverUsed: 2, guest: 3, web: 4, mobile: 5 },
       statistics: {
         engagementRate: 50.5,
-        activeCount: 6,
-        peopleCount: 7,
+        activeUserCount: 6,
+        userCount: 7,
         postCount: 21,
         commentCount: 22,
         reactionCount: 23,
@@ -128,7 +128,7 @@ describe('figures', () => {
     'the count of those who are there is read from %j',
     async (answer) => {
       apiAnswers.set('/statistique/userlive/0', answer);
-      expect(await figuresOf('liveCount')).toEqual({ liveCount: 12 });
+      expect(await figuresOf('onlineCount')).toEqual({ onlineCount: 12 });
     },
   );
 });

@@ -40,20 +40,20 @@ const month = 'statistics(month: "2024-03")';
 
 describe('the figures', () => {
   it('B662 B664 B670 B753: return connected users, accounts, and the activity of a month', async () => {
-    expect(await area('liveCount accountCounts { total neverUsed external web mobile }')).toMatchObject({
-      liveCount: 1,
-      accountCounts: { total: 3, neverUsed: 1, external: 1, web: 0, mobile: 0 },
+    expect(await area('onlineCount accountCounts { total neverUsed guest web mobile }')).toMatchObject({
+      onlineCount: 1,
+      accountCounts: { total: 3, neverUsed: 1, guest: 1, web: 0, mobile: 0 },
     });
     expect(
       await area(
-        `${month} { month engagementRate activeCount peopleCount postCount reactionCount days { date postCount } reactions { like total } }`,
+        `${month} { month engagementRate activeUserCount userCount postCount reactionCount days { date postCount } reactions { like total } }`,
       ),
     ).toEqual({
       statistics: {
         month: '2024-03',
         engagementRate: 100,
-        activeCount: 3,
-        peopleCount: 2,
+        activeUserCount: 3,
+        userCount: 2,
         postCount: 7,
         reactionCount: 9,
         days: [{ date: '2024-03-10', postCount: 7 }],
@@ -74,12 +74,12 @@ describe('the figures', () => {
 
   it('B665 B666 B679: rank the best of a month', async () => {
     expect(
-      await area(`${month} { topPosts(first: 5) { nodes { actCount } } topCommunities(first: 7) { nodes { actCount } }
+      await area(`${month} { topPosts(first: 5) { nodes { interactionCount } } topCommunities(first: 7) { nodes { activityCount } }
         topPosters { user { firstName } postCount } }`),
     ).toEqual({
       statistics: {
-        topPosts: { nodes: [3, 2, 2, 1, 1].map((actCount) => ({ actCount })) },
-        topCommunities: { nodes: [4, 3, 3, 2, 2, 1, 1].map((actCount) => ({ actCount })) },
+        topPosts: { nodes: [3, 2, 2, 1, 1].map((interactionCount) => ({ interactionCount })) },
+        topCommunities: { nodes: [4, 3, 3, 2, 2, 1, 1].map((activityCount) => ({ activityCount })) },
         topPosters: [{ user: { firstName: 'Ada' }, postCount: 7 }],
       },
     });
@@ -93,25 +93,29 @@ describe('the figures', () => {
   });
 
   it('the best of a month lead to posts and communities, and are found again by their ids', async () => {
-    const post = 'id databaseId post { databaseId } community { title } author { firstName }';
+    const post = 'id postDatabaseId post { databaseId } community { title } author { firstName }';
     const answer = await area(`${month} { topPosts(first: 3) { nodes { ${post} } }
       topCommunities(first: 6) { nodes { id title community { title } } } }`);
     const { topPosts, topCommunities } = answer.statistics as unknown as Record<
       string,
-      { nodes: { id: string; databaseId: string; title: string }[] }
+      { nodes: { id: string; postDatabaseId: string; title: string }[] }
     >;
     expect(topPosts!.nodes).toHaveLength(3);
-    for (const node of topPosts!.nodes) expect(node).toMatchObject({ post: { databaseId: node.databaseId } });
+    for (const node of topPosts!.nodes)
+      expect(node).toMatchObject({ post: { databaseId: node.postDatabaseId } });
     for (const node of topCommunities!.nodes)
       expect(node).toMatchObject({ community: { title: node.title } });
     const nodes = [...topPosts!.nodes, ...topCommunities!.nodes];
     const again = (who: TestPerson) =>
       platform.ask<object>(
-        'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on TopPost { databaseId } ... on TopCommunity { title } } }',
+        'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on TopPost { postDatabaseId } ... on TopCommunity { title } } }',
         { as: who, variables: { ids: nodes.map(({ id }) => id) } },
       );
     expect((await again(administrator)).data).toMatchObject({
-      nodes: nodes.map(({ id, databaseId, title }) => ({ id, ...(databaseId ? { databaseId } : { title }) })),
+      nodes: nodes.map(({ id, postDatabaseId, title }) => ({
+        id,
+        ...(postDatabaseId ? { postDatabaseId } : { title }),
+      })),
     });
     expect((await again(person)).data).toEqual({ nodes: nodes.map(() => null) });
   });
@@ -138,21 +142,21 @@ describe('accounts', () => {
 
   it('B669: are listed by kind', async () => {
     expect(await emails('accounts')).toHaveLength(3);
-    expect(await emails('accounts(kind: EXTERNAL)')).toEqual([external.email]);
+    expect(await emails('accounts(kind: GUEST)')).toEqual([external.email]);
     expect(await emails('accounts(kind: NEVER_USED)')).toEqual([external.email]);
     expect(await emails('accounts(kind: RECENTLY_ACTIVE)')).toEqual([]);
-    expect(await emails('recentlyActiveAccounts')).toContain(administrator.email);
+    expect(await emails('accounts(kind: USED)')).toContain(administrator.email);
   });
 
   const administratorFields =
-    'user { id } administration { administrators { edges { isAdministrator node { email } } totalCount } }';
+    'administration { administrators { edges { isAdministrator node { email } } totalCount } }';
   const change = async (mutation: string, userId: string) => {
     const outcome = await platform.ask<Record<string, Record<string, unknown>>>(
       `mutation { ${mutation}(input: { userId: "${userId}" }) { __typename ${
         {
-          addAdministrator: administratorFields,
-          removeAdministrator: administratorFields,
-          convertExternalUser: 'user { id } administration { accounts(kind: EXTERNAL) { totalCount } }',
+          addAdministrator: `user { id } ${administratorFields}`,
+          removeAdministrator: `removedUserId ${administratorFields}`,
+          convertGuest: 'user { id } administration { accounts(kind: GUEST) { totalCount } }',
           resendInvitation: 'user { id }',
         }[mutation]
       } userErrors { code message } } }`,
@@ -177,15 +181,15 @@ describe('accounts', () => {
       userErrors: [],
     });
     expect(await change('removeAdministrator', id)).toMatchObject({
-      user: { id },
+      removedUserId: id,
       administration: {
         administrators: { edges: [{ node: { email: administrator.email } }], totalCount: 1 },
       },
     });
     expect(await change('removeAdministrator', await idOf(administrator))).toMatchObject({
-      user: null,
+      removedUserId: null,
       administration: null,
-      userErrors: [{ code: 'CONFLICT', message: "C'est le dernier administrateur de la plateforme." }],
+      userErrors: [{ code: 'INVALID_STATE', message: "C'est le dernier administrateur de la plateforme." }],
     });
     expect(await area('administrators { nodes { email } }')).toEqual({
       administrators: { nodes: [{ email: administrator.email }] },
@@ -197,24 +201,26 @@ describe('accounts', () => {
     expect(await change('resendInvitation', id)).toMatchObject({ user: { id }, userErrors: [] });
     expect(await change('resendInvitation', await idOf(person))).toMatchObject({
       user: null,
-      userErrors: [{ code: 'CONFLICT' }],
+      userErrors: [{ code: 'INVALID_STATE' }],
     });
-    expect(await change('convertExternalUser', id)).toMatchObject({
+    expect(await change('convertGuest', id)).toMatchObject({
       user: { id },
       administration: { accounts: { totalCount: 0 } },
       userErrors: [],
     });
-    expect(await change('convertExternalUser', id)).toMatchObject({ userErrors: [{ code: 'CONFLICT' }] });
+    expect(await change('convertGuest', id)).toMatchObject({
+      userErrors: [{ code: 'INVALID_STATE' }],
+    });
   });
 
   it('logs every action with its author', async () => {
-    const { audit } = await area('audit { nodes { id action subject author { email } } }');
+    const { audit } = await area('audit { nodes { id action subject actor { email } } }');
     const id: unknown = expect.any(String);
-    const author = { email: administrator.email };
+    const actor = { email: administrator.email };
     expect(audit).toMatchObject({
       nodes: expect.arrayContaining([
-        { id, action: 'USER_INTERNAL', subject: external.email, author },
-        { id, action: 'ADMINISTRATOR_REMOVE', subject: person.email, author },
+        { id, action: 'GUEST_CONVERT', subject: external.email, actor },
+        { id, action: 'ADMINISTRATOR_REMOVE', subject: person.email, actor },
       ]),
     });
     const [first] = (audit as unknown as { nodes: { id: string; subject: string }[] }).nodes;
@@ -237,10 +243,10 @@ it('lists abandoned deliveries with the reason, and resends them once', async ()
     failure: '550 no such address',
     givenUpAt: new Date(),
   });
-  const { failedDispatches } = await area(
-    'failedDispatches { nodes { id kind recipient reason attemptCount createdAt failedAt } }',
+  const { failedDeliveries } = await area(
+    'failedDeliveries { nodes { id kind recipient reason attemptCount createdAt failedAt } }',
   );
-  expect(failedDispatches).toEqual({
+  expect(failedDeliveries).toEqual({
     nodes: [
       {
         id: expect.any(String),
@@ -253,20 +259,23 @@ it('lists abandoned deliveries with the reason, and resends them once', async ()
       },
     ],
   });
-  const [{ id: dispatchId } = { id: '' }] = (failedDispatches as unknown as { nodes: { id: string }[] })
+  const [{ id: failedDeliveryId } = { id: '' }] = (failedDeliveries as unknown as { nodes: { id: string }[] })
     .nodes;
-  const node = await platform.ask(`{ node(id: "${dispatchId}") { ... on FailedDispatch { recipient } } }`, {
-    as: administrator,
-  });
+  const node = await platform.ask(
+    `{ node(id: "${failedDeliveryId}") { ... on FailedDelivery { recipient } } }`,
+    {
+      as: administrator,
+    },
+  );
   expect(node.data).toEqual({ node: { recipient: person.email } });
   const resend = async () =>
     (
-      await platform.ask<{ resendDispatch: object }>(
-        'mutation ($input: ResendDispatchInput!) { resendDispatch(input: $input) { removedDispatchId userErrors { code } } }',
-        { as: administrator, variables: { input: { dispatchId } } },
+      await platform.ask<{ resendFailedDelivery: object }>(
+        'mutation ($input: ResendFailedDeliveryInput!) { resendFailedDelivery(input: $input) { removedFailedDeliveryId userErrors { code } } }',
+        { as: administrator, variables: { input: { failedDeliveryId } } },
       )
-    ).data.resendDispatch;
-  expect(await resend()).toEqual({ removedDispatchId: dispatchId, userErrors: [] });
-  expect(await resend()).toEqual({ removedDispatchId: null, userErrors: [{ code: 'NOT_FOUND' }] });
-  expect(await area('failedDispatches { nodes { id } }')).toEqual({ failedDispatches: { nodes: [] } });
+    ).data.resendFailedDelivery;
+  expect(await resend()).toEqual({ removedFailedDeliveryId: failedDeliveryId, userErrors: [] });
+  expect(await resend()).toEqual({ removedFailedDeliveryId: null, userErrors: [{ code: 'NOT_FOUND' }] });
+  expect(await area('failedDeliveries { nodes { id } }')).toEqual({ failedDeliveries: { nodes: [] } });
 });

@@ -58,7 +58,7 @@ test('the audit log and the failed deliveries have tiles if the platform support
   expect(screen.getByRole('link', { name: /Journal/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Envois/ })).toBeNull();
   cleanup();
-  await show(true, ['DISPATCHES']);
+  await show(true, ['FAILED_DELIVERIES']);
   expect(screen.getByRole('link', { name: /Envois/ })).toBeTruthy();
 });
 

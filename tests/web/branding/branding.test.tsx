@@ -37,7 +37,7 @@ describe('colours', () => {
 
   test('B017 B682: a badge keeps the colour that was chosen, and its text reads on it; so do tabs, communities and contacts', () => {
     const chosen = {
-      mainColor: '#004b67',
+      primaryColor: '#004b67',
       secondaryColor: '#34a5f8',
       bodyBackgroundColor: '#f4f6f8',
       headerBackgroundColor: '#ffffff',
@@ -63,7 +63,7 @@ describe('warnings about colours', () => {
   const values: PlatformValues = {
     name: 'Agora',
     welcome: '',
-    mainColor: '#004b67',
+    primaryColor: '#004b67',
     tabColor: '#004b67',
     logo: null,
     secondaryLogo: null,
@@ -79,7 +79,7 @@ describe('warnings about colours', () => {
 
   test('a look that can be read is not warned about', () => {
     for (const field of [
-      'mainColor',
+      'primaryColor',
       'headerMenuColor',
       'headerActiveMenuColor',
       'communityBadgeColor',
@@ -94,11 +94,11 @@ describe('warnings about colours', () => {
     expect(warningOf({ ...values, headerBackgroundColor: '#00284d' }, 'headerMenuColor')).toContain(
       'contraste de 1 pour 1',
     );
-    expect(warningOf({ ...values, mainColor: '#facc15' }, 'mainColor')).toContain('un fond clair');
+    expect(warningOf({ ...values, primaryColor: '#facc15' }, 'primaryColor')).toContain('un fond clair');
   });
 
   test('a colour that is not finished is not judged', () => {
-    expect(warningOf({ ...values, mainColor: '#12' }, 'mainColor')).toBeUndefined();
+    expect(warningOf({ ...values, primaryColor: '#12' }, 'primaryColor')).toBeUndefined();
     expect(warningOf({ ...values, headerBackgroundColor: '#1' }, 'headerMenuColor')).toBeUndefined();
   });
 });
@@ -119,15 +119,17 @@ describe('the page of the platform', () => {
           logo: null,
           secondaryLogo: null,
           favicon: null,
-          mainColor: color,
+          primaryColor: color,
           tabColor: color,
-          bodyBackgroundColor: '#f4f6f8',
-          headerBackgroundColor: '#ffffff',
-          headerMenuColor: '#00284d',
-          headerActiveMenuColor: '#0b5fa5',
-          communityColor: color,
-          communityBadgeColor: '#c00000',
-          contactsColor: color,
+          webColors: {
+            bodyBackgroundColor: '#f4f6f8',
+            headerBackgroundColor: '#ffffff',
+            headerMenuColor: '#00284d',
+            headerActiveMenuColor: '#0b5fa5',
+            communityColor: color,
+            communityBadgeColor: '#c00000',
+            contactsColor: color,
+          },
         }),
       },
     );
@@ -182,7 +184,7 @@ describe('the page of the platform', () => {
     expect(asked(mutation).input).toMatchObject({
       basedOn: 'v1',
       name: 'Agora',
-      mainColor: '#0f7b4f',
+      primaryColor: '#0f7b4f',
       webColors: { headerMenuColor: '#101820' },
     });
   });

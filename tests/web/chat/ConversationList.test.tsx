@@ -15,12 +15,12 @@ const other = {
     __typename: 'MessageSummary',
     plainText: '',
     kind: 'IMAGE',
-    senderName: null,
+    authorFirstName: null,
     createdAt: today('19:30').toISOString(),
   },
-  faces: [
-    { __typename: 'UnknownUser', name: 'Inès Prévôt', initials: 'IP', isExternal: false, avatar: null },
-    { __typename: 'UnknownUser', name: 'Noé Petit', initials: 'NP', isExternal: false, avatar: null },
+  otherParticipants: [
+    { __typename: 'UnknownUser', name: 'Inès Prévôt', initials: 'IP', isGuest: false, avatar: null },
+    { __typename: 'UnknownUser', name: 'Noé Petit', initials: 'NP', isGuest: false, avatar: null },
   ],
 };
 
@@ -110,7 +110,12 @@ test('B043 B183: a message in another conversation counts on the button and move
     conversation: {
       ...other,
       unreadCount: 4,
-      lastMessage: { ...other.lastMessage, plainText: 'Qui barre ?', kind: 'TEXT', senderName: 'Noé Petit' },
+      lastMessage: {
+        ...other.lastMessage,
+        plainText: 'Qui barre ?',
+        kind: 'TEXT',
+        authorFirstName: 'Noé Petit',
+      },
     },
     messageEdge: edge({ databaseId: '9', text: 'Qui barre ?' }),
     viewer: { __typename: 'Viewer', id: 'viewer', unreadConversationCount: 2 },

@@ -14,7 +14,7 @@ const person = (id: string, name: string) => ({
   name,
   jobTitle: null,
   initials: '',
-  isExternal: false,
+  isGuest: false,
   avatar: null,
 });
 const [me, noe, ines] = [
@@ -44,7 +44,7 @@ const changed = (more: object) => ({
   unreadCount: 0,
   isMuted: false,
   lastMessage: null,
-  faces: [],
+  otherParticipants: [],
   ...more,
 });
 
@@ -107,9 +107,18 @@ test.each([
   expect(names).toEqual(['Retour à la conversation', ...buttons]);
 });
 
-test('B240: removes a member from the list after the response', async () => {
-  const { variables, answer } = await open(administrator);
-  await press('Retirer Noé Petit');
+test('B240: removes a member after a question and the response', async () => {
+  const { variables, answer, waiting } = await open(administrator);
+  const decide = async (action: string) => {
+    await press('Retirer Noé Petit');
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Retirer Noé Petit de la conversation\u00a0?',
+    });
+    await userEvent.click(within(question).getByRole('button', { name: action }));
+  };
+  await decide('Annuler');
+  expect(waiting()).toEqual([]);
+  await decide('Retirer');
   expect(variables('ParticipantRowRemoveMutation').input).toEqual({
     conversationId: 'conversation-1',
     userId: 'user-noe',

@@ -50,7 +50,7 @@ test('refreshes the read state after a send, not beside the pending message', as
 
 test('B219: marks a message of others as read that arrives in view, not an own one', async () => {
   const { receive, waiting, variables, acknowledgeRead } = await opened(said(1));
-  await receive({ databaseId: '2', text: 'Message 2', isMine: true });
+  await receive({ databaseId: '2', text: 'Message 2', viewerIsAuthor: true });
   expect(waiting()).toEqual([]);
   await receive({ databaseId: '3', text: 'Message 3' });
   expect(waiting()).toEqual(['readMarksConversationMutation']);
@@ -85,7 +85,7 @@ test.each([
   const { receive, waiting, variables } = await opened(said(1));
   await hide();
   await receive({ databaseId: '2', text: 'Message 2' });
-  await receive({ databaseId: '3', text: 'Message 3', isMine: true });
+  await receive({ databaseId: '3', text: 'Message 3', viewerIsAuthor: true });
   expect(waiting()).toEqual([]);
   await show();
   expect(waiting()).toEqual(['readMarksConversationMutation']);
@@ -151,7 +151,10 @@ test('opening a conversation removes the badge and keeps the divider of new mess
 
 test('the divider waits until the first unread message is loaded', async () => {
   const chat = await showChat({ unread: 3 });
-  await chat.open([...said(5), { databaseId: '6', text: 'Message 6', isMine: true }, ...said(7)], true);
+  await chat.open(
+    [...said(5), { databaseId: '6', text: 'Message 6', viewerIsAuthor: true }, ...said(7)],
+    true,
+  );
   expect(log()[0]).toBe('Les nouveaux messages commencent plus haut');
   await chat.receive({ databaseId: '8', text: 'Message 8' });
   await userEvent.click(screen.getByRole('button', { name: 'Messages précédents' }));
@@ -163,12 +166,12 @@ test('the divider waits until the first unread message is loaded', async () => {
 });
 
 test('B216: shows the double check until somebody has seen the message', async () => {
-  const mine = { databaseId: '2', text: 'Message 2', isMine: true };
+  const mine = { databaseId: '2', text: 'Message 2', viewerIsAuthor: true };
   const { emit, answerCatchUp, waiting } = await opened([...said(1), mine]);
   const check = () => row('Message 2').queryByRole('img', { name: 'Envoyé, pas encore vu' });
   expect(check()).toBeTruthy();
   await emit(read);
-  await answerCatchUp([...said(1), { ...mine, isSeen: true }]);
+  await answerCatchUp([...said(1), { ...mine, isReadByOthers: true }]);
   expect(check()).toBeNull();
   // Nothing is unseen any more: no request.
   await emit(read);
@@ -291,7 +294,7 @@ test('shows a closed conversation only once it has been fetched again after a ga
       title: 'Théo Roux',
       unreadCount: 0,
       isMuted: false,
-      faces: [],
+      otherParticipants: [],
       lastMessage: null,
       messages: page(said(1, 2)),
     },
@@ -320,7 +323,7 @@ test('fetches nothing when only an own message that is being sent is missing', a
   const { write, receive, acknowledge, waiting } = await opened(said(1));
   await write('Oui');
   await expect.poll(waiting).toContain('sendMessageMutation');
-  await receive({ databaseId: '2', text: 'Oui', isMine: true }, 0, '1');
+  await receive({ databaseId: '2', text: 'Oui', viewerIsAuthor: true }, 0, '1');
   await receive({ databaseId: '3', text: 'Message 3' }, 0, '2');
   await acknowledge({ databaseId: '2', text: 'Oui' });
   expect(catchUps(waiting)).toBe(0);
@@ -353,7 +356,7 @@ test('announces to screen readers what others write, and nothing that is loaded'
   await answer('MessageListPaginationQuery', {
     node: { __typename: 'Conversation', id: 'conversation-1', messages: page(said(...range(20, 49))) },
   });
-  await receive({ databaseId: '52', text: 'À moi', isMine: true });
+  await receive({ databaseId: '52', text: 'À moi', viewerIsAuthor: true });
   await receive({ databaseId: '53', text: 'Message 53' });
   await expect.poll(() => heard).toEqual(['Théo\u202F: Message 53']);
   for (const message of said(54, 55, 56)) await receive(message);

@@ -10,7 +10,7 @@ const other = {
   unreadCount: 0,
   isMuted: false,
   lastMessage: null,
-  faces: [],
+  otherParticipants: [],
 };
 
 test('closes and unlists a conversation that the user was removed from', async () => {
@@ -23,7 +23,7 @@ test('closes and unlists a conversation that the user was removed from', async (
       id: 'conversation-1',
       title: 'Théo Roux',
       unreadCount: 0,
-      faces: [],
+      otherParticipants: [],
       messages: page([]),
     },
   });

@@ -12,7 +12,7 @@ const person = (id: string, name: string) => ({
   name,
   jobTitle: null,
   initials: '',
-  isExternal: false,
+  isGuest: false,
   avatar: null,
 });
 const found = (...nodes: object[]) => foundUpTo(null, ...nodes);
@@ -37,7 +37,7 @@ const begun = {
   title: 'Noé Petit',
   unreadCount: 0,
   lastMessage: null,
-  faces: [],
+  otherParticipants: [],
 };
 
 async function searching(first = found(ines, noe)) {

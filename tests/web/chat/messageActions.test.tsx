@@ -18,7 +18,7 @@ async function open() {
   );
   await chat.open([
     { databaseId: '1', text: 'reçu' },
-    { databaseId: '2', text: 'envoyé', isMine: true },
+    { databaseId: '2', text: 'envoyé', viewerIsAuthor: true },
   ]);
   return chat;
 }
@@ -43,7 +43,7 @@ async function openReaders(...readers: object[]) {
   const dialog = await screen.findByRole('dialog', { name: 'Lu par' });
   expect(variables('ReadersDialogQuery')).toEqual({ id: 'message-2' });
   await answer('ReadersDialogQuery', {
-    node: { __typename: 'Message', id: 'message-2', readers },
+    node: { __typename: 'Message', id: 'message-2', readBy: readers },
   });
   return within(dialog);
 }
@@ -51,7 +51,7 @@ async function openReaders(...readers: object[]) {
 test('B201 B202: « Lu par » lists the readers of a message with their jobs, or says that there are none', async () => {
   expect((await openReaders()).getByText("Personne n'a vu ton message")).toBeTruthy();
   cleanup();
-  const reader = { __typename: 'User', id: 'user-ines', initials: '', isExternal: false, avatar: null };
+  const reader = { __typename: 'User', id: 'user-ines', initials: '', isGuest: false, avatar: null };
   const dialog = await openReaders({ ...reader, name: 'Inès Prévôt', jobTitle: 'Skipper' });
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Inès PrévôtSkipper',

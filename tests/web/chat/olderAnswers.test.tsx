@@ -13,7 +13,7 @@ const conversation = (id: string, title: string, unreadCount: number) => ({
   unreadCount,
   isMuted: false,
   lastMessage: null,
-  faces: [],
+  otherParticipants: [],
 });
 const theo = (unreadCount: number) => conversation('conversation-1', 'Théo Roux', unreadCount);
 const sailors = (unreadCount: number) => conversation('conversation-2', 'Équipe voile', unreadCount);
@@ -78,7 +78,7 @@ test('a message received during a send stays unread after an older response', as
   await chat.write('À demain');
   act(() => chatPanel.showList());
   // One’s own, of which the answer knows, costs no reading.
-  await chat.receive({ databaseId: '2', text: 'À demain', isMine: true }, 0);
+  await chat.receive({ databaseId: '2', text: 'À demain', viewerIsAuthor: true }, 0);
   await chat.receive({ databaseId: '3', text: 'D’accord' });
   await chat.acknowledge({ databaseId: '2', text: 'À demain' });
   expect(rows()).toEqual([['Théo Roux', null]]);

@@ -24,7 +24,7 @@ test('accepts text while a conversation loads, and sends it afterwards', async (
       title: 'Théo Roux',
       unreadCount: 0,
       isMuted: false,
-      faces: [],
+      otherParticipants: [],
       lastMessage: null,
       messages: page([]),
     },

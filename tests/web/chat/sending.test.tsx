@@ -1,10 +1,11 @@
-import { renderHook, screen } from '@testing-library/react';
+import { render, renderHook, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createOperationDescriptor } from 'relay-runtime';
 import { expect, test } from 'vitest';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { useWaitingCount } from '../../../web/sending/currentOutbox.ts';
+import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
 import { log, row, showChat } from './showChat.tsx';
 
 const hello = { databaseId: '1', text: 'Bonjour' };
@@ -103,7 +104,7 @@ test('refetches the conversation when a message may have arrived', async () => {
   const { write, fail, answerCatchUp } = await opened();
   await write('Tu viens ?');
   await fail('sendMessageMutation', new RequestError('RETRY_UNSAFE'));
-  await answerCatchUp([hello, { databaseId: '2', text: 'Tu viens ?', isMine: true }]);
+  await answerCatchUp([hello, { databaseId: '2', text: 'Tu viens ?', viewerIsAuthor: true }]);
   expect(log().slice(0, 3)).toEqual(['Aujourd’hui', 'Bonjour', 'Tu viens ?']);
   expect(log()[3]).toContain('Vérifiez s’il est arrivé');
 });
@@ -115,7 +116,10 @@ test('shows the server’s refusal, and lets the user discard the message', asyn
     sendMessage: { messageEdge: null, conversation: null, userErrors: [{ message: 'Message trop long.' }] },
   });
   expect(row('Tu viens ?').getByRole('alert').textContent).toContain('Message trop long.');
+  render(<ConfirmHost />);
   await userEvent.click(row('Tu viens ?').getByRole('button', { name: 'Abandonner' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Abandonner ce message\u00a0?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Abandonner' }));
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour']);
   expect(waiting()).toEqual([]);
   expect(localStorage).toHaveLength(0);
@@ -125,20 +129,20 @@ test('shows an own message once when its event comes before or after the answer'
   const { write, acknowledge, receive, waiting, answerCatchUp } = await opened();
   await write('Oui');
   // From another of the person's devices, and then this one's own.
-  await receive({ databaseId: '2', text: 'Depuis le train', isMine: true }, 0);
-  await receive({ databaseId: '3', text: 'Oui', isMine: true }, 0);
+  await receive({ databaseId: '2', text: 'Depuis le train', viewerIsAuthor: true }, 0);
+  await receive({ databaseId: '3', text: 'Oui', viewerIsAuthor: true }, 0);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'OuiEnvoi…']);
   await acknowledge({ databaseId: '3', text: 'Oui' });
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
   // The event comes once more, after the answer.
-  await receive({ databaseId: '3', text: 'Oui', isMine: true }, 0);
+  await receive({ databaseId: '3', text: 'Oui', viewerIsAuthor: true }, 0);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Oui']);
   // Missing messages are fetched once no send is pending.
   expect(waiting()).toEqual(['catchUpMessagesQuery']);
   await answerCatchUp([
     hello,
-    { databaseId: '2', text: 'Depuis le train', isMine: true },
-    { databaseId: '3', text: 'Oui', isMine: true },
+    { databaseId: '2', text: 'Depuis le train', viewerIsAuthor: true },
+    { databaseId: '3', text: 'Oui', viewerIsAuthor: true },
   ]);
   expect(log()).toEqual(['Aujourd’hui', 'Bonjour', 'Depuis le train', 'Oui']);
 });

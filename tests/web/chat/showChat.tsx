@@ -28,8 +28,8 @@ export const today = (time: string) => new Date(`2026-11-20T${time}`);
 export interface Said {
   databaseId: string;
   text: string;
-  isMine?: boolean;
-  isSeen?: boolean;
+  viewerIsAuthor?: boolean;
+  isReadByOthers?: boolean;
   createdAt?: string;
   [more: string]: unknown;
 }
@@ -39,20 +39,20 @@ const people = {
   theo: { __typename: 'User', id: 'user-theo', name: 'Théo Roux', firstName: 'Théo' },
 };
 
-const node = ({ databaseId, isMine = false, ...more }: Said) => ({
+const node = ({ databaseId, viewerIsAuthor = false, ...more }: Said) => ({
   __typename: 'Message',
   id: `message-${databaseId}`,
   databaseId,
-  isMine,
-  isSeen: false,
+  viewerIsAuthor,
+  isReadByOthers: false,
   isThumbsUp: false,
   kind: 'TEXT',
   plainText: more.text,
-  viewerCanDelete: isMine,
+  viewerCanDelete: viewerIsAuthor,
   conversation: { __typename: 'Conversation', id: 'conversation-1' },
   // Ten minutes apart, so that each has its own group.
   createdAt: new Date(today('08:00').getTime() + Number(databaseId) * 600_000).toISOString(),
-  author: isMine ? people.me : people.theo,
+  author: viewerIsAuthor ? people.me : people.theo,
   gif: null,
   video: null,
   document: null,
@@ -75,10 +75,12 @@ const conversation = {
     __typename: 'MessageSummary',
     plainText: 'À demain',
     kind: 'TEXT',
-    senderName: 'Théo Roux',
+    authorFirstName: 'Théo Roux',
     createdAt: today('08:00').toISOString(),
   },
-  faces: [{ __typename: 'UnknownUser', name: 'Théo Roux', initials: 'TR', isExternal: false, avatar: null }],
+  otherParticipants: [
+    { __typename: 'UnknownUser', name: 'Théo Roux', initials: 'TR', isGuest: false, avatar: null },
+  ],
 };
 
 /** Emits a gap; resolves once the catch-up has started. */
@@ -193,7 +195,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
     MockPayloadGenerator.generate(operation, {
       Viewer: () => ({
         id: 'viewer',
-        username: 'zoe@example.org',
+        email: 'zoe@example.org',
         unreadConversationCount: unread > 0 ? 1 : 0,
       }),
     }),
@@ -268,7 +270,7 @@ export async function showChat({ unread = 0, others = [] as object[], hasMore = 
     acknowledge: (said: Said) =>
       chat.answer('sendMessageMutation', {
         sendMessage: {
-          messageEdge: edge({ isMine: true, ...said }),
+          messageEdge: edge({ viewerIsAuthor: true, ...said }),
           conversation: { ...one, lastMessage: { ...one.lastMessage, createdAt: node(said).createdAt } },
           userErrors: [],
         },

@@ -12,7 +12,7 @@ const message = (databaseId: string, at: string, authorId = 'theo'): TimelineMes
   databaseId,
   createdAt: new Date(`2026-11-${at}`).toISOString(),
   author: { id: authorId },
-  isMine: authorId === 'me',
+  viewerIsAuthor: authorId === 'me',
 });
 
 /** Rows in short: days by date, messages with `(` and `)` where their group starts and ends. */

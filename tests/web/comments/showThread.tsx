@@ -23,7 +23,7 @@ export const written = (id: string, text: string, more: object = {}) => ({
     databaseId: '2',
     name: 'Théo Roux',
     initials: 'TR',
-    isExternal: false,
+    isGuest: false,
     avatar: null,
   },
   ...more,

@@ -15,7 +15,7 @@ interface Props {
 function Thread({ ids, isEndMissing = false, isReadBelow = true }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const replies = ids.map((id) => ({ id }));
-  const { shown, waiting, show } = useNewEntries(list, replies, { growsAt: 'end', isEndMissing });
+  const { shown, waiting, show } = useNewEntries(list, replies, isEndMissing);
   const top = isReadBelow ? 300 : innerHeight + 300;
   return (
     <main>

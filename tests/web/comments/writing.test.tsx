@@ -1,7 +1,7 @@
 import { act, cleanup, createEvent, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { unsentText } from '../../../web/comments/drafts.ts';
+import { commentPlace, unsentText } from '../../../web/comments/drafts.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { resetOutbox } from '../../../web/sending/currentOutbox.ts';
@@ -28,7 +28,7 @@ test('B574 B576: shows Publier for a non-empty form, and sends optimistically', 
   await userEvent.clear(field());
   await userEvent.type(field(), 'Merci');
   await send();
-  expect(texts()).toEqual(['Merci', 'Bravo']);
+  expect(texts()).toEqual(['Bravo', 'Merci']);
   expect(entry('Merci').getByText('Envoi…')).toBeTruthy();
   expect(entry('Merci').queryByRole('button')).toBeNull();
   expect(field().value).toBe('');
@@ -38,7 +38,7 @@ test('B574 B576: shows Publier for a non-empty form, and sends optimistically', 
     input: { postId: 'post-7', text: '<p>Merci</p>', gifUrl: null, image: null },
   });
   await act(async () => answer(created(comment('comment-2', 'Merci'), 4)));
-  expect(texts()).toEqual(['Merci', 'Bravo']);
+  expect(texts()).toEqual(['Bravo', 'Merci']);
   expect(screen.queryByText('Envoi…')).toBeNull();
   expect(screen.getByRole('button', { name: '4 commentaires' })).toBeTruthy();
 });
@@ -83,7 +83,7 @@ test('B588: returns a failed comment with the error; Réessayer sends it under t
   expect(screen.queryByRole('alert')).toBeNull();
   expect(sent()).toMatchObject(first);
   await act(async () => answer(created(comment('comment-2', 'Merci'), 2)));
-  expect(texts()).toEqual(['Merci', 'Bravo']);
+  expect(texts()).toEqual(['Bravo', 'Merci']);
 });
 
 test('shows why a comment was rejected; a change gets a new key', async () => {
@@ -212,7 +212,7 @@ test('B587: shows the upload progress of a picture; cancelling restores the draf
   await userEvent.type(field(), 'Regardez');
   await choose(png);
   await send();
-  expect(texts()).toEqual(['Regardez', 'Bravo']);
+  expect(texts()).toEqual(['Bravo', 'Regardez']);
   expect(screen.getByRole('progressbar', { name: 'Envoi de l’image' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
   expect(texts()).toEqual(['Bravo']);
@@ -231,7 +231,7 @@ test('refetches the loaded comments when the response has no edge', async () => 
   expect(waiting()).toEqual(['CommentThreadPaginationQuery']);
   expect(sent()).toMatchObject({ id: 'post-7', count: 8, cursor: null });
   await act(async () => answerWith(comments([comment('comment-8', 'Merci'), ...before], true)));
-  expect(texts()).toEqual(['Merci', ...[7, 6, 5, 4, 3, 2, 1].map((index) => `Commentaire ${index}`)]);
+  expect(texts()).toEqual([...[1, 2, 3, 4, 5, 6, 7].map((index) => `Commentaire ${index}`), 'Merci']);
   expect(field().value).toBe('');
 });
 
@@ -308,6 +308,23 @@ test('does not retry a rejected or possibly stored comment automatically', async
   expect(sent().input).toMatchObject({ text: '<p>Merci</p>' });
 });
 
+/** The members who may be mentioned, by name; the first has the row 12. */
+const mentionable = (...names: readonly string[]) => ({
+  node: {
+    __typename: 'Community',
+    id: 'c',
+    mentionableUsers: names.map((name, index) => ({
+      __typename: 'User',
+      id: `u${index}`,
+      databaseId: String(12 + index),
+      name,
+      initials: 'AR',
+      avatar: null,
+      isGuest: false,
+    })),
+  },
+});
+
 test('B743: keeps pasted mentions while their names are in the text', async () => {
   const { sent } = await showThread();
   const html = '<span data-mention="12">@Ana Roux</span> et <span data-mention="13">@Zoé Quéré</span>';
@@ -326,23 +343,37 @@ test('sends a pasted mention with a wrong name as plain text', async () => {
     clipboardData: { types: ['text/plain', 'text/html'], files: [], getData: () => html },
   });
   fireEvent.change(field(), { target: { value: '@Ana Roux et @Bob' } });
-  const ana = {
-    __typename: 'User',
-    id: 'u',
-    databaseId: '12',
-    name: 'Ana Roux',
-    initials: 'AR',
-    isExternal: false,
-    avatar: null,
-  };
-  const found = (mentionableUsers: object[]) => ({
-    node: { __typename: 'Community', id: 'c', mentionableUsers },
-  });
   expect(waiting()).toEqual(['findMentionableQuery', 'findMentionableQuery']);
-  await act(async () => answerTo('findMentionableQuery', found([ana])));
-  await act(async () => answerTo('findMentionableQuery', found([])));
+  // « @Bob » is also what the list of suggestions asks for.
+  await act(async () => answerTo('findMentionableQuery', mentionable()));
+  await act(async () => answerTo('findMentionableQuery', mentionable('Ana Roux')));
+  expect(screen.getByText(/ne s’appelle « Bob »/)).toBeTruthy();
   await send();
   expect(sent().input.text).toBe('<p><span class="mention" data-mention="12">@Ana Roux</span> et @Bob</p>');
+});
+
+test('a mention in a draft of somebody who left becomes plain text, which is told', async () => {
+  const mentions = [{ id: '12', label: 'Ana Roux' }];
+  const kept = { text: 'Merci @Ana Roux', gifUrl: null, picture: null, mentions, key: null };
+  drafts.write(commentPlace('post-7'), kept, true);
+  const { sent, answerTo } = await showThread();
+  await act(async () => answerTo('findMentionableQuery', mentionable()));
+  expect(screen.getByText(/^Aucun membre/).textContent).toBe(
+    'Aucun membre de cette communauté ne s’appelle «\u00a0Ana Roux\u00a0»\u00a0: la mention est devenue du texte simple.',
+  );
+  await send();
+  expect(sent().input.text).toBe('<p>Merci @Ana Roux</p>');
+});
+
+test('tells that somebody left since they were mentioned', async () => {
+  const mentions = [{ id: '12', label: 'Ana Roux' }];
+  const kept = { text: 'Merci @Ana Roux', gifUrl: null, picture: null, mentions, key: null };
+  drafts.write(commentPlace('post-7'), kept, true);
+  const { answer, answerTo } = await showThread();
+  await act(async () => answerTo('findMentionableQuery', mentionable('Ana Roux')));
+  await send();
+  await act(async () => answer(created(comment('comment-2', 'Merci @Ana Roux'), 1)));
+  expect(await screen.findByRole('alertdialog', { name: /«\u00a0Ana Roux\u00a0»/ })).toBeTruthy();
 });
 
 test('the next page resends a comment of a closed page under its key', async () => {

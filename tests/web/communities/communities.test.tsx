@@ -39,7 +39,7 @@ describe('a card', () => {
         Viewer: () => ({
           canCreateCommunities: false,
           communities: { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } },
-          joinableCommunities: {
+          unjoinedCommunities: {
             totalCount: 1,
             edges: [{ node: { ...community, ...overrides } }],
             pageInfo: { hasNextPage: false },
@@ -205,6 +205,14 @@ describe('a page', () => {
   test('B276 B293 B294: links to documents, calendar, polls and gallery, and to the settings for administrators only', async () => {
     await show();
     expect(rubrics()).toEqual(tabs);
+    const icons = screen.getByRole('navigation', { name: 'Rubriques de Voile' }).querySelectorAll('a > svg');
+    expect(icons).toHaveLength(tabs.length);
+  });
+
+  test('shows in an empty one only that nobody has published', async () => {
+    await show();
+    expect(screen.getByText('Personne n’a encore publié dans cette communauté.')).toBeTruthy();
+    expect(screen.queryByText("il n'y a plus de publications")).toBeNull();
   });
 
   test('shows non-members its members and number of posts, and no tabs that would be empty', async () => {

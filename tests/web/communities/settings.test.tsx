@@ -116,16 +116,16 @@ describe('the switch of the library', () => {
   }
 
   const refuse = (message: string) => ({
-    SetLibraryEditablePayload: () => ({ community: null, userErrors: [{ message }] }),
+    UpdateLibrarySettingsPayload: () => ({ community: null, userErrors: [{ message }] }),
   });
 
   test('B386: the switch is turned before it is answered', async () => {
     const { asked, answer } = await press();
-    expect(asked(mutation)).toEqual({ input: { communityId: 'community-7', isEditable: true } });
+    expect(asked(mutation)).toEqual({ input: { communityId: 'community-7', isLibraryEditable: true } });
     expect(isOn()).toBe(true);
     await answer(mutation, {
       Community: () => ({ id: 'community-7', isLibraryEditable: true }),
-      SetLibraryEditablePayload: () => ({ userErrors: [] }),
+      UpdateLibrarySettingsPayload: () => ({ userErrors: [] }),
     });
     expect(isOn()).toBe(true);
   });
@@ -170,7 +170,7 @@ describe('the lists of communities', () => {
           id: 'viewer',
           canCreateCommunities,
           communities: list(3, 'Voile'),
-          joinableCommunities: list(4, 'Échecs'),
+          unjoinedCommunities: list(4, 'Échecs'),
         }),
       },
       { path },
@@ -189,7 +189,7 @@ describe('the lists of communities', () => {
     expect(asked('CommunityListsQuery')).toMatchObject({ search: 'rien' });
     const none = { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } };
     await answer('CommunityListsQuery', {
-      Viewer: () => ({ id: 'viewer', communities: none, joinableCommunities: none }),
+      Viewer: () => ({ id: 'viewer', communities: none, unjoinedCommunities: none }),
     });
     expect(headings()).toEqual(['Mes communautés (0)', 'Autres communautés (0)']);
     expect(screen.getAllByText('plus de communautés')).toHaveLength(2);

@@ -27,7 +27,7 @@ afterEach(() => {
 interface Stored {
   question: string;
   version: string;
-  lastEdit: { editedAt: string; author: { name: string } | null } | null;
+  lastEdit: { editedAt: string; editor: { name: string } | null } | null;
 }
 
 const asOf = ({ question, version, lastEdit }: Stored) => ({
@@ -43,7 +43,7 @@ const first: Stored = { question: 'Où dînons-nous ?', version: 'v1', lastEdit:
 const theirs: Stored = {
   question: 'Où déjeunons-nous ?',
   version: 'v2',
-  lastEdit: { editedAt: new Date(2026, 10, 20, 14, 32).toISOString(), author: { name: 'Marie Dupont' } },
+  lastEdit: { editedAt: new Date(2026, 10, 20, 14, 32).toISOString(), editor: { name: 'Marie Dupont' } },
 };
 
 function Question({ onClose }: { onClose: () => void }) {
@@ -97,7 +97,7 @@ async function open() {
     lose: () =>
       act(async () => environment.mock.rejectMostRecentOperation(new RequestError('UPSTREAM_TIMEOUT'))),
     refuse: (stored: Stored) =>
-      act(async () => answer(stored, [{ code: 'CHANGED', message: 'Refusé.', path: null }])),
+      act(async () => answer(stored, [{ code: 'STALE', message: 'Refusé.', path: null }])),
   };
 }
 
@@ -234,12 +234,12 @@ test.each([
   ['nobody knows when', null, 'Cette publication a été modifiée entre-temps.'],
   [
     'its author is gone',
-    { editedAt: new Date(2026, 10, 19, 9, 5).toISOString(), author: null },
+    { editedAt: new Date(2026, 10, 19, 9, 5).toISOString(), editor: null },
     'Cette publication a été modifiée hier à 09:05.',
   ],
   [
     'it was a while ago',
-    { editedAt: new Date(2026, 10, 1, 9, 5).toISOString(), author: { name: 'Marie Dupont' } },
+    { editedAt: new Date(2026, 10, 1, 9, 5).toISOString(), editor: { name: 'Marie Dupont' } },
     'Marie Dupont a modifié cette publication le 1er novembre 2026 à 09:05.',
   ],
 ])('the text where %s', async (_case, lastEdit, words) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import forms from '../../fixtures/forms.json' with { type: 'json' };
 import { formatSize } from '../../../web/core/formatSize.ts';
 import { excerptOf, findHighlights } from '../../../web/core/highlights.ts';
 import { fileIconKind } from '../../../web/library/fileIconKind.ts';
@@ -29,6 +30,15 @@ describe('highlighted search words', () => {
       'régionaux',
     ]);
     expect(marked('De la mer', 'de')).toEqual(['De']);
+  });
+
+  it.each(forms)('match all forms of a word that the search finds: %s', (...group) => {
+    const text = `Ici ${group.join(', ')} là`;
+    for (const word of group)
+      expect([word, marked(text, word).map((found) => found.toLowerCase().slice(0, 3))]).toEqual([
+        word,
+        group.map((form) => form.toLowerCase().slice(0, 3)),
+      ]);
   });
 
   it('have correct positions after astral characters', () => {

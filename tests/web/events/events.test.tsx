@@ -6,6 +6,7 @@ import { calendarPageQuery } from '../../../web/events/CalendarPage.query.ts';
 import { Component as CalendarPage } from '../../../web/events/CalendarPage.tsx';
 import { formatPeriod } from '../../../web/events/EventView.tsx';
 import { covers, monthSpan } from '../../../web/events/calendarSpan.ts';
+import { formatDays } from '../../../web/events/formatDays.ts';
 import { icsFile } from '../../../web/events/icsFile.ts';
 import { showPost } from '../feed/showPost.tsx';
 import { showScreen } from '../showScreen.tsx';
@@ -98,10 +99,22 @@ describe('the calendar page', () => {
     expect(isAsked('CalendarQuery')).toBe(true);
     await answer('CalendarQuery', { Node: () => ({ __typename: 'Community', id: 'community-7' }) });
     expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Semaine' }));
+    expect(screen.getByRole('heading', { name: /^Du \d.* au \d/ })).toBeTruthy();
   });
 });
 
 describe('the period of a calendar', () => {
+  test.each([
+    [[2026, 10, 23], 7, 'Du 23 au 29 novembre 2026'],
+    [[2026, 10, 30], 7, 'Du 30 novembre au 6 décembre 2026'],
+    [[2026, 11, 28], 7, 'Du 28 décembre 2026 au 3 janvier 2027'],
+    [[2027, 1, 1], 7, 'Du 1er au 7 février 2027'],
+    [[2026, 10, 27], 1, 'vendredi 27 novembre 2026'],
+  ] as const)('names the days from %j, %i of them: %s', ([year, month, day], length, words) => {
+    expect(formatDays(new Date(year, month, day), new Date(year, month, day + length))).toBe(words);
+  });
+
   const days = (year: number, month: number) => {
     const { from, to } = monthSpan(new Date(year, month, 17, 15, 30));
     return [new Date(from), new Date(to)].map((moment) => moment.toLocaleString('fr-FR'));

@@ -29,7 +29,7 @@ test('B449: shows author, community, date and sanitized text', async () => {
 });
 
 test('marks an author from outside beside the name', async () => {
-  await showPost({}, { User: () => ({ id: 'user-3', name: 'Zoé Quéré', isExternal: true }) });
+  await showPost({}, { User: () => ({ id: 'user-3', name: 'Zoé Quéré', isGuest: true }) });
   expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/^Zoé QuéréExterne dans/);
 });
 
@@ -242,8 +242,8 @@ test('B469: shows an event instead of the text', async () => {
 });
 
 const shared = {
-  author: { name: 'Inès Prévôt', initials: 'IP', jobTitle: 'Skippeuse', avatar: null, isExternal: false },
-  databaseId: null,
+  author: { name: 'Inès Prévôt', initials: 'IP', jobTitle: 'Skippeuse', avatar: null, isGuest: false },
+  postDatabaseId: null,
   communityDatabaseId: null,
   text: '<p>Le texte d’origine</p>',
   createdAt: '2026-11-01T12:00:00Z',

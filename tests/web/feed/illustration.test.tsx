@@ -40,7 +40,7 @@ type Kind = (typeof kinds)[number];
 const at = ({ kind }: Kind) => `${kind}:community-1`;
 const kept = (kind: Kind) => readDraft(at(kind), { image: null, imageAlt: '' });
 
-async function open(kind: Kind, capabilities = ['PICTURE_ALTERNATIVES']) {
+async function open(kind: Kind, capabilities = ['ALTERNATIVE_TEXTS']) {
   const { Form, draft, payload } = kind;
   drafts.write(at(kind), { ...draft, image: lighthouse }, true);
   const environment = createMockEnvironment();

@@ -19,10 +19,10 @@ test.each([
   ['/', true, writer],
   ['/communaute/5', false, []],
 ])('B545 B560 B564: on %s, the menu of a user with all rights (%s) adds %j', async (address, may, added) => {
-  const rights = { viewerCanPin: may, viewerCanEdit: may, viewerCanDelete: may };
+  const rights = { viewerCanPin: may, viewerCanEdit: may, viewerCanDelete: may, viewerCanTranslate: true };
   await showPost({ ...rights, viewerHasBookmarked: false }, {}, [], address);
   await open();
-  expect(await entries()).toEqual(['Enregistrer', 'Copier le lien', ...added]);
+  expect(await entries()).toEqual(['Enregistrer', 'Copier le lien', 'Traduire', ...added]);
 });
 
 test('B460: deletes a post only after a confirmation', async () => {
@@ -46,7 +46,7 @@ test('B460: deletes a post only after a confirmation', async () => {
   expect(await screen.findByText('Publication supprimée')).toBeTruthy();
 });
 
-test('B562: bookmarks a post optimistically and removes the bookmark', async () => {
+test('B562: bookmarks a post optimistically, removes the bookmark, and undoes that', async () => {
   const { answerTo, sent } = await showPost({ viewerHasBookmarked: false });
   const mutations = {
     bookmarkPost: 'usePostActionsBookmarkMutation',
@@ -66,6 +66,8 @@ test('B562: bookmarks a post optimistically and removes the bookmark', async () 
     );
     expect(await screen.findByText(text)).toBeTruthy();
   }
+  await userEvent.click(await screen.findByRole('button', { name: 'Annuler' }));
+  expect(sent()).toEqual({ input: { postId: 'post-7' } });
 });
 
 test.each([

@@ -9,7 +9,9 @@ import '../../../web/feed/composer/KeptDrafts.tsx';
 import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
 import uploadRulesQuery from '../../../web/__generated__/uploadRulesQuery.graphql.ts';
 import { RequestError } from '../../../web/core/errors.ts';
+import { drafts } from '../../../web/drafts/useDraft.ts';
 import { Composer } from '../../../web/feed/Composer.tsx';
+import { emptyPost } from '../../../web/feed/composer/postDraft.ts';
 import { homePageQuery } from '../../../web/feed/HomePage.query.ts';
 import { usePageData } from '../../../web/relay/preload.ts';
 import { showScreen } from '../showScreen.tsx';
@@ -87,6 +89,25 @@ test('B483: fetches the mentionable users once a community is selected', async (
   await userEvent.selectOptions(form().getByRole('combobox', { name: 'Communauté' }), 'Chant');
   await waitFor(() => expect(isAsked('findMentionableQuery')).toBe(true));
   expect(asked('findMentionableQuery')).toEqual({ id: 'Chant', search: 'beno' });
+});
+
+test('a mention in a draft of somebody who left becomes plain text, which is told', async () => {
+  const mention = (id: string, name: string) => `<span data-mention="${id}" class="mention">@${name}</span>`;
+  const html = `<p>Merci ${mention('12', 'Ana Roux')} et ${mention('13', 'דנה 3')}</p>`;
+  drafts.write('post:Voile', { ...emptyPost, html, text: 'Merci @Ana Roux et @דנה 3' }, true);
+  const { asked, answer } = await inVoile();
+  const ana = { id: 'u', databaseId: '12', name: 'Ana Roux', initials: 'AR', avatar: null };
+  const found = (...mentionableUsers: object[]) => ({ Community: () => ({ mentionableUsers }) });
+  await answer('findMentionableQuery', found(ana));
+  await answer('findMentionableQuery', found());
+  await answer('findMentionableNameQuery', { Query: () => ({ user: null }) });
+  expect((await form().findByText(/^Aucun membre/)).textContent).toBe(
+    'Aucun membre de cette communauté ne s’appelle «\u00a0\u2068דנה 3\u2069\u00a0»\u00a0: la mention est devenue du texte simple.',
+  );
+  await userEvent.click(publish());
+  expect(asked('usePostFormMutation').input).toMatchObject({
+    text: `<p>Merci ${mention('12', 'Ana Roux')} et @דנה 3</p>`,
+  });
 });
 
 test('B482 B486 B500 B502: on the page of a community, « Publier » waits for the answer, which closes and empties the form', async () => {

@@ -46,7 +46,7 @@ const person = {
   databaseId: '3',
   jobTitle: 'Voilière',
   avatar: null,
-  isExternal: false,
+  isGuest: false,
 };
 
 function Post() {

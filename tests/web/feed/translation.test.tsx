@@ -11,8 +11,9 @@ import { showPost } from './showPost.tsx';
 /** The translation of a post into the language of its reader. */
 async function translate(translation: string | null) {
   const post = await showPost({ viewerCanTranslate: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Traduire' }));
-  await post.asked('TranslateButtonQuery');
+  await userEvent.click(screen.getByRole('button', { name: /^Actions sur la publication/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Traduire' }));
+  await post.asked('TranslationQuery');
   const { mock } = post.environment;
   // By its document: the first request leaves the language out.
   const answer = (text: string | null) =>
@@ -38,7 +39,7 @@ test('B257 B471 B472: a post is translated into the reader’s language, or one 
   expect(screen.getByText('Goedendag').closest('[lang]')?.getAttribute('lang')).toBe('nl');
   expect(document.querySelector('[lang] script')).toBeNull();
   await userEvent.selectOptions(field, 'Anglais');
-  await asked('TranslateButtonQuery');
+  await asked('TranslationQuery');
   expect(sent()).toMatchObject({ language: 'EN' });
   expect(screen.getByText('Goedendag')).toBeTruthy();
   await answer('<p>Hello</p>');

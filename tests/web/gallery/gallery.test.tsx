@@ -21,7 +21,7 @@ const posts = (count: number, after: number, hasNextPage: boolean) => ({
       height: 1_000,
       alt: '',
     };
-    return { node: { id: number, databaseId: number, images: [{ ...image, width: 4, height: 3 }] } };
+    return { node: { id: number, postDatabaseId: number, images: [{ ...image, width: 4, height: 3 }] } };
   }),
   pageInfo: { hasNextPage, endCursor: String(after + count) },
 });
@@ -40,7 +40,7 @@ test('B409 B410: pictures of twelve posts at a time open full screen, one after 
         cover: null,
         logo: null,
       }),
-      GalleryConnection: ({ args }) => posts(Number(args?.first), 0, true),
+      GalleryPostConnection: ({ args }) => posts(Number(args?.first), 0, true),
     },
     { path: '/communaute/:databaseId/gallerie', address: '/communaute/7/gallerie' },
   );
@@ -58,7 +58,7 @@ test('B409 B410: pictures of twelve posts at a time open full screen, one after 
   expect(asked('GalleryPaginationQuery')).toMatchObject({ first: 12, after: '12' });
   await answer('GalleryPaginationQuery', {
     Node: () => ({ __typename: 'Community', id: 'community-7' }),
-    GalleryConnection: () => posts(2, 12, false),
+    GalleryPostConnection: () => posts(2, 12, false),
   });
   expect(place()).toBe('Image 11 sur 14');
   expect(asked('PictureOriginQuery')).toEqual({ id: '11' });

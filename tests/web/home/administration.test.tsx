@@ -151,7 +151,7 @@ test('B751 B758: changes the news and reports it', async () => {
   expect(await screen.findByText('Le texte à la une a été enregistré.')).toBeTruthy();
 });
 
-const changed = [{ code: 'CHANGED', message: 'Modifié.', path: null }];
+const changed = [{ code: 'STALE', message: 'Modifié.', path: null }];
 
 test('the form of the news reports a concurrent change, and overwrites it only on request', async () => {
   const { answer, asked } = await show(BreakingNewsPage, breakingNewsPageQuery);

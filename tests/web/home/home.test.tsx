@@ -72,7 +72,7 @@ describe('the order of links', () => {
     const { answer, order, press } = await open('Vents', 'Marées');
     await press('Monter Marées');
     expect(order()).toEqual(['Marées', 'Vents']);
-    await answer([], [{ code: 'CONFLICT', message: 'Impossible.', path: null }]);
+    await answer([], [{ code: 'INVALID_STATE', message: 'Impossible.', path: null }]);
     expect(order()).toEqual(['Vents', 'Marées']);
     await expect.poll(() => toasts.bottom.visible[0]?.content.get().text).toBe('Impossible.');
   });

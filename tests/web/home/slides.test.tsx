@@ -53,7 +53,7 @@ async function open(
   slides: readonly Slide[],
   {
     canMove = true,
-    capabilities = ['PICTURE_ALTERNATIVES'],
+    capabilities = ['ALTERNATIVE_TEXTS'],
   }: { canMove?: boolean; capabilities?: string[] } = {},
 ) {
   const environment = createMockEnvironment();
@@ -153,7 +153,7 @@ describe('B831: the order of slides', () => {
     const { answer, fail, order, button } = await open([sea, harbour]);
     await userEvent.click(button('Descendre la mise en avant 1'));
     const message = 'La liste a changé entre-temps';
-    if (how === 'refused') await answer([sea, harbour], [{ code: 'CONFLICT', message, path: null }]);
+    if (how === 'refused') await answer([sea, harbour], [{ code: 'STALE', message, path: null }]);
     else await fail();
     expect(order()).toEqual(['La mer', 'Le port']);
     const [toast] = Object.values(toasts).flatMap((queue) => queue.visible);

@@ -108,6 +108,24 @@ describe('the library of a community', () => {
   );
 });
 
+test('focuses the search field when it is opened, and its button when it is closed', async () => {
+  await showScreen(
+    OwnLibraryPage,
+    ownLibraryPageQuery,
+    { folder: '', isRoot: true },
+    {
+      Viewer: () => ({ id: 'viewer', storage: null }),
+      LibraryEntryConnection: () => ({ edges: [], pageInfo: { hasNextPage: false } }),
+    },
+    { path: '/mediatheque' },
+  );
+  const button = screen.getByRole('button', { name: 'Recherche' });
+  await userEvent.click(button);
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Recherche' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  expect(document.activeElement).toBe(button);
+});
+
 describe('adding documents', () => {
   const file = (name: string) => new File(['Bonjour'], name, { type: 'text/plain' });
 
@@ -159,7 +177,9 @@ describe('adding documents', () => {
       },
       { path: '/mediatheque' },
     );
-    expect(screen.getByText(/^Espace utilisé\s: 5\sGo sur 5\sGo$/)).toBeTruthy();
+    expect(
+      screen.getByText(/^Espace utilisé, publications et messages compris\s: 5\sGo sur 5\sGo$/),
+    ).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Ajouter un document' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter un document' }));
     const choose = async (chosen: File) => {

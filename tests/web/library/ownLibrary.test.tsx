@@ -21,7 +21,7 @@ const document = (name: string, more: object = {}) => ({
   id: name,
   name,
   kind: 'TEXT',
-  size: 10,
+  byteSize: 10,
   url: `https://example.org/${name}`,
   downloadUrl: `https://example.org/${name}?download`,
   image: null,
@@ -75,12 +75,14 @@ test('B590 B591 B592 B594: has a breadcrumb, two add buttons and a sort order', 
 test('B595: « Date », « Type » and « Nom » fetch the list in their order', async () => {
   const { asked, answer } = await show(['a.txt', 'b.csv', 'c.pdf'].map((name) => document(name)));
   for (const [label, sort, shown] of [
-    ['Date', 'DATE', ['c.pdf', 'a.txt', 'b.csv']],
+    ['Date', 'CREATED_AT', ['c.pdf', 'a.txt', 'b.csv']],
     ['Type', 'TYPE', ['b.csv', 'c.pdf', 'a.txt']],
     ['Nom', 'NAME', ['a.txt', 'b.csv', 'c.pdf']],
   ] as const) {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Trier par' }), label);
-    await waitFor(() => expect(asked('OwnRootQuery')).toMatchObject({ sort, direction: 'ASCENDING' }));
+    await waitFor(() =>
+      expect(asked('OwnRootQuery')).toMatchObject({ orderBy: { field: sort, direction: 'ASC' } }),
+    );
     await answer('OwnRootQuery', entries(shown.map((name) => document(name))));
     expect(names()).toEqual(shown);
   }

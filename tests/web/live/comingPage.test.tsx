@@ -46,7 +46,7 @@ async function showGallery(id: string) {
           MockPayloadGenerator.generate(operation, {
             Node: () => ({ __typename: 'Community', id }),
             Community: () => ({ id }),
-            GalleryConnection: () => ({
+            GalleryPostConnection: () => ({
               edges: titles.map((alt) => ({
                 cursor: alt,
                 node: {

@@ -24,14 +24,14 @@ async function opened(nodes: readonly { id: string }[], hasNext = false) {
 type Change = 'ADDED' | 'CHANGED' | 'DELETED';
 
 /** Event data of a comment. */
-const changeEvent = (change: Change, nodeId: string, isMine = false) => ({
+const changeEvent = (change: Change, nodeId: string, viewerIsActor = false) => ({
   __typename: 'ContentChanged',
   change,
   nodeId,
   commentId: null,
   postId: 'post-7',
   communityId: 'community-6',
-  isMine,
+  viewerIsActor,
 });
 
 /** Opens the replies to the one comment. */
@@ -68,11 +68,11 @@ test('shows an own comment once when its event arrives before the answer', async
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Publier' }));
   });
-  expect(texts()).toEqual(['De moi', 'Bravo']);
+  expect(texts()).toEqual(['Bravo', 'De moi']);
   await sendEvent(changeEvent('ADDED', 'comment-2', true));
-  expect(texts()).toEqual(['De moi', 'Bravo']);
+  expect(texts()).toEqual(['Bravo', 'De moi']);
   await answerWith('sendCommentMutation', created(said('comment-2', 'De moi'), 2));
-  expect(texts()).toEqual(['De moi', 'Bravo']);
+  expect(texts()).toEqual(['Bravo', 'De moi']);
   expect(screen.queryByText('Envoi…')).toBeNull();
 });
 

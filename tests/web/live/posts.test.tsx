@@ -1,11 +1,13 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyDraft } from '../../../web/comments/commentDraft.ts';
 // Loaded on demand otherwise, which takes real time where the clock is fake.
 import '../../../web/comments/GoneText.tsx';
 import '../../../web/feed/EditPostDialog.tsx';
 import '../../../web/feed/PostEntries.tsx';
+import '../../../web/ui/ConfirmDialog.tsx';
 import '../../../web/ui/MenuLayer.tsx';
+import '../../../web/ui/Toasts.tsx';
 import { commentPlace } from '../../../web/comments/drafts.ts';
 import { drafts } from '../../../web/drafts/useDraft.ts';
 import { announceResume } from '../../../web/live/viewerEvents.ts';
@@ -28,15 +30,15 @@ const changeEvent = (
   commentId: null,
   postId: `post-${databaseId}`,
   communityId,
-  isMine: false,
+  viewerIsActor: false,
 });
 
 test('B467: refetches posts that others reacted to, together and once', async () => {
   const { sendEvent, pass, waiting, variables, answer } = await showFeed([post(9), post(8)]);
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-8' });
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-elsewhere' });
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-8' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-elsewhere' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
   await pass(1_000);
   expect(waiting()).toEqual(['readAgainQuery']);
   expect(variables('readAgainQuery')).toEqual({
@@ -57,7 +59,7 @@ test('restores an own reaction that an older answer took back', async () => {
   const own = reactionsOf({ LIKE: 1 }, 'LIKE');
   const react = () => screen.getByRole('button', { name: /^J'aime/ });
   // It was fetched a moment ago and must not be fetched again soon.
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
   await pass(1_000);
   fireEvent.click(react());
   await answer('useReactAddMutation', {
@@ -66,7 +68,7 @@ test('restores an own reaction that an older answer took back', async () => {
       userErrors: [],
     }),
   });
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
   await answer('readAgainQuery', { Query: () => ({ nodes: [post(9)] }) });
   expect(react().ariaPressed).toBe('false');
   await pass(1_500);
@@ -80,7 +82,7 @@ test('restores an own reaction that an older answer took back', async () => {
 
 test('refetches what is shown within five seconds of an event without details', async () => {
   const { sendEvent, pass, waiting, variables } = await showFeed([post(9)]);
-  await sendEvent({ __typename: 'PostsChanged' });
+  await sendEvent({ __typename: 'FeedsInvalidated' });
   expect(waiting()).toEqual([]);
   await pass(5_000);
   expect(waiting().toSorted()).toEqual(['CommunityFeedNewestQuery', 'readAgainQuery']);
@@ -89,7 +91,7 @@ test('refetches what is shown within five seconds of an event without details', 
 
 test('removes the posts of a community that the user was removed from, at once', async () => {
   const { sendEvent, pass, waiting, variables, answer, answerWith } = await showFeed([post(9), post(8)]);
-  await sendEvent({ __typename: 'PostsChanged' });
+  await sendEvent({ __typename: 'FeedsInvalidated' });
   await pass(5_000);
   await answer('CommunityFeedNewestQuery', { Community: () => ({ id: 'community-6', feed: null }) });
   await answer('readAgainQuery', { Query: () => ({ nodes: [post(9), post(8)] }) });
@@ -156,7 +158,7 @@ test('refetches an open list of reactions with its post', async () => {
   await asked('ReactorsDialogQuery');
   await answerWith('ReactorsDialogQuery', reactors('Inès'));
   await found(() => screen.getByText('Inès'));
-  await sendEvent({ __typename: 'ResponsesChanged', nodeId: 'post-9' });
+  await sendEvent({ __typename: 'InteractionsChanged', nodeId: 'post-9' });
   await pass(1_000);
   expect(waiting().toSorted()).toEqual(['ReactorsDialogPaginationQuery', 'readAgainQuery']);
   expect(variables('ReactorsDialogPaginationQuery')).toEqual({
@@ -168,7 +170,7 @@ test('refetches an open list of reactions with its post', async () => {
   await answerWith('ReactorsDialogPaginationQuery', reactors('Malo', 'Inès'));
   await answer('readAgainQuery', {});
   expect(screen.getByText('Malo')).toBeTruthy();
-  await sendEvent({ __typename: 'PostsChanged' });
+  await sendEvent({ __typename: 'FeedsInvalidated' });
   await pass(5_000);
   expect(waiting()).toContain('ReactorsDialogPaginationQuery');
 });
@@ -243,6 +245,79 @@ test('removes a deleted post, but keeps a comment that was being written under i
   );
   fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   expect(screen.queryByText('Cette publication n’est plus disponible.')).toBeNull();
+});
+
+const pill = () => screen.queryByRole('button', { name: 'Nouvelles publications' });
+const newest = (...databaseIds: number[]) => ({
+  Community: () => ({ id: 'community-6', feed: { nodes: databaseIds.map((id) => post(id)) } }),
+});
+
+test.each(['undone', 'sent'])('does not offer a post that the user deletes, when that is %s', async (end) => {
+  const { sendEvent, pass, asked, answer } = await showFeed([post(19, { viewerCanDelete: true }), post(18)]);
+  const [menu] = screen.getAllByRole('button', { name: /^Actions sur la publication/ });
+  if (!menu) throw new Error('There is no menu.');
+  fireEvent.click(menu);
+  fireEvent.click(await found(() => screen.getByRole('menuitem', { name: 'Supprimer' })));
+  const question = await found(() => screen.getByRole('alertdialog'));
+  fireEvent.click(within(question).getByRole('button', { name: 'Supprimer' }));
+  await found(() => screen.getByText('Publication supprimée'));
+  expect(numbers()).toEqual([18]);
+  // The server still returns it.
+  const look = async () => {
+    await sendEvent(changeEvent('CHANGED', 18));
+    await pass(4_000);
+    await answer('CommunityFeedNewestQuery', newest(19, 18));
+    await answer('readAgainQuery', { Query: () => ({ nodes: [post(18)] }) });
+    expect(pill()).toBeNull();
+  };
+  await look();
+  if (end === 'undone') {
+    fireEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+    await pass(0);
+    expect(numbers()).toEqual([19, 18]);
+    expect(pill()).toBeNull();
+    return;
+  }
+  await pass(6_000);
+  await asked('usePostActionsDeleteMutation');
+  await answer('usePostActionsDeleteMutation', { DeletePostPayload: () => ({ userErrors: [] }) });
+  await pass(12_000);
+  await look();
+  expect(numbers()).toEqual([18]);
+});
+
+test('does not offer an older post once newer ones were deleted', async () => {
+  const { sendEvent, pass, answer } = await showFeed([post(19), post(18)], true);
+  await sendEvent(changeEvent('DELETED', 19));
+  await sendEvent(changeEvent('CHANGED', 18));
+  await pass(4_000);
+  await answer('CommunityFeedNewestQuery', newest(18, 17));
+  expect(pill()).toBeNull();
+});
+
+test.each(['shown', 'in a background tab'])('keeps an edited post on a page that is %s', async (where) => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  onTestFinished(() => visibility.mockRestore());
+  const { sendEvent, pass, waiting, answer } = await showFeed([post(19), post(18), post(17)]);
+  const show = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  if (where !== 'shown') show('hidden');
+  await sendEvent(changeEvent('CHANGED', 18));
+  await pass(20_000);
+  if (where !== 'shown') {
+    expect(waiting()).toEqual([]);
+    expect(numbers()).toEqual([19, 18, 17]);
+    show('visible');
+    await pass(4_000);
+  }
+  await answer('CommunityFeedNewestQuery', newest(19, 18));
+  expect(numbers()).toEqual([19, 18, 17]);
+  const edited = post(18, { text: '<p>Publication 88</p>' });
+  await answer('readAgainQuery', { Query: () => ({ nodes: [edited] }) });
+  expect(numbers()).toEqual([19, 88, 17]);
+  expect(pill()).toBeNull();
 });
 
 test('keeps the text of an edit whose post is deleted', async () => {

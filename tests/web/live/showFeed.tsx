@@ -14,6 +14,8 @@ import { communityPageQuery } from '../../../web/feed/CommunityPage.query.ts';
 import { ViewerEvents } from '../../../web/live/ViewerEvents.tsx';
 import { missingFieldHandlers } from '../../../web/relay/environment.ts';
 import { trackRequests } from '../../../web/relay/pendingRequests.ts';
+import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
+import { ToastHost } from '../../../web/ui/ToastHost.tsx';
 import { comments, written } from '../comments/showThread.tsx';
 import { plain } from '../feed/showPost.tsx';
 
@@ -41,6 +43,8 @@ function Page({ isElsewhere }: { isElsewhere: boolean }) {
     <>
       {community && !isElsewhere && <CommunityFeed community={community} />}
       <ViewerEvents query={shell} handlers={eventHandlers} readings={noReadings} onGone={removeDeleted} />
+      <ConfirmHost />
+      <ToastHost />
     </>
   );
 }

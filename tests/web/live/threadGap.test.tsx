@@ -21,7 +21,7 @@ async function opened(count: number) {
   for (let index = 0; index < count; index += 1) server.books.comment(post);
   show(server);
   await comeToRest(server);
-  await press(/^Voir les autres commentaires$/);
+  await press(/^Voir .*commentaires? précédents?$/);
   await comeToRest(server);
   document.querySelector<HTMLElement>('textarea')?.focus();
   const thread = () => {
@@ -47,7 +47,7 @@ async function opened(count: number) {
   };
 }
 
-test('a comment of others appears on top, or waits while the user is writing', async () => {
+test('a comment of others appears at the end, or waits while the user is writing', async () => {
   const { thread, there, rest, server } = await opened(2);
   const before = there();
   const hear = async () => {
@@ -105,7 +105,7 @@ test('fetches what was missed although a shown comment was deleted', async () =>
   expect(numbers.length).toBeGreaterThanOrEqual(4);
 });
 
-test('restarts at the top if more comments came than are fetched', async () => {
+test('restarts at the newest if more comments came than are fetched', async () => {
   const { thread, there, miss, rest } = await opened(6);
   await miss(30);
   await rest();

@@ -126,6 +126,17 @@ test('refetches a list of all communities for a change in any of them', async ()
   end();
 });
 
+test('refetches a list of all communities soon after each change of an own membership', async () => {
+  const all = vi.fn<() => Promise<unknown>>().mockResolvedValue(undefined);
+  const end = watchCommunity(anyCommunity, ['MEMBERS'], all);
+  for (const times of [1, 2, 3]) {
+    announceCommunityChange({ communityId: 'one', parts: ['MEMBERS', 'MEMBERSHIP'] });
+    await pass(3_000);
+    expect(all).toHaveBeenCalledTimes(times);
+  }
+  end();
+});
+
 test('refetches on return what changed while the user was away', async () => {
   sendEvent('MEMBERS');
   await pass(60_000);

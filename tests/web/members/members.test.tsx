@@ -207,8 +207,15 @@ describe('membership requests', () => {
   });
 
   test('B376 B377: an accepted person, with the chosen role, or a rejected one leaves the list', async () => {
-    const { asked, answer } = await show();
-    await userEvent.click(screen.getByRole('button', { name: 'Refuser Zoé Quéré' }));
+    const { asked, answer, isAsked } = await show();
+    for (const action of ['Annuler', 'Refuser']) {
+      expect(isAsked('RequestRowDeclineMutation')).toBe(false);
+      await userEvent.click(screen.getByRole('button', { name: 'Refuser Zoé Quéré' }));
+      const question = await screen.findByRole('alertdialog', {
+        name: 'Refuser la demande de Zoé Quéré\u00a0?',
+      });
+      await userEvent.click(within(question).getByRole('button', { name: action }));
+    }
     expect(asked('RequestRowDeclineMutation')).toMatchObject({ input: { membershipRequestId: '1' } });
     expect(names()).toEqual(['Zoé Quéré', 'Ali Benali']);
     await answer('RequestRowDeclineMutation', settled('DeclineMembershipRequestPayload', '1'));
@@ -263,7 +270,7 @@ describe('inviting external people', () => {
     for (const [, label] of fields) expect(field(label).getAttribute('aria-invalid')).not.toBe('true');
     const refused = fields.map(([name, , message]) => ({ message, path: [name] }));
     await act(async () =>
-      mock.resolveMostRecentOperation({ data: { inviteExternalUser: { email: null, userErrors: refused } } }),
+      mock.resolveMostRecentOperation({ data: { inviteGuest: { email: null, userErrors: refused } } }),
     );
     for (const [, label, words] of fields) {
       expect(field(label).getAttribute('aria-invalid')).toBe('true');

@@ -43,6 +43,7 @@ const listed = (nodes: object[], hasNextPage = false) => ({
   }),
   DeleteAllNotificationsPayload: () => ({ userErrors: [] }),
   MarkNotificationsReadPayload: () => ({ userErrors: [] }),
+  MarkAllNotificationsReadPayload: () => ({ userErrors: [] }),
 });
 
 /** Renders the open panel; by default with two notifications, one of them read. */
@@ -190,10 +191,10 @@ test('B173: shows failures of user actions only, and changes nothing', async () 
 });
 
 test('B159: a notice shows the image of its author, or their initials', async () => {
-  const author = { initials: 'ZQ', avatar: null };
+  const actor = { initials: 'ZQ', avatar: null };
   await open([
-    notice('a', { author }),
-    notice('b', { author: { ...author, avatar: { url: 'https://example.org/zoe.jpg' } } }),
+    notice('a', { actor }),
+    notice('b', { actor: { ...actor, avatar: { url: 'https://example.org/zoe.jpg' } } }),
   ]);
   const [first, second] = screen.getAllByRole('listitem');
   expect(first?.querySelector('img')).toBeNull();
@@ -204,7 +205,7 @@ test('B159: a notice shows the image of its author, or their initials', async ()
 
 test.each([
   ['a community', 'COMMUNITY', null, ['/communaute/7', null]],
-  ['those who wish to enter it', 'JOIN_REQUESTS', null, ['/communaute/7/invitations', { id: '7' }]],
+  ['those who wish to enter it', 'MEMBERSHIP_REQUESTS', null, ['/communaute/7/invitations', { id: '7' }]],
   ['a post', 'POST', '12', ['/communaute/7/post/12', null]],
 ])(
   'B163–B167: a notice about %s leads there, and the panel closes',
@@ -229,7 +230,7 @@ test('B168: a notification without a target is not a link', async () => {
 
 test('B838: one notification is deleted by itself', async () => {
   const { variables } = await open([notice('a', { plainText: 'Nouvelle a' }), notice('b')], false, [
-    'NOTICE_DETAILS',
+    'NOTIFICATION_DETAILS',
   ]);
   const remove = () =>
     userEvent.click(screen.getByRole('button', { name: 'Supprimer la notification : Nouvelle a' }));
@@ -284,7 +285,7 @@ test('B835: new posts of one community are a row that opens', async () => {
 });
 
 test('B836: tabs list mentions and unread notifications', async () => {
-  const { variables, answer } = await open(undefined, false, ['NOTICE_DETAILS']);
+  const { variables, answer } = await open(undefined, false, ['NOTIFICATION_DETAILS']);
   await userEvent.click(screen.getByRole('tab', { name: 'Mentions' }));
   expect(variables('NotificationListPaginationQuery')).toMatchObject({ filter: 'MENTIONS', count: 20 });
   await answer('NotificationListPaginationQuery', listed([notice('m')]));

@@ -2,7 +2,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { announcePeopleChange } from '../../../web/people/peopleEvents.ts';
 import { peoplePageQuery } from '../../../web/people/PeoplePage.query.ts';
 import { Component as PeoplePage } from '../../../web/people/PeoplePage.tsx';
 import { RecipientField } from '../../../web/people/RecipientField.tsx';
@@ -68,6 +69,24 @@ describe('the directory', () => {
     );
     const call = screen.getByRole('link', { name: 'Appeler Zoé Quéré' });
     expect(call.getAttribute('href')).toBe('tel:0686223077');
+  });
+
+  test('follows changes of people, with as many rows as are shown', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+    onTestFinished(() => random.mockRestore());
+    const { asked, answer, isAsked } = await showScreen(
+      PeoplePage,
+      peoplePageQuery,
+      {},
+      { UserConnection: () => people(15, 0) },
+      { path: '/utilisateurs' },
+    );
+    announcePeopleChange();
+    await waitFor(() => expect(isAsked('PeopleListQuery')).toBe(true));
+    expect(asked('PeopleListQuery')).toMatchObject({ first: 15, after: null });
+    await answer('PeopleListQuery', { UserConnection: () => ({ ...people(15, 1), totalCount: 49 }) });
+    expect(screen.getByRole('heading', { name: 'Contacts (49)' })).toBeTruthy();
+    expect(screen.queryByText('Zoé 1')).toBeNull();
   });
 
   test.each([false, true])(

@@ -139,7 +139,7 @@ describe('one’s own profile', () => {
       {
         Platform: () => ({ capabilities: [] }),
         Viewer: () => ({
-          username: 'zoe@example.org',
+          email: 'zoe@example.org',
           language: 'FR',
           user: { ...person, firstName: 'Zoé', lastName: 'Quéré', country: 'BE' },
         }),
@@ -288,7 +288,7 @@ test('B104 B106: the photo step of the onboarding sends the picture, and stays w
     {},
     {
       Branding: () => ({ logo: null, secondaryLogo: null }),
-      Viewer: () => ({ username: 'zoe@example.org', user: { ...person, avatar: null } }),
+      Viewer: () => ({ email: 'zoe@example.org', user: { ...person, avatar: null } }),
     },
     { path: '/terminer-inscription/*', address: '/terminer-inscription/photo' },
   );

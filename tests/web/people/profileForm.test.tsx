@@ -167,7 +167,7 @@ describe('the profile page', () => {
       {
         Platform: () => ({ capabilities: [] }),
         Viewer: () => ({
-          username: 'zoe@example.org',
+          email: 'zoe@example.org',
           language: 'NL',
           user: {
             firstName: 'Zoé',
@@ -232,7 +232,7 @@ describe('editing an account', () => {
     expect(asked(mutation)).toMatchObject({ input: { basedOn: 'v1', jobTitle: 'Voilière en chef' } });
     await answer(mutation, {
       User: () => ({ ...account, version: 'v2', jobTitle: 'Gréeuse' }),
-      UpdateUserPayload: () => ({ userErrors: [{ code: 'CHANGED', message: 'Modifié.', path: null }] }),
+      UpdateUserPayload: () => ({ userErrors: [{ code: 'STALE', message: 'Modifié.', path: null }] }),
     });
     const notice = within(await screen.findByRole('alert'));
     expect(notice.getByText(/^Ce compte a été modifié entre-temps/)).toBeTruthy();

@@ -18,7 +18,7 @@ const [karim, lea] = [
 const face = (name: string) => ({ __typename: 'User', id: `user-${name}`, name, initials: '', avatar: null });
 const direct = { __typename: 'Conversation', id: 'conversation-1', databaseId: '1', title: 'Karim Benali' };
 const group = { ...direct, id: 'conversation-2', databaseId: '2', title: 'Projet X' };
-const faces = { direct: [face('Karim Benali')], group: [face('Karim Benali'), face('Léa Roy')] };
+const otherParticipants = { direct: [face('Karim Benali')], group: [face('Karim Benali'), face('Léa Roy')] };
 
 /** Shown system notifications, and those that were closed. */
 class Shown extends EventTarget {
@@ -88,7 +88,10 @@ async function show() {
       return chat.receive({ databaseId: String(serial), text, plainText: text, kind: 'TEXT', author });
     },
     /** A message that comes, and its push message. */
-    async say(text: string, { author = karim, to = { ...direct, faces: faces.direct } } = {}) {
+    async say(
+      text: string,
+      { author = karim, to = { ...direct, otherParticipants: otherParticipants.direct } } = {},
+    ) {
       serial += 1;
       const databaseId = String(serial);
       await chat.receive({ databaseId, text, plainText: text, kind: 'TEXT', author });
@@ -109,8 +112,8 @@ test('shows messages of one conversation in one toast, with their number and the
   await expect.poll(toasts).toEqual([expect.stringContaining('3 nouveaux messages de Karim\nRéponds-moi')]);
   // It is the same one, not another in its place: the focus may be in it.
   expect(screen.getAllByRole('alertdialog')).toEqual([toast]);
-  await say('On commence', { author: lea, to: { ...group, faces: faces.group } });
-  await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
+  await say('On commence', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
+  await say('Venez', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
   await expect
     .poll(toasts)
     .toEqual([
@@ -143,7 +146,7 @@ test('B180: shows a push message with a repeated id once', async () => {
       __typename: 'PushReceived',
       pushId,
       messageId: `message-${serial}`,
-      pushedConversation: { ...direct, faces: faces.direct },
+      pushedConversation: { ...direct, otherParticipants: otherParticipants.direct },
       pushedPost: null,
     });
   await arrive('Bonjour');
@@ -160,13 +163,13 @@ test("shows each push message's own text, however late it comes", async () => {
   await arrive('Un');
   const first = `message-${serial}`;
   await arrive('Deux');
-  await push({ ...direct, faces: faces.direct }, first);
+  await push({ ...direct, otherParticipants: otherParticipants.direct }, first);
   await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Un')]);
 });
 
 test('shows a message without a known text generically', async () => {
   const { push } = await show();
-  await push({ ...direct, faces: faces.direct });
+  await push({ ...direct, otherParticipants: otherParticipants.direct });
   await expect.poll(toasts).toEqual([expect.stringContaining('Nouveau message de Karim Benali')]);
   expect(toasts()[0]).not.toContain(':');
 });
@@ -203,7 +206,7 @@ test('shows messages while something covers the open conversation', async () => 
     await receive({ databaseId, text, plainText: text });
     // As the panel, which is open here, shows it.
     const shown = { __typename: 'ConversationFace', name: 'Théo Roux', initials: 'TR', avatar: null };
-    await push({ ...direct, faces: [shown] }, `message-${databaseId}`);
+    await push({ ...direct, otherParticipants: [shown] }, `message-${databaseId}`);
   };
   await say('Sous les yeux');
   expect(toasts()).toEqual([]);
@@ -237,7 +240,7 @@ test('B181: shows a post with the text of its notice, once per notice', async ()
         },
       },
     });
-  const pushedPost = { __typename: 'PushedPost', postId: 'post-7', databaseId: '7', community };
+  const pushedPost = { __typename: 'PushedPost', postId: 'post-7', postDatabaseId: '7', community };
   const presented: unknown[] = [];
   const isTold = async (words: string) => {
     presented.unshift(expect.stringContaining(words));
@@ -265,7 +268,7 @@ test('shows one system notification per conversation to users in other applicati
   expect(beside()).toEqual([]);
   hasFocus = false;
   await say('Bonjour');
-  await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
+  await say('Venez', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
   await expect.poll(beside).toEqual([
     ['2 nouveaux messages de Karim', 'Bonjour', direct.id],
     ['Léa Roy – Projet X', 'Venez', group.id],
@@ -308,10 +311,16 @@ test('does not reopen a closed toast when one of its messages is deleted', async
   await expect.poll(toasts).toEqual([expect.stringContaining('Mot de trop')]);
   await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   await remove(String(serial - 1));
-  await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
+  await say('Venez', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
   await expect.poll(toasts).toEqual([expect.stringContaining('Venez')]);
   await say('Deux');
   await expect.poll(toasts).toContainEqual(expect.stringContaining('2 nouveaux messages de Karim\nDeux'));
+});
+
+test('names the group of a single message', async () => {
+  const { say } = await show();
+  await say('Venez', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
+  await expect.poll(toasts).toEqual([expect.stringContaining(`Léa dans ${group.title}\u202F: Venez`)]);
 });
 
 test('ignores a message deleted before its push message', async () => {
@@ -319,7 +328,7 @@ test('ignores a message deleted before its push message', async () => {
   await arrive('Mot de trop');
   const databaseId = String(serial);
   await remove(databaseId);
-  await push({ ...direct, faces: faces.direct }, `message-${databaseId}`);
+  await push({ ...direct, otherParticipants: otherParticipants.direct }, `message-${databaseId}`);
   await say('Bonjour');
   await expect.poll(toasts).toEqual([expect.stringContaining('Karim\u202F: Bonjour')]);
 });
@@ -327,9 +336,11 @@ test('ignores a message deleted before its push message', async () => {
 test('removes toasts of a lost conversation or a deleted post', async () => {
   const { say, pushOf, answer, emit } = await show();
   hasFocus = false;
-  await say('Venez', { author: lea, to: { ...group, faces: faces.group } });
+  await say('Venez', { author: lea, to: { ...group, otherParticipants: otherParticipants.group } });
   const community = { __typename: 'Community', id: 'community', databaseId: '3', title: 'Chorale' };
-  await pushOf({ pushedPost: { __typename: 'PushedPost', postId: 'post-8', databaseId: '8', community } });
+  await pushOf({
+    pushedPost: { __typename: 'PushedPost', postId: 'post-8', postDatabaseId: '8', community },
+  });
   await answer('titleOfQuery', { node: community });
   await expect.poll(toasts).toHaveLength(2);
   await expect.poll(beside).toHaveLength(2);
@@ -346,7 +357,7 @@ test('removes toasts of a lost conversation or a deleted post', async () => {
     commentId: null,
     postId: 'post-8',
     communityId: community.id,
-    isMine: false,
+    viewerIsAuthor: false,
   });
   await expect.poll(toasts).toEqual([]);
   await expect.poll(() => Shown.all.map(({ isClosed }) => isClosed)).toEqual([true, true]);

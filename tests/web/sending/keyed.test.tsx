@@ -40,7 +40,7 @@ const sentKey = (): string =>
 const fail = (fault: RequestError) => act(async () => environment.mock.rejectMostRecentOperation(fault));
 const answer = (...userErrors: { message: string }[]) =>
   act(async () =>
-    environment.mock.resolveMostRecentOperation({ data: { createFolder: { entryEdge: null, userErrors } } }),
+    environment.mock.resolveMostRecentOperation({ data: { createFolder: { folderEdge: null, userErrors } } }),
   );
 
 test('keeps the key of a write with unknown outcome across dialogs, until it is done', async () => {

@@ -29,7 +29,7 @@ const show = (step: string, told: object = {}) =>
     {
       Platform: () => ({ passwordDigest: 'NONE' }),
       Branding: () => ({ name: 'Agora', logo: null, secondaryLogo: null }),
-      Viewer: () => ({ username: 'zoe@example.org', language: null, user: { ...newcomer, ...told } }),
+      Viewer: () => ({ email: 'zoe@example.org', language: null, user: { ...newcomer, ...told } }),
     },
     { path: '/terminer-inscription/*', address: `/terminer-inscription/${step}` },
   );

@@ -20,7 +20,7 @@ const here = {
   deviceName: 'Firefox sur Linux',
   platform: 'WEB',
   appVersion: null,
-  address: '192.0.2.1',
+  ipAddress: '192.0.2.1',
   createdAt: now,
   lastUsedAt: now,
   isCurrent: true,
@@ -39,7 +39,7 @@ const unknown = {
   deviceName: null,
   platform: null,
   appVersion: null,
-  address: '192.0.2.9',
+  ipAddress: '192.0.2.9',
 };
 
 type Device = typeof here | typeof phone | typeof unknown;
@@ -69,6 +69,13 @@ function Sections() {
     )
   );
 }
+
+/** Signs the phone out and agrees. */
+const endPhone = async () => {
+  await press('Déconnecter iPhone de Zoé, 192.0.2.1');
+  const question = await screen.findByRole('alertdialog', { name: 'Déconnecter iPhone de Zoé\u00a0?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Déconnecter' }));
+};
 
 /** The profile's sections on a mock network. */
 async function show(nodes: readonly Device[], hasNextPage = false) {
@@ -120,9 +127,9 @@ describe('« Appareils connectés »', () => {
 
   test('a signed-out device leaves the list, which is announced, and the focus moves to the heading', async () => {
     const { answer, asked } = await show([here, phone]);
-    await press('Déconnecter iPhone de Zoé, 192.0.2.1');
+    await endPhone();
     expect(asked()).toMatchObject({ input: { sessionIds: ['phone'] } });
-    answer({ endSessions: { endedSessionIds: ['phone'], userErrors: [] } });
+    answer({ endSessions: { removedSessionIds: ['phone'], userErrors: [] } });
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(document.activeElement).toBe(heading());
     expect(await screen.findByText('iPhone de Zoé est déconnecté.')).toBeTruthy();
@@ -132,9 +139,9 @@ describe('« Appareils connectés »', () => {
 
   test('keeps a device that could not be signed out, and shows the reason', async () => {
     const { answer } = await show([here, phone]);
-    await press('Déconnecter iPhone de Zoé, 192.0.2.1');
+    await endPhone();
     answer({
-      endSessions: { endedSessionIds: [], userErrors: [{ code: 'INVALID', message: 'Pas maintenant.' }] },
+      endSessions: { removedSessionIds: null, userErrors: [{ code: 'INVALID', message: 'Pas maintenant.' }] },
     });
     expect(await screen.findByText('Pas maintenant.')).toBeTruthy();
     expect(rows()).toHaveLength(2);
@@ -150,9 +157,9 @@ describe('« Appareils connectés »', () => {
     await userEvent.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Déconnecter' }),
     );
-    await waitFor(() => expect(asked()).toEqual({ input: {} }));
+    await waitFor(() => expect(asked()).toEqual({}));
     answer({
-      endSessions: {
+      endOtherSessions: {
         viewer: { __typename: 'Viewer', id: 'viewer', sessions: connection([here]) },
         userErrors: [],
       },

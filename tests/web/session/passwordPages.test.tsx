@@ -27,7 +27,13 @@ describe('/forget', () => {
 
   test('B120 B121 B122: refuses an address that cannot be one, at the field', async () => {
     const { isAsked } = await show(ForgotPasswordPage, '/forget');
-    for (const wrong of ['', 'sans-arobase', 'a@b']) {
+    for (const wrong of [
+      '',
+      'sans-arobase',
+      'a@b',
+      'zoe@exemple.fr,luc@exemple.fr',
+      'zoe@exemple.fr\u200b',
+    ]) {
       await userEvent.clear(email());
       if (wrong !== '') await userEvent.type(email(), wrong);
       await press('Envoyer le lien');

@@ -124,7 +124,7 @@ describe('the check of a first sign-in', () => {
   }
 
   /** Opens the home page; returns the path after the check of the first sign-in. */
-  async function open(isFirstSignIn: boolean, capabilities: string[]): Promise<string | null> {
+  async function open(isOnboardingRequired: boolean, capabilities: string[]): Promise<string | null> {
     const environment = createMockEnvironment();
     const operation = createOperationDescriptor(getRequest(shellQuery), {});
     environment.commitPayload(
@@ -147,7 +147,7 @@ describe('the check of a first sign-in', () => {
       .toEqual(['FirstSignInCheckQuery']);
     await act(async () => {
       environment.mock.resolveMostRecentOperation({
-        data: { viewer: { __typename: 'Viewer', id: 'viewer', isFirstSignIn } },
+        data: { viewer: { __typename: 'Viewer', id: 'viewer', isOnboardingRequired } },
       });
       await Promise.resolve();
     });

@@ -49,7 +49,7 @@ describe('the sign-in form', () => {
     const answer = async (signIn: object) => {
       await isSent();
       environment.mock.resolveMostRecentOperation({
-        data: { signIn: { token: null, isFirstSignIn: null, userErrors: [], ...signIn } },
+        data: { signIn: { token: null, isOnboardingRequired: null, userErrors: [], ...signIn } },
       });
     };
     return { environment, onSignedIn, ...fields, submit, isSent, answer };
@@ -80,7 +80,7 @@ describe('the sign-in form', () => {
     const { variables, cacheConfig } = environment.mock.getMostRecentOperation().request;
     expect(variables).toEqual({
       input: {
-        username: 'zoe@example.org',
+        email: 'zoe@example.org',
         passwordDigest: 'ab2cfd710667400619fb1db5c86dab8d21ebb1d54e8d9151b5176c78754e8182',
         ...device,
       },
@@ -103,7 +103,7 @@ describe('the sign-in form', () => {
     await submit();
     await waitFor(() =>
       expect(environment.mock.getMostRecentOperation().request.variables).toEqual({
-        input: { username: 'zoe@example.org', passwordDigest: expected, ...device },
+        input: { email: 'zoe@example.org', passwordDigest: expected, ...device },
       }),
     );
   });
@@ -123,7 +123,7 @@ describe('the sign-in form', () => {
     await waitFor(() => expect(sent()).toBe(sha256('\u00C9tape12')));
     await answer({ userErrors: [{ code: 'INVALID_CREDENTIALS', message: 'No.' }] });
     await waitFor(() => expect(sent()).toBe(sha256(typed)));
-    await answer({ token: token(), isFirstSignIn: false });
+    await answer({ token: token(), isOnboardingRequired: false });
     await waitFor(() => expect(onSignedIn).toHaveBeenCalled());
   });
 
@@ -161,7 +161,7 @@ describe('the sign-in form', () => {
     environment.mock.rejectMostRecentOperation(new RequestError('OFFLINE'));
     expect((await screen.findByRole('alert')).textContent).toContain('La connexion est interrompue');
     await submit();
-    await answer({ token: token(), isFirstSignIn: false });
+    await answer({ token: token(), isOnboardingRequired: false });
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(false));
   });
 
@@ -169,7 +169,7 @@ describe('the sign-in form', () => {
     const { username, password, answer, onSignedIn } = show();
     await userEvent.type(username, 'zoe@example.org');
     await userEvent.type(password, 'Bienvenue1{Enter}');
-    await answer({ token: token(), isFirstSignIn: true });
+    await answer({ token: token(), isOnboardingRequired: true });
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(true));
     expect(session.get().status).toBe('signed-in');
   });
@@ -211,7 +211,7 @@ describe('/login and /bad', () => {
     ['B064: a sign-in that a page asked for', false, '/utilisateurs', '/utilisateurs'],
     ['B063: a first sign-in', true, '/utilisateurs', '/terminer-inscription/profil'],
     ['B073: one of which it is not known whether it is the first', null, '', '/bad'],
-  ])('%s leads to its page', async (_title, isFirstSignIn, wanted, page) => {
+  ])('%s leads to its page', async (_title, isOnboardingRequired, wanted, page) => {
     takeWanted();
     if (wanted !== '') rememberWanted(new URL(wanted, location.origin));
     const { answer, isAsked, path } = await show();
@@ -219,7 +219,7 @@ describe('/login and /bad', () => {
     await userEvent.type(screen.getByLabelText('Mot de passe'), 'Bienvenue1{Enter}');
     await waitFor(() => expect(isAsked('signInMutation')).toBe(true));
     await answer('signInMutation', {
-      SignInPayload: () => ({ token: token(), isFirstSignIn, userErrors: [] }),
+      SignInPayload: () => ({ token: token(), isOnboardingRequired, userErrors: [] }),
     });
     await waitFor(() => expect(path()).toBe(page));
   });

@@ -37,7 +37,7 @@ const show = (viewer: object = {}, user: object = {}, address = '/') =>
     {
       Viewer: () => ({
         id: 'viewer',
-        username: 'zoe@example.org',
+        email: 'zoe@example.org',
         isAdministrator: false,
         breakingNews: null,
         unreadNotificationCount: 0,

@@ -35,10 +35,10 @@ import '../../../web/ui/ConfirmDialog.tsx';
 
 describe('accounts', () => {
   /** Zoé and Ali in a table of this kind; notes what is said, and for how long. */
-  async function show(kind: AccountKind, told: { isExternal?: boolean; isAdministrator?: boolean } = {}) {
+  async function show(kind: AccountKind, told: { isGuest?: boolean; isAdministrator?: boolean } = {}) {
     const environment = createMockEnvironment();
     const queryRef = loadQuery<AccountTableQuery>(environment, accountTableQuery, { kind });
-    const account = { isExternal: false, isAdministrator: false, createdAt: null, ...told };
+    const account = { isGuest: false, isAdministrator: false, createdAt: null, ...told };
     environment.mock.resolveMostRecentOperation((operation) =>
       MockPayloadGenerator.generate(operation, {
         Viewer: () => ({ id: 'viewer' }),
@@ -78,10 +78,10 @@ describe('accounts', () => {
   const right = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Administrateur\u00a0: Zoé' });
 
   test('B671 B680: a person made internal leaves the table of external people, which is announced for two seconds', async () => {
-    const { answer, said, sent } = await show('EXTERNAL', { isExternal: true });
+    const { answer, said, sent } = await show('GUEST', { isGuest: true });
     await userEvent.click(screen.getByRole('button', { name: 'Passer en interne Zoé' }));
     expect(sent().variables).toEqual({ input: { userId: 'Zoé' } });
-    await answer({ convertExternalUser: { userErrors: [] } });
+    await answer({ convertGuest: { userErrors: [] } });
     expect(names()).toEqual(['Ali']);
     await waitFor(() => expect(said()).toEqual([['Zoé est désormais interne.', 2_000]]));
   });
@@ -214,8 +214,8 @@ describe('administrators', () => {
 
 describe('the journal', () => {
   test('the audit log shows who did what, in words, and loads more on request', async () => {
-    const zoe = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré', isExternal: false };
-    const ali = { id: 'ali', databaseId: '4', name: 'Ali Bou', email: 'ali@example.org', isExternal: false };
+    const zoe = { id: 'zoe', databaseId: '3', name: 'Zoé Quéré', isGuest: false };
+    const ali = { id: 'ali', databaseId: '4', name: 'Ali Bou', email: 'ali@example.org', isGuest: false };
     const colors = [
       { field: 'mainColor', before: '#004b67', after: '#112233' },
       { field: 'bodyBgColor', before: '#ffffff', after: '' },
@@ -223,18 +223,18 @@ describe('the journal', () => {
     ];
     const plain = { count: 1, changes: [], target: null };
     const entries = [
-      { action: 'USER_INTERNAL', subject: '12', author: zoe },
-      { action: 'ADMINISTRATOR_REMOVE', subject: 'ali@example.org', author: zoe, target: ali },
-      { action: 'SETTINGS_UPDATE', subject: 'mainColor, logoId', author: null, changes: colors },
+      { action: 'GUEST_CONVERT', subject: '12', actor: zoe },
+      { action: 'ADMINISTRATOR_REMOVE', subject: 'ali@example.org', actor: zoe, target: ali },
+      { action: 'SETTINGS_UPDATE', subject: 'mainColor, logoId', actor: null, changes: colors },
       {
         action: 'MEMBER_ROLE',
         subject: 'Voile',
-        author: zoe,
+        actor: zoe,
         target: ali,
         changes: [{ field: 'role', before: 'ROLE_LECTEUR', after: 'ROLE_ADMIN' }],
       },
-      { action: 'SIGN_IN_REFUSED', subject: '', author: null, count: 12 },
-      { action: 'SOMETHING_NEW', subject: '', author: zoe },
+      { action: 'SIGN_IN_REFUSED', subject: '', actor: null, count: 12 },
+      { action: 'SOMETHING_NEW', subject: '', actor: zoe },
     ].map((entry) => ({ ...plain, ...entry }));
     const { asked } = await showScreen(
       JournalPage,
@@ -303,8 +303,8 @@ describe('live figures', () => {
         Viewer: () => ({ id: 'viewer' }),
         Administration: () => ({
           id: 'administration',
-          liveCount: 1,
-          accountCounts: { total: 2, neverUsed: 3, external: 4, web: 5, mobile: 6 },
+          onlineCount: 1,
+          accountCounts: { total: 2, neverUsed: 3, guest: 4, web: 5, mobile: 6 },
         }),
       }),
     );
@@ -335,7 +335,7 @@ describe('live figures', () => {
       environment.mock.resolveMostRecentOperation((operation) =>
         MockPayloadGenerator.generate(operation, {
           Viewer: () => ({ id: 'viewer' }),
-          Administration: () => ({ id: 'administration', liveCount: 4321 }),
+          Administration: () => ({ id: 'administration', onlineCount: 4321 }),
         }),
       ),
     );

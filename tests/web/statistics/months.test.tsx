@@ -193,7 +193,7 @@ describe('CSV files', () => {
 describe('capabilities of the platform', () => {
   const pages = [
     ['Journal', JournalPage, journalPageQuery, 'AUDIT', /ne tient pas de journal/],
-    ['Envois', DispatchesPage, dispatchesPageQuery, 'DISPATCHES', /ne signale pas les envois/],
+    ['Envois', DispatchesPage, dispatchesPageQuery, 'FAILED_DELIVERIES', /ne signale pas les envois/],
   ] as const;
 
   test.each(pages)(

@@ -2,6 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isolate as isolateOnServer } from '../../../server/isolate.ts';
+import { messagePushText, postPushText } from '../../../web/app/push/pushText.ts';
+import { withDe } from '../../../web/ui/elision.ts';
 import { TimeAgo } from '../../../web/ui/TimeAgo.tsx';
 import { formatCount } from '../../../web/ui/formatCount.ts';
 import {
@@ -14,6 +17,7 @@ import {
 import { findAddresses } from '../../../web/ui/links.ts';
 import { loadWithRetries } from '../../../web/ui/loadWithRetries.ts';
 import { cleanPasted, linesOf } from '../../../web/ui/richText/pasted.ts';
+import { isolate, sentence } from '../../../web/ui/sentence.ts';
 import { useRootAttribute } from '../../../web/ui/useRootAttribute.ts';
 import cases from '../../fixtures/links.json' with { type: 'json' };
 
@@ -81,6 +85,37 @@ test.each([
   [12_345, '12,3k'],
 ])('B266: %d is shown as %s', (count, words) => {
   expect(formatCount(count)).toBe(words);
+});
+
+describe('names in plain sentences', () => {
+  const name = 'דנה לוי';
+  const whole = `\u2068${name}\u2069`;
+
+  test('are isolated where they are written from right to left, so that a number after them stays there', () => {
+    expect(sentence`${name}\u00a0: place ${2} sur ${12}`).toBe(`${whole}\u00a0: place 2 sur 12`);
+    expect(sentence`${'Zoé (RH)'}\u00a0: place ${2}`).toBe('Zoé (RH)\u00a0: place 2');
+    expect(withDe(name)).toBe(`de ${whole}`);
+    expect(postPushText(name, undefined)).toEqual({
+      toast: `Du nouveau dans ${whole}`,
+      title: name,
+      body: `Du nouveau dans ${whole}`,
+    });
+    const message = { name, firstName: name, text: '12 h' };
+    expect(messagePushText({ title: null, otherParticipants: [] }, message, 1).toast).toBe(
+      `${whole}\u202F: 12 h`,
+    );
+  });
+
+  test('cannot turn the rest of a sentence round', () => {
+    expect(sentence`Retirer ${'a\u202Eb'}\u00a0?`).toBe('Retirer \u2068a\u202Eb\u2069\u00a0?');
+  });
+
+  test('are judged as the servers do', () => {
+    const letters = Array.from({ length: 0x1_f0_00 }, (_, code) => String.fromCodePoint(code));
+    expect(letters.filter((letter) => isolate(letter) !== isolateOnServer(letter))).toEqual([]);
+    for (const letter of ['א', 'م', 'ܐ', 'ހ', 'ߊ', 'ﷺ', '\u{1E900}'])
+      expect([letter, isolate(letter)]).toEqual([letter, `\u2068${letter}\u2069`]);
+  });
 });
 
 describe('pasted text', () => {

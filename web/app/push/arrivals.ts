@@ -23,8 +23,8 @@ export function remember<Value>(kept: Map<string, Value>, id: string, value: Val
 
 /** Remembers a message's text for its push message, which has none. */
 export function rememberMessage({ messageEdge: { node } }: EventOf<'MessageReceived'>): void {
-  const { id, isMine, author } = node;
-  if (!isMine) remember(messages, id, { ...author, text: summaryOf(node) });
+  const { id, viewerIsAuthor, author } = node;
+  if (!viewerIsAuthor) remember(messages, id, { ...author, text: summaryOf(node) });
 }
 
 /** Remembers a notice's text for its push message. */

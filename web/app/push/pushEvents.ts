@@ -51,7 +51,7 @@ export const pushEvents = [
     after: (event, { environment }) => {
       rememberMessage(event);
       // Offer notifications to users who write messages.
-      if (event.messageEdge.node.isMine && isPageFocused()) offerNotifications(environment);
+      if (event.messageEdge.node.viewerIsAuthor && isPageFocused()) offerNotifications(environment);
     },
   }),
   handle('NotificationReceived', { after: rememberNotice }),

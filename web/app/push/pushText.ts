@@ -1,5 +1,6 @@
 import type { MessageText } from './arrivals.ts';
 import { withDe } from '../../ui/elision.ts';
+import { sentence } from '../../ui/sentence.ts';
 
 /** Text of a push message. */
 export interface PushText {
@@ -12,26 +13,28 @@ export interface PushText {
 
 interface Named {
   readonly title: string | null | undefined;
-  readonly faces: readonly { readonly name: string }[] | null | undefined;
+  readonly otherParticipants: readonly { readonly name: string }[] | null | undefined;
 }
 
 /** Text for the newest of `count` messages; generic if its text is unknown. */
 export function messagePushText(
-  { title, faces }: Named,
+  { title, otherParticipants }: Named,
   message: MessageText | undefined,
   count: number,
 ): PushText {
-  const isGroup = (faces?.length ?? 0) > 1;
+  const isGroup = (otherParticipants?.length ?? 0) > 1;
   const place = title ?? '';
   if (count === 1 && message)
     return {
-      toast: `${message.firstName}\u202F: ${message.text}`,
-      title: isGroup ? `${message.name} – ${place}` : message.name,
+      toast: isGroup
+        ? sentence`${message.firstName} dans ${place}\u202F: ${message.text}`
+        : sentence`${message.firstName}\u202F: ${message.text}`,
+      title: isGroup ? sentence`${message.name} – ${place}` : message.name,
       body: message.text,
     };
-  const where = isGroup ? `dans ${place}` : withDe(message?.firstName ?? place);
+  const where = isGroup ? sentence`dans ${place}` : withDe(message?.firstName ?? place);
   const what = count === 1 ? 'Nouveau message' : `${count} nouveaux messages`;
-  const last = message && (isGroup ? `${message.firstName}\u202F: ${message.text}` : message.text);
+  const last = message && (isGroup ? sentence`${message.firstName}\u202F: ${message.text}` : message.text);
   const heading = `${what} ${where}`;
   return {
     toast: last === undefined ? heading : `${heading}\n${last}`,
@@ -42,6 +45,6 @@ export function messagePushText(
 
 /** Text for a post: its notice, or a generic one. */
 export function postPushText(community: string, notice: string | undefined): PushText {
-  const body = notice ?? `Du nouveau dans ${community}`;
+  const body = notice ?? sentence`Du nouveau dans ${community}`;
   return { toast: body, title: community, body };
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { sentence } from '../../ui/sentence.ts';
 
 interface Props {
   label: string;
@@ -32,7 +33,7 @@ export default function Drawer({ label, side, onClose, start, children }: Props)
                 {label}
               </span>
             )}
-            <IconButton label={`Fermer «\u00a0${label}\u00a0»`} onPress={onClose}>
+            <IconButton label={sentence`Fermer «\u00a0${label}\u00a0»`} onPress={onClose}>
               <IconX aria-hidden="true" />
             </IconButton>
           </div>

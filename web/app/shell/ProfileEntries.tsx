@@ -36,10 +36,10 @@ export interface EntriesProps {
 
 /** Entries of the profile menu in documented order (B049). */
 export default function ProfileEntries({ viewer: key, links, onMobileApp }: EntriesProps) {
-  const { user, username, isAdministrator } = useFragment(
+  const { user, email, isAdministrator } = useFragment(
     graphql`
       fragment ProfileEntries_viewer on Viewer {
-        username
+        email
         isAdministrator
         user {
           firstName
@@ -63,7 +63,7 @@ export default function ProfileEntries({ viewer: key, links, onMobileApp }: Entr
           {user && <PersonAvatar user={user} size={44} isDecorative />}
           <div className="min-w-0">
             {user && <p className="m-0 truncate font-semibold lowercase">{user.firstName}</p>}
-            <p className="m-0 truncate text-sm text-muted">{username}</p>
+            <p className="m-0 truncate text-sm text-muted">{email}</p>
           </div>
         </div>
       }

@@ -19,7 +19,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
   const viewer = useFragment(
     graphql`
       fragment ProfileMenu_viewer on Viewer {
-        username
+        email
         user {
           firstName
           name
@@ -30,7 +30,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
     `,
     key,
   );
-  const { user, username } = viewer;
+  const { user, email } = viewer;
   const [isMobileAppOpen, setMobileAppOpen] = useState(false);
   const [links, askForLinks] = useLinks();
   const prepare = () => {
@@ -43,7 +43,7 @@ export function ProfileMenu({ viewer: key }: { viewer: ProfileMenu_viewer$key })
       <MenuTrigger>
         <span className="contents" onPointerEnter={prepare} onPointerDown={prepare} onFocus={prepare}>
           <PressButton
-            aria-label={`Menu ${withDe(user?.name ?? username)}`}
+            aria-label={`Menu ${withDe(user?.name ?? email)}`}
             className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full p-0.5 text-on-header transition-colors hover:bg-sunken hover:text-ink xl:pr-3"
           >
             {user ? (

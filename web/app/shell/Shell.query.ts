@@ -27,7 +27,7 @@ export const shellQuery = graphql`
       ...Logo_branding
     }
     viewer {
-      username
+      email
       ...ProfileMenu_viewer
       ...BreakingNews_viewer
       ...Greeting_viewer

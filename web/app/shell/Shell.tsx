@@ -107,7 +107,7 @@ function Frame() {
   useEffect(() => {
     if (!isSignedOut) executeStoredDeletions(environment).catch(reportError);
   }, [environment, isSignedOut]);
-  useUnsent(environment, viewer?.username);
+  useUnsent(environment, viewer?.email);
   if (!viewer) return <ShellSkeleton />;
   const aside = (
     <>
@@ -124,7 +124,7 @@ function Frame() {
     </>
   );
   return (
-    <OutboxUser value={viewer.username}>
+    <OutboxUser value={viewer.email}>
       <a
         href="#contenu"
         data-shell=""

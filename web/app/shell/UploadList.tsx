@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { type Upload, uploads } from '../../uploads/uploadQueue.ts';
+import { sentence } from '../../ui/sentence.ts';
 
 /** The list of uploads, loaded with the first one. */
 export default function UploadList({ shown }: { shown: readonly Upload[] }) {
@@ -62,7 +63,7 @@ function UploadRow({
       {isFailed && isWorthRetrying && (
         <IconButton
           size="small"
-          label={`Réessayer d’envoyer ${label}`}
+          label={sentence`Réessayer d’envoyer ${label}`}
           onPress={() => {
             drop.current?.focus();
             uploads.retry(id);
@@ -74,7 +75,7 @@ function UploadRow({
       <IconButton
         ref={drop}
         size="small"
-        label={isFailed ? `Retirer ${label}` : `Annuler l’envoi de ${label}`}
+        label={isFailed ? sentence`Retirer ${label}` : sentence`Annuler l’envoi de ${label}`}
         onPress={() => {
           heirOf(row.current)?.focus({ preventScroll: true });
           uploads.drop(id);

@@ -4,6 +4,7 @@ import { useConfirmUnload } from '../../core/useConfirmUnload.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type Upload, uploads, useUploads } from '../../uploads/uploadQueue.ts';
+import { sentence } from '../../ui/sentence.ts';
 
 const UploadList = lazyPart(() => import('./UploadList.tsx'));
 
@@ -57,7 +58,7 @@ function useDoneNotice(): void {
     if (isMoreComing) return;
     counts.current.delete(place.path);
     showToast({
-      text: `${count === 1 ? `«\u00a0${label}\u00a0» ajouté` : `${count} fichiers ajoutés`} à «\u00a0${place.name}\u00a0»`,
+      text: sentence`${count === 1 ? sentence`«\u00a0${label}\u00a0» ajouté` : `${count} fichiers ajoutés`} à «\u00a0${place.name}\u00a0»`,
       kind: 'success',
       duration: noticeDuration,
       ...(location.pathname === place.path

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { AlternativeText } from '../../uploads/AlternativeText.tsx';
 import { ChosenPicture } from '../../uploads/ChosenPicture.tsx';
 import type { PendingAttachment } from './pendingAttachment.ts';
+import { sentence } from '../../ui/sentence.ts';
 
 interface Props {
   attachment: PendingAttachment;
@@ -30,7 +31,7 @@ export function AttachmentStrip({ attachment, onChange }: Props) {
   };
   const removal = (index: number, name: string) => (
     <IconButton
-      label={`Retirer ${name}`}
+      label={sentence`Retirer ${name}`}
       kind="filled"
       size="small"
       className="!absolute top-1 right-1"

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ContactRow_user$key } from '../../__generated__/ContactRow_user.graphql';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
-import { ExternalMark } from '../../ui/ExternalMark.tsx';
+import { GuestMark } from '../../ui/GuestMark.tsx';
 
 /** Row of a colleague: picture, name, job title. */
 export function ContactRow({ user: key }: { user: ContactRow_user$key }) {
@@ -9,7 +9,7 @@ export function ContactRow({ user: key }: { user: ContactRow_user$key }) {
     graphql`
       fragment ContactRow_user on User {
         name
-        isExternal
+        isGuest
         jobTitle
         ...PersonAvatar_user
       }
@@ -22,7 +22,7 @@ export function ContactRow({ user: key }: { user: ContactRow_user$key }) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium">
           <span dir="auto">{user.name}</span>
-          <ExternalMark of={user} />
+          <GuestMark of={user} />
         </span>
         {user.jobTitle && <span className="block text-sm text-muted">{user.jobTitle}</span>}
       </span>

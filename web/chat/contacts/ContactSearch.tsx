@@ -101,8 +101,8 @@ function Contacts({
         first: { type: "Int", defaultValue: 30 }
         after: { type: "String" }
       ) {
-        users(first: $first, after: $after, search: $search)
-          @connection(key: "ContactSearch_users", filters: ["search"]) {
+        users(first: $first, after: $after, query: $search)
+          @connection(key: "ContactSearch_users", filters: ["query"]) {
           edges {
             node {
               id

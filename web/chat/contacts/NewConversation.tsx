@@ -11,6 +11,7 @@ import { chatPanel, type NewConversationMode } from '../chatPanel.ts';
 import { ContactRow } from './ContactRow.tsx';
 import { type Contact, ContactSearch } from './ContactSearch.tsx';
 import { useCreateConversation } from './useCreateConversation.ts';
+import { sentence } from '../../ui/sentence.ts';
 
 /** Maximum number of other members; the viewer is the tenth. */
 const mostOthers = 9;
@@ -123,7 +124,7 @@ function NewGroup({ queryRef }: Props) {
                   <button
                     type="button"
                     onClick={() => toggle(contact)}
-                    aria-label={`Retirer ${contact.name}`}
+                    aria-label={sentence`Retirer ${contact.name}`}
                     className="flex min-h-9 items-center gap-1 rounded-full bg-accent-soft px-3 text-sm font-medium text-accent-ink pointer-coarse:min-h-11"
                   >
                     <span>{contact.name}</span>

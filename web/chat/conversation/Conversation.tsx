@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { chatPanel } from '../chatPanel.ts';
 import { usePanelLayer } from '../usePanelLayer.ts';
 import { ConversationFaces } from '../list/ConversationFaces.tsx';
-import { ExternalFace } from '../list/ExternalFace.tsx';
+import { GuestFace } from '../list/GuestFace.tsx';
 import { ConversationStatus } from './ConversationStatus.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -49,7 +49,7 @@ const conversationQuery = graphql`
         title
         unreadCount
         ...ConversationFaces_conversation
-        ...ExternalFace_conversation
+        ...GuestFace_conversation
         ...MessageList_conversation @arguments(last: $last)
       }
     }
@@ -137,7 +137,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           <div className="min-w-0 flex-1">
             <h2 dir="auto" className="m-0 line-clamp-2 text-base leading-6 font-semibold">
               <span>{conversation.title}</span>
-              <ExternalFace conversation={conversation} />
+              <GuestFace conversation={conversation} />
             </h2>
             <ConversationStatus conversationId={id} />
           </div>

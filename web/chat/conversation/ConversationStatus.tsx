@@ -7,6 +7,7 @@ import type {
   ConversationStatusSubscription$data,
 } from '../../__generated__/ConversationStatusSubscription.graphql';
 import { useConnection } from '../../core/connection.ts';
+import { sentence } from '../../ui/sentence.ts';
 
 type Activity = ConversationStatusSubscription$data['conversationActivity'];
 
@@ -45,7 +46,7 @@ export function ConversationStatus({ conversationId }: { conversationId: string 
   const [first, ...others] = typing;
   const words = first
     ? others.length === 0
-      ? `${first.firstName} écrit…`
+      ? sentence`${first.firstName} écrit…`
       : `${typing.length} personnes écrivent…`
     : online.length === 0
       ? ''

@@ -11,7 +11,7 @@ import { onlyUrl } from './embeds.ts';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageImages } from './MessageImages.tsx';
 import { MessageLink } from './MessageLink.tsx';
-import { ExternalMark } from '../../ui/ExternalMark.tsx';
+import { GuestMark } from '../../ui/GuestMark.tsx';
 
 interface Props {
   message: MessageBubble_message$key;
@@ -29,12 +29,12 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         viewerCanDelete
         text
         isThumbsUp
-        isMine
-        isSeen
+        viewerIsAuthor
+        isReadByOthers
         createdAt
         author {
           name
-          isExternal
+          isGuest
         }
         gif {
           url
@@ -57,22 +57,24 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
     `,
     key,
   );
-  const { isMine } = message;
+  const { viewerIsAuthor } = message;
   const hasText = message.text !== '' && !message.isThumbsUp;
   const address = useMemo(() => (hasText ? onlyUrl(message.text) : null), [hasText, message.text]);
   return (
     <div
-      className={`group flex flex-col gap-1 ${isMine ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
+      className={`group flex flex-col gap-1 ${viewerIsAuthor ? 'items-end' : 'items-start'} ${endsGroup ? 'pb-2' : 'pb-0.5'}`}
     >
-      {startsGroup && !isMine && (
+      {startsGroup && !viewerIsAuthor && (
         <span className="px-3 text-xs text-muted">
           <span dir="auto">{message.author.name}</span>
-          <ExternalMark of={message.author} />
+          <GuestMark of={message.author} />
         </span>
       )}
-      <div className={`flex w-full items-center gap-1 ${isMine ? 'justify-end' : ''}`}>
+      <div className={`flex w-full items-center gap-1 ${viewerIsAuthor ? 'justify-end' : ''}`}>
         {message.viewerCanDelete && <MessageActions messageId={message.id} />}
-        <div className={`flex max-w-[80%] min-w-0 flex-col gap-1 ${isMine ? 'items-end' : 'items-start'}`}>
+        <div
+          className={`flex max-w-[80%] min-w-0 flex-col gap-1 ${viewerIsAuthor ? 'items-end' : 'items-start'}`}
+        >
           {message.isThumbsUp && (
             <IconThumbUpFilled className="text-accent" size={48} role="img" aria-label="Pouce levé" />
           )}
@@ -80,7 +82,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
             <Html
               html={message.text}
               className={`max-w-full rounded-2xl px-3 py-2 text-[0.9375rem] break-words whitespace-pre-wrap ${
-                isMine ? 'bg-accent text-on-accent [&_a]:text-inherit' : 'bg-sunken text-ink'
+                viewerIsAuthor ? 'bg-accent text-on-accent [&_a]:text-inherit' : 'bg-sunken text-ink'
               }`}
             />
           )}
@@ -111,7 +113,7 @@ export function MessageBubble({ message: key, startsGroup, endsGroup }: Props) {
         <span className="flex items-center gap-1 px-3 text-xs text-muted">
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
           {/* The specification shows the double check until somebody has seen the message. */}
-          {isMine && !message.isSeen && (
+          {viewerIsAuthor && !message.isReadByOthers && (
             <IconChecks size={16} role="img" aria-label="Envoyé, pas encore vu" />
           )}
         </span>

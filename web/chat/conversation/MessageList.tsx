@@ -27,7 +27,7 @@ const listedMessage = graphql`
     id
     databaseId
     createdAt
-    isMine
+    viewerIsAuthor
     plainText(maxLength: 200)
     kind
     author {

@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconThumbUpFilled } from '@tabler/icons-react';
 import { Button } from '../../ui/Button.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ChosenPicture } from '../../uploads/ChosenPicture.tsx';
 import type { Outbox } from '../../sending/outbox.ts';
@@ -9,6 +10,15 @@ import { isThumbsUp } from '../composer/thumbsUp.ts';
 /** Pending message; after a failure it offers a retry. */
 export function PendingBubble({ message, outbox }: { message: PendingMessage; outbox: Outbox }) {
   const failed = message.state === 'failed';
+  const discard = async () => {
+    const isAgreed = await confirm({
+      title: 'Abandonner ce message\u00a0?',
+      text: 'Il n’a pas été envoyé et sera perdu.',
+      action: 'Abandonner',
+      kind: 'danger',
+    });
+    if (isAgreed) outbox.discard(message.key);
+  };
   return (
     <div className="flex flex-col items-end gap-1 pb-2">
       {isThumbsUp(message.content) ? (
@@ -38,7 +48,7 @@ export function PendingBubble({ message, outbox }: { message: PendingMessage; ou
           <Button size="small" kind="quiet" onPress={() => outbox.retry(message.key)}>
             Réessayer
           </Button>
-          <Button size="small" kind="quiet" onPress={() => outbox.discard(message.key)}>
+          <Button size="small" kind="quiet" onPress={() => void discard()}>
             Abandonner
           </Button>
         </div>

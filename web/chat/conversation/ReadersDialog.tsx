@@ -5,17 +5,17 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { Opened } from '../../relay/onDemand.ts';
 import { Region } from '../../relay/Region.tsx';
-import { ExternalMark } from '../../ui/ExternalMark.tsx';
+import { GuestMark } from '../../ui/GuestMark.tsx';
 
 /** Readers of a message. */
 const readersDialogQuery = graphql`
   query ReadersDialogQuery($id: ID!) @preloadable @throwOnFieldError {
     node(id: $id) {
       ... on Message @alias(as: "message") {
-        readers {
+        readBy {
           id
           name
-          isExternal
+          isGuest
           initials
           jobTitle
           avatar {
@@ -42,7 +42,7 @@ export default function ReadersDialog({ queryRef, onRetry, onClose }: Opened<Rea
 
 function Readers({ queryRef }: { queryRef: PreloadedQuery<ReadersDialogQuery> }) {
   const { node } = usePreloadedQuery<ReadersDialogQuery>(readersDialogQuery, queryRef);
-  const readers = node?.message?.readers ?? [];
+  const readers = node?.message?.readBy ?? [];
   if (readers.length === 0)
     return <p className="m-0 py-4 text-center text-muted">{"Personne n'a vu ton message"}</p>;
   return (
@@ -53,7 +53,7 @@ function Readers({ queryRef }: { queryRef: PreloadedQuery<ReadersDialogQuery> })
           <span className="min-w-0 flex-1">
             <span className="block font-medium">
               <span dir="auto">{reader.name}</span>
-              <ExternalMark of={reader} />
+              <GuestMark of={reader} />
             </span>
             {reader.jobTitle && <span className="block text-sm text-muted">{reader.jobTitle}</span>}
           </span>

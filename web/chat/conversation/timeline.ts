@@ -3,7 +3,7 @@ export interface TimelineMessage {
   id: string;
   databaseId: string;
   createdAt: string;
-  isMine: boolean;
+  viewerIsAuthor: boolean;
   author: { readonly id: string };
 }
 
@@ -84,7 +84,7 @@ export function findFirstUnread(messages: readonly TimelineMessage[], unread: nu
   let left = unread;
   for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
     const message = messages[index];
-    if (message && !message.isMine && (left -= 1) === 0) return message.databaseId;
+    if (message && !message.viewerIsAuthor && (left -= 1) === 0) return message.databaseId;
   }
   return null;
 }

@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { announce } from '../../ui/announce.ts';
 import { precedes } from '../history/messageOrder.ts';
 import { summaryOf } from '../summary.ts';
+import { sentence } from '../../ui/sentence.ts';
 
 /** Text announced to screen readers. */
 interface AnnouncedMessage {
   readonly databaseId: string;
-  readonly isMine: boolean;
+  readonly viewerIsAuthor: boolean;
   readonly plainText: string;
   readonly kind: string;
   readonly author: { readonly firstName: string };
@@ -21,11 +22,12 @@ export function useMessageAnnouncements(messages: readonly AnnouncedMessage[]): 
   const spokenUpTo = useRef(newest);
   const speak = useEffectEvent(() => {
     const unspoken = messages.filter(
-      ({ databaseId, isMine }) => !isMine && precedes(spokenUpTo.current, databaseId),
+      ({ databaseId, viewerIsAuthor }) => !viewerIsAuthor && precedes(spokenUpTo.current, databaseId),
     );
     spokenUpTo.current = newest;
     const [first] = unspoken;
-    if (first && unspoken.length === 1) announce(`${first.author.firstName}\u202F: ${summaryOf(first)}`);
+    if (first && unspoken.length === 1)
+      announce(sentence`${first.author.firstName}\u202F: ${summaryOf(first)}`);
     else if (first) announce(`${unspoken.length} nouveaux messages`);
   });
   useEffect(() => {

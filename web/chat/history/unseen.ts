@@ -11,7 +11,7 @@ export function hasUnreadOwnMessage(environment: Environment, conversationId: st
     const edges = (listId === undefined ? undefined : store.get(listId)?.getLinkedRecords('edges')) ?? [];
     isAwaited = edges.slice(-pageSize).some((edge) => {
       const message = edge?.getLinkedRecord('node');
-      return message?.getValue('isMine') === true && message.getValue('isSeen') === false;
+      return message?.getValue('viewerIsAuthor') === true && message.getValue('isReadByOthers') === false;
     });
   });
   return isAwaited;

@@ -8,10 +8,10 @@ export function ConversationFaces({
 }: {
   conversation: ConversationFaces_conversation$key;
 }) {
-  const { faces } = useFragment(
+  const { otherParticipants } = useFragment(
     graphql`
       fragment ConversationFaces_conversation on Conversation {
-        faces {
+        otherParticipants {
           name
           initials
           avatar {
@@ -22,7 +22,7 @@ export function ConversationFaces({
     `,
     key,
   );
-  const [first, second] = faces ?? [];
+  const [first, second] = otherParticipants ?? [];
   if (!first) return <Avatar name="" initials="" src={null} size={44} />;
   if (!second)
     return <Avatar name={first.name} initials={first.initials} src={first.avatar?.url ?? null} size={44} />;

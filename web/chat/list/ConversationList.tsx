@@ -32,7 +32,7 @@ const listFragment = graphql`
         node {
           id
           title
-          faces {
+          otherParticipants {
             name
           }
           ...ConversationListItem_conversation
@@ -75,7 +75,9 @@ export function ConversationList({ viewer: key }: { viewer: ConversationList_vie
     .filter(
       (node) =>
         wanted === '' ||
-        [node.title, ...node.faces.map((face) => face.name)].some((name) => fold(name).includes(wanted)),
+        [node.title, ...node.otherParticipants.map((face) => face.name)].some((name) =>
+          fold(name).includes(wanted),
+        ),
     );
 
   return (

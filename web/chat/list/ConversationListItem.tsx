@@ -5,9 +5,10 @@ import { Badge } from '../../ui/Badge.tsx';
 import { chatPanel } from '../chatPanel.ts';
 import { summaryOfDraft, useMessageDraft } from '../composer/messageDraft.ts';
 import { ConversationFaces } from './ConversationFaces.tsx';
-import { ExternalFace } from './ExternalFace.tsx';
+import { GuestFace } from './GuestFace.tsx';
 import { MuteIcon } from './MuteIcon.tsx';
 import { summaryOf } from '../summary.ts';
+import { sentence } from '../../ui/sentence.ts';
 
 /** Conversation in the list: name, last message and unread count. */
 export function ConversationListItem({
@@ -24,11 +25,11 @@ export function ConversationListItem({
         lastMessage {
           plainText
           kind
-          senderName
+          authorFirstName
           createdAt
         }
         ...ConversationFaces_conversation
-        ...ExternalFace_conversation
+        ...GuestFace_conversation
       }
     `,
     key,
@@ -37,7 +38,7 @@ export function ConversationListItem({
   const unreadCount = conversation.unreadCount ?? 0;
   const summary = lastMessage ? summaryOf(lastMessage) : 'Nouvelle conversation';
   const draft = summaryOfDraft(useMessageDraft(conversation.id).draft);
-  const who = lastMessage ? `${lastMessage.senderName ?? 'Vous'}\u00a0: ` : '';
+  const who = lastMessage ? sentence`${lastMessage.authorFirstName ?? 'Vous'}\u00a0: ` : '';
   return (
     <button
       type="button"
@@ -48,7 +49,7 @@ export function ConversationListItem({
       <span className="min-w-0 flex-1">
         <span className={`line-clamp-2 wrap-anywhere ${unreadCount > 0 ? 'font-semibold' : 'font-medium'}`}>
           <span>{conversation.title}</span>
-          <ExternalFace conversation={conversation} />
+          <GuestFace conversation={conversation} />
           <MuteIcon conversationId={conversation.id} />
         </span>
         <span className={`block truncate text-sm ${unreadCount > 0 ? 'text-ink' : 'text-muted'}`}>

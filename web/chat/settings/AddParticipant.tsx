@@ -37,7 +37,7 @@ export default function AddParticipant({ queryRef, conversationId, present, onCl
   );
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2 p-3">
-      <ContactSearch queryRef={queryRef} except={present}>
+      <ContactSearch autoFocus queryRef={queryRef} except={present}>
         {(contact) => (
           <li key={contact.id}>
             <button

@@ -4,7 +4,9 @@ import type { ParticipantRowRemoveMutation } from '../../__generated__/Participa
 import { useAsyncMutation } from '../../relay/useAsyncMutation.ts';
 import { PersonAvatar } from '../../avatar/PersonAvatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ExternalMark } from '../../ui/ExternalMark.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { sentence } from '../../ui/sentence.ts';
+import { GuestMark } from '../../ui/GuestMark.tsx';
 
 interface Props {
   user: ParticipantRow_user$key;
@@ -19,7 +21,7 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
       fragment ParticipantRow_user on User {
         id
         name
-        isExternal
+        isGuest
         jobTitle
         ...PersonAvatar_user
       }
@@ -46,13 +48,22 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
     `,
     { isToastedOnFailure: true, announcement: 'Contact retiré.' },
   );
+  const remove = async () => {
+    const isAgreed = await confirm({
+      title: sentence`Retirer ${user.name} de la conversation\u00a0?`,
+      text: 'Cette personne ne verra plus la conversation.',
+      action: 'Retirer',
+      kind: 'danger',
+    });
+    if (isAgreed) await run({ input: { conversationId, userId: user.id } });
+  };
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
       <PersonAvatar user={user} size={40} isDecorative />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">
           <span dir="auto">{user.name}</span>
-          <ExternalMark of={user} />
+          <GuestMark of={user} />
         </span>
         {user.jobTitle && <span className="block text-sm text-muted">{user.jobTitle}</span>}
       </span>
@@ -61,8 +72,8 @@ export function ParticipantRow({ user: key, conversationId, canRemove }: Props) 
           size="small"
           kind="quiet"
           isPending={isPending}
-          aria-label={`Retirer ${user.name}`}
-          onPress={() => void run({ input: { conversationId, userId: user.id } })}
+          aria-label={sentence`Retirer ${user.name}`}
+          onPress={() => void remove()}
         >
           Retirer
         </Button>

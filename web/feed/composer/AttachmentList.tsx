@@ -7,6 +7,7 @@ import { fileIconKind } from '../../library/fileIconKind.ts';
 import { AlternativeText } from '../../uploads/AlternativeText.tsx';
 import { ChosenPicture } from '../../uploads/ChosenPicture.tsx';
 import type { AttachedFile, Attachments } from './attachedFile.ts';
+import { sentence } from '../../ui/sentence.ts';
 
 interface Props {
   attachments: Attachments;
@@ -21,7 +22,7 @@ export function AttachmentList({ attachments, isDisabled, onRemove, onDescribe }
   const { images, video, documents, gif } = attachments;
   const removal = (item: AttachedFile | 'gif', label: string, className = '') => (
     <IconButton
-      label={`Retirer ${label}`}
+      label={sentence`Retirer ${label}`}
       size="small"
       kind={className === '' ? 'quiet' : 'filled'}
       isDisabled={isDisabled}

@@ -177,8 +177,8 @@ function useFound(search: string) {
         search: { type: "String", defaultValue: "" }
       )
       @refetchable(queryName: "CommunitySearchPageQuery") {
-        communities(first: $first, after: $after, search: $search)
-          @connection(key: "CommunitySearch_communities", filters: ["search"]) {
+        communities(first: $first, after: $after, query: $search)
+          @connection(key: "CommunitySearch_communities", filters: ["query"]) {
           edges {
             node {
               id

@@ -5,6 +5,7 @@ import { useDropTarget } from '../../uploads/drops.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { pastedFiles } from '../../ui/pastedFiles.ts';
+import { SendShortcut } from '../../ui/SendShortcut.tsx';
 import { RichTextEditor, type RichTextHandle } from '../../ui/RichTextEditor.tsx';
 import { useDebouncedValue } from '../../ui/useDebouncedValue.ts';
 import { AttachmentBar } from './AttachmentBar.tsx';
@@ -109,6 +110,7 @@ export function PostForm({ communities, connections, dropped, onTaken, onKind, o
           onEmoji={(emoji) => editor.current?.insert(emoji)}
           onKind={onKind}
         />
+        <SendShortcut />
       </PublicationFooter>
     </form>
   );

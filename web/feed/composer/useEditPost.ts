@@ -3,6 +3,7 @@ import { graphql } from 'react-relay/hooks';
 import type { useEditPostMutation } from '../../__generated__/useEditPostMutation.graphql';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
+import { tellUnmarked } from '../../ui/findInvalidMentions.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type Input = useEditPostMutation['variables']['input'];
@@ -22,6 +23,7 @@ export function useEditPost() {
       updatePost(input: $input) {
         post {
           id
+          text
           ...PostCard_post
           ...EditPostForm_post
           ...EditQuestionForm_post
@@ -52,6 +54,8 @@ export function useEditPost() {
         });
       return 'refused';
     }
+    const { post } = outcome.response.updatePost;
+    if (post) tellUnmarked(input.text ?? '', post.text);
     showToast({
       // Text of the specification.
       text: 'Publication modifié avec succès',

@@ -34,6 +34,8 @@ interface Publication<Draft extends PublicationDraft, Mutation extends Publicati
   mutation: GraphQLTaggedNode;
   variables: (draft: Draft & { key: string }) => Mutation['variables'];
   filesOf: (draft: Draft) => readonly File[];
+  /** Called with the answer and the draft that was sent. */
+  onStored?: (response: Mutation['response'], sent: Draft) => void;
   /** Label, and toast on success. */
   label: string;
   done: string;
@@ -46,7 +48,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
   publication: Publication<Draft, Mutation>,
   { communities, onClose }: Pick<PublicationProps, 'communities' | 'onClose'>,
 ) {
-  const { kind, empty, isEmpty, errorsOf, mutation, variables, filesOf, label, done } = publication;
+  const { kind, empty, isEmpty, errorsOf, mutation, variables, filesOf, label, done, onStored } = publication;
   const environment = useRelayEnvironment();
   const place = draftPlace(kind, communities.presetId);
   const latest = useDraft(place, empty, isEmpty);
@@ -88,6 +90,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
         // Created, but the response has no edge: lists refetch.
         if (Object.values(response).some(({ postEdge }) => !postEdge)) announcePosts();
         showToast({ text: done, kind: 'success', duration: 2_000 });
+        onStored?.(response, sent);
         // Keeps the form open if the text has changed.
         const isAsSent = held.sent({ ...sent, formerKey: sent.key });
         if (isShown && isAsSent) onClose();

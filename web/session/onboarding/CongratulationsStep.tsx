@@ -2,6 +2,7 @@ import { IconConfetti } from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CongratulationsStep_viewer$key } from '../../__generated__/CongratulationsStep_viewer.graphql';
 import { Button } from '../../ui/Button.tsx';
+import { sentence } from '../../ui/sentence.ts';
 
 /** Last step of the onboarding: reloads the home page with the new profile (B116, B117). */
 export function CongratulationsStep({ viewer: key }: { viewer: CongratulationsStep_viewer$key }) {
@@ -22,7 +23,7 @@ export function CongratulationsStep({ viewer: key }: { viewer: CongratulationsSt
       <p className="m-0 text-lg text-balance">
         {firstName === ''
           ? 'Bienvenue, votre compte est prêt.'
-          : `Bienvenue ${firstName}, votre compte est prêt.`}
+          : sentence`Bienvenue ${firstName}, votre compte est prêt.`}
       </p>
       <Button kind="primary" className="min-h-12 px-8" onPress={() => location.assign('/')}>
         C'EST PARTI!

@@ -10,10 +10,10 @@ import { stepAddress } from './steps.ts';
 
 /** Optional step for a profile picture. */
 export function PhotoStep({ viewer: key }: { viewer: PhotoStep_viewer$key }) {
-  const { user, username } = useFragment(
+  const { user, email: username } = useFragment(
     graphql`
       fragment PhotoStep_viewer on Viewer @throwOnFieldError {
-        username
+        email
         user {
           initials
           avatar {

@@ -1,7 +1,6 @@
 import Mention from '@tiptap/extension-mention';
 import type { Editor } from '@tiptap/react';
-import { type MentionedPerson, findInvalidMentions } from '../findInvalidMentions.ts';
-import type { Suggested } from '../SuggestionList.tsx';
+import { type FindMembers, type MentionedPerson, findInvalidMentions } from '../findInvalidMentions.ts';
 
 type Document = Editor['state']['doc'];
 
@@ -50,18 +49,20 @@ function unmark(editor: Editor, mark: MentionedPerson): void {
     const from = tr.mapping.map(position);
     tr.replaceWith(from, from + nodeSize, state.schema.text(`@${mark.label}`));
   });
-  view.dispatch(tr);
+  // Undoing a change must not bring it back.
+  view.dispatch(tr.setMeta('addToHistory', false));
 }
 
-/** Turns invalid pasted mentions into plain text. */
-export async function checkPasted(
+/** Turns invalid mentions that came since `before`, or all, into plain text, and returns them. */
+export async function checkMentions(
   editor: Editor,
-  before: Document,
-  find: ((search: string) => Promise<readonly Suggested[]>) | undefined,
-): Promise<void> {
-  const known = mentionedIn(before);
+  find: FindMembers | undefined,
+  before?: Document,
+): Promise<MentionedPerson[]> {
+  const known = before ? mentionedIn(before) : [];
   const brought = mentionedIn(editor.state.doc).filter((mark) => !known.some((one) => isMark(one, mark)));
-  const strangers = await findInvalidMentions(brought, find);
-  if (editor.isDestroyed) return;
+  const strangers = await findInvalidMentions(brought, find, before ? 'pasted' : 'kept');
+  if (editor.isDestroyed) return [];
   for (const mark of strangers) unmark(editor, mark);
+  return strangers;
 }

@@ -1,3 +1,5 @@
+import { sentence } from '../../ui/sentence.ts';
+
 /** Maximum bytes of a picture. */
 const maxPictureBytes = 5_242_880;
 
@@ -10,7 +12,7 @@ const isPicture = (file: File, takesHeic: boolean) =>
 
 /** The documented reason for rejecting a file; null if it is accepted. */
 export function refusalOf(file: File, { takesHeic }: { takesHeic: boolean }): string | null {
-  if (file.size === 0) return `Le fichier «\u00a0${file.name}\u00a0» est vide.`;
+  if (file.size === 0) return sentence`Le fichier «\u00a0${file.name}\u00a0» est vide.`;
   if (!isPicture(file, takesHeic)) return "Ce fichier n'est pas autorisé. Seules les images sont autorisées.";
   if (file.size > maxPictureBytes) return `Ce fichier n'est pas autorisé, ${file.size} octets est trop grand`;
   return null;

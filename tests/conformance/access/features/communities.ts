@@ -37,16 +37,16 @@ export const communities: Row[] = [
   viewerField('communities', 'communities(first: 50) { nodes { databaseId } }', joined, {
     reveals: databaseId,
   }),
-  viewerField('joinableCommunities', 'joinableCommunities(first: 50) { nodes { databaseId } }', notJoined, {
+  viewerField('unjoinedCommunities', 'unjoinedCommunities(first: 50) { nodes { databaseId } }', notJoined, {
     reveals: databaseId,
   }),
   ofCommunity('isLibraryEditable', 'isLibraryEditable', toldIsEditable, {
     reveals: () => '"isLibraryEditable":true',
   }),
   ofCommunity('feed', 'feed { nodes { text } }'),
-  ofCommunity('polls', 'polls { nodes { poll { question } } }'),
+  ofCommunity('pollPosts', 'pollPosts { nodes { poll { question } } }'),
   ofCommunity('events', 'events { title }'),
-  ofCommunity('gallery', 'gallery { nodes { databaseId } }', content, { fresh: ['photo'] }),
+  ofCommunity('gallery', 'gallery { nodes { postDatabaseId } }', content, { fresh: ['photo'] }),
   ofCommunity('mentionableUsers', 'mentionableUsers { id }'),
   mutation('createCommunity', rules.creators, () => ({ title: 'Neuve' })),
   mutation('createCommunity', rules.grantedCreators, () => ({ title: 'Neuve' }), {
@@ -66,9 +66,9 @@ export const communities: Row[] = [
   }),
   mutation('moveCommunity', joined, (scene) => ({ communityId: ids.community(scene), position: 0 })),
   mutation(
-    'setLibraryEditable',
+    'updateLibrarySettings',
     managing,
-    (scene) => ({ communityId: ids.community(scene), isEditable: true }),
+    (scene) => ({ communityId: ids.community(scene), isLibraryEditable: true }),
     { fresh: ['community'] },
   ),
 

@@ -41,7 +41,7 @@ export const communityLibrary: Row[] = [
   mutation(
     'moveLibraryEntry',
     managing,
-    (scene) => ({ entryId: ids.document(scene), folderId: ids.folder(scene) }),
+    (scene) => ({ entryId: ids.document(scene), parentFolderId: ids.folder(scene) }),
     {
       fresh: ['document', 'folder'],
     },
@@ -93,7 +93,12 @@ export const ownLibrary: Row[] = [
     (scene) => ({ databaseId: String(scene.ownFolder) }),
   ),
   fieldOf('Folder', 'entries', 'entries { pageInfo { hasNextPage } }', ownThings, ids.ownFolder, own),
-  mutation('createFolder', ownThings, (scene) => ({ folderId: ids.ownFolder(scene), name: name() }), own),
+  mutation(
+    'createFolder',
+    ownThings,
+    (scene) => ({ parentFolderId: ids.ownFolder(scene), name: name() }),
+    own,
+  ),
   mutation('uploadDocuments', ownThings, (scene) => ({ folderId: ids.ownFolder(scene), documents: [null] }), {
     ...own,
     ...files,
@@ -104,7 +109,7 @@ export const ownLibrary: Row[] = [
     fixed,
     (scene) => ({
       entryId: ids.ownDocument(scene),
-      folderId: ids.ownFolder(scene),
+      parentFolderId: ids.ownFolder(scene),
     }),
     { ...own, fresh: ['ownDocument'] },
   ),

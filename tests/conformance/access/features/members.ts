@@ -45,7 +45,7 @@ export const members: Row[] = [
   fieldOf(
     'User',
     'addableCommunities',
-    `addableCommunities(first: 50, search: "${title}") { nodes { databaseId } }`,
+    `addableCommunities(first: 50, query: "${title}") { nodes { databaseId } }`,
     addable,
     ids.stranger,
     {
@@ -69,7 +69,7 @@ export const members: Row[] = [
   mutation('declineMembershipRequest', managing, (scene) => ({ membershipRequestId: ids.request(scene) }), {
     fresh: ['asking'],
   }),
-  mutation('inviteExternalUser', managing, (scene) => ({ ...community(scene), email: outside() })),
+  mutation('inviteGuest', managing, (scene) => ({ ...community(scene), email: outside() })),
 
   reading('listMembersByRole', content),
   reading('listAdministrators', content),

@@ -44,7 +44,7 @@ export const people: Row[] = [
     }),
   ),
   node('User', colleagues, ids.owner),
-  viewerField('users', `users(first: 100, search: "${surname}") { nodes { id } }`, colleagues, {
+  viewerField('users', `users(first: 100, query: "${surname}") { nodes { id } }`, colleagues, {
     reveals: quoted,
   }),
   ofUser('birthDate'),
@@ -87,23 +87,24 @@ export const session: Row[] = [
   field('Query.viewer', signedIn, '{ viewer { id } }'),
   node('Viewer', ownThings, ids.viewer),
   viewerField('id', 'id', signedIn),
-  viewerField('username', 'username', signedIn),
+  viewerField('email', 'email', signedIn),
   viewerField('user', 'user { id }', signedIn),
   viewerField('language', 'language', signedIn),
   viewerField('isAdministrator', 'isAdministrator', signedIn),
   viewerField('canCreateCommunities', 'canCreateCommunities', signedIn),
-  viewerField('isFirstSignIn', 'isFirstSignIn', signedIn),
+  viewerField('isOnboardingRequired', 'isOnboardingRequired', signedIn),
   field('Query.node', signedIn, 'query ($id: ID!) { node(id: $id) { id } }', (scene) => ({
     id: ids.caller(scene),
   })),
   field('Query.nodes', signedIn, 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', (scene) => ({
     ids: [ids.caller(scene)],
   })),
-  mutation('signIn', anybody, ({ caller }) => ({ username: caller.email, passwordDigest: passwordDigest() })),
+  mutation('signIn', anybody, ({ caller }) => ({ email: caller.email, passwordDigest: passwordDigest() })),
   mutation('signOut', anybody, () => ({}), { fresh: ['caller'], isSilent: true }),
   mutation('renewSession', anybody, ({ caller }) => ({ token: caller.token }), { fresh: ['caller'] }),
-  mutation('registerDevice', signedIn, () => ({ token: `push-${(serial += 1)}`, platform: 'IOS' })),
-  mutation('endSessions', signedIn, () => ({}), { isSilent: true }),
+  mutation('registerDevice', signedIn, () => ({ deviceToken: `push-${(serial += 1)}`, platform: 'IOS' })),
+  mutation('endSessions', signedIn, () => ({ sessionIds: [ids.unknownSession()] }), { isSilent: true }),
+  mutation('endOtherSessions', signedIn, null, { isSilent: true }),
   viewerField('sessions', 'sessions { nodes { id isCurrent } }', signedIn, {
     reveals: ({ caller }) => global('Session', sessionOf(caller.token)),
   }),
@@ -174,6 +175,7 @@ export const notifications: Row[] = [
   mutation('markNotificationsRead', ownThings, (scene) => ({ notificationIds: [ids.notification(scene)] }), {
     fresh: ['notification'],
   }),
+  mutation('markAllNotificationsRead', signedIn, null),
   mutation('deleteNotification', signedIn, (scene) => ({ notificationId: ids.notification(scene) }), {
     fresh: ['notification'],
   }),

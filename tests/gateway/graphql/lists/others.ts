@@ -95,13 +95,13 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
     },
     async 'Viewer.libraryEntries'() {
       const person = await backend.addPerson();
-      const order = 'sort: DATE, direction: DESCENDING';
+      const order = 'orderBy: { field: CREATED_AT, direction: DESC }';
       return library(person, (page) => `viewer { libraryEntries${page(order)} }`, { ownerId: person.id });
     },
     async 'Folder.entries'() {
       const person = await backend.addPerson();
       const folder = await addFolder(backend, { ownerId: person.id });
-      const order = 'sort: TYPE, direction: DESCENDING';
+      const order = 'orderBy: { field: TYPE, direction: DESC }';
       return library(
         person,
         (page) => `viewer { folder(databaseId: "${folder.id}") { entries${page(order)} } }`,
@@ -126,8 +126,8 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
         remove: deleteUser,
         move: (person) => run(sql`update users set created_at = clock_timestamp() where id = ${person}`),
       }),
-    'Administration.recentlyActiveAccounts': () =>
-      administration((page) => `recentlyActiveAccounts${page}`, 'device: MOBILE', {
+    'Administration.accounts of the kind USED': () =>
+      administration((page) => `accounts${page}`, 'kind: USED, device: MOBILE', {
         async add() {
           const { id } = await newcomer({ lastSeenAt: new Date() });
           await run(sql`insert into sign_ins (user_id, device) values (${id}, 1)`);
@@ -151,8 +151,8 @@ export function otherLists({ backend, content, run, title, newcomer, deletePost 
         },
         remove: (act) => run(sql`delete from audit_log where id = ${act}`),
       }),
-    'Administration.failedDispatches': () =>
-      administration((page) => `failedDispatches${page}`, '', {
+    'Administration.failedDeliveries': () =>
+      administration((page) => `failedDeliveries${page}`, '', {
         async add() {
           const { rows } = await backend.context.database.execute<{ id: string }>(
             sql`insert into dispatches (lane, kind, payload, recipient, given_up_at) values ('mail', 'welcome', '{}', 'x@example.org', now()) returning id`,

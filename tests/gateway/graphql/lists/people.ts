@@ -44,7 +44,7 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
   });
 
   return {
-    'Viewer.users': () => everybody('Pégase', (page) => `viewer { users${page('search: "pegase"')} }`),
+    'Viewer.users': () => everybody('Pégase', (page) => `viewer { users${page('query: "pegase"')} }`),
     'Search.users': () =>
       everybody('Phénix', (page) => `viewer { search(query: "phenix") { users${page()} } }`),
     'Community.members': () => members('ROLE_MODERATEUR'),
@@ -55,7 +55,7 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
       const place = await backend.addCommunity({}, { admins: [founder] });
       const list = await everybody(
         'Chimère',
-        (page) => `community(databaseId: "${place.id}") { nonMembers${page('search: "chimere"')} }`,
+        (page) => `community(databaseId: "${place.id}") { nonMembers${page('query: "chimere"')} }`,
       );
       const remove = (person: string) => backend.addMember(place, { id: Number(person) });
       return { ...list, as: founder, remove };
@@ -84,10 +84,10 @@ export function peopleLists({ backend, run, title, newcomer, rename }: World): L
       const member = await backend.addPerson();
       return communities(member, (page) => `viewer { communities${page()} }`, { members: [member] });
     },
-    'Viewer.joinableCommunities': async () =>
+    'Viewer.unjoinedCommunities': async () =>
       communities(
         await backend.addPerson(),
-        (page) => `viewer { joinableCommunities${page(`search: "${searched}"`)} }`,
+        (page) => `viewer { unjoinedCommunities${page(`query: "${searched}"`)} }`,
       ),
     'Search.communities': async () => ({
       ...(await communities(

@@ -86,9 +86,9 @@ export function postLists({ backend, content, run, name, title, newcomer, delete
       await run(sql`update posts set pinned_at = now() where id = ${pinned}`);
       return list;
     },
-    'Community.polls': () =>
+    'Community.pollPosts': () =>
       posts(
-        (databaseId) => (page) => `community(databaseId: "${databaseId}") { polls${page()} }`,
+        (databaseId) => (page) => `community(databaseId: "${databaseId}") { pollPosts${page()} }`,
         (author, place) => content.addPoll(place, author),
       ),
     'Community.gallery': () =>

@@ -1,7 +1,7 @@
 /** An item of the model platform: a post, a comment or a reply. */
 export interface Entry {
   databaseId: number;
-  isMine: boolean;
+  viewerIsActor: boolean;
   isDeleted: boolean;
   /** Number of edits. */
   edition: number;
@@ -45,9 +45,9 @@ let last = 0;
 /** The posts of a community and their authors, numbered. */
 export function openBooks() {
   const posts: Post[] = [];
-  const entry = (isMine: boolean): Entry => ({
+  const entry = (viewerIsActor: boolean): Entry => ({
     databaseId: (last += 1),
-    isMine,
+    viewerIsActor,
     isDeleted: false,
     edition: 1,
     likes: 0,
@@ -62,13 +62,13 @@ export function openBooks() {
       posts.push(post);
       return post;
     },
-    comment(post: Post, isMine = false): Comment {
-      const comment: Comment = { ...entry(isMine), post, replies: [] };
+    comment(post: Post, viewerIsActor = false): Comment {
+      const comment: Comment = { ...entry(viewerIsActor), post, replies: [] };
       post.comments.push(comment);
       return comment;
     },
-    reply(comment: Comment, isMine = false): Reply {
-      const reply: Reply = { ...entry(isMine), comment };
+    reply(comment: Comment, viewerIsActor = false): Reply {
+      const reply: Reply = { ...entry(viewerIsActor), comment };
       comment.replies.push(reply);
       return reply;
     },

@@ -7,7 +7,7 @@ export function changed(change: 'ADDED' | 'CHANGED' | 'DELETED', entry: Post | C
     __typename: 'ContentChanged',
     change,
     communityId: community.id,
-    isMine: entry.isMine,
+    viewerIsActor: entry.viewerIsActor,
   };
   if ('comment' in entry) {
     const { comment } = entry;
@@ -24,4 +24,4 @@ export function changed(change: 'ADDED' | 'CHANGED' | 'DELETED', entry: Post | C
 }
 
 /** There were reactions, votes or likes. */
-export const responses = (nodeId: string) => ({ __typename: 'ResponsesChanged', nodeId });
+export const responses = (nodeId: string) => ({ __typename: 'InteractionsChanged', nodeId });

@@ -9,7 +9,7 @@ import { scriptedNetwork, type Telling } from './scriptedNetwork.ts';
 export function startModelServer({ isOlder }: { isOlder: boolean }) {
   const books = openBooks();
   const sendEvent = (telling: Telling) =>
-    network.happen(isOlder ? () => ({ __typename: 'PostsChanged', viewer: viewer() }) : telling);
+    network.happen(isOlder ? () => ({ __typename: 'FeedsInvalidated', viewer: viewer() }) : telling);
   const network = scriptedNetwork({ ...readings(books), ...ownActs(books, sendEvent) });
   return {
     ...network,

@@ -22,12 +22,12 @@ export const wordsOf = ({ databaseId, edition }: Entry) => `Parole ${databaseId}
 
 export const community = { __typename: 'Community', id: 'community-6', databaseId: '6', title: 'Voile' };
 
-const user = (isMine: boolean) => ({
+const user = (viewerIsActor: boolean) => ({
   __typename: 'User',
-  id: isMine ? 'user-me' : 'user-theo',
-  databaseId: isMine ? '1' : '2',
-  name: isMine ? 'Zoé Quéré' : 'Théo Roux',
-  initials: isMine ? 'ZQ' : 'TR',
+  id: viewerIsActor ? 'user-me' : 'user-theo',
+  databaseId: viewerIsActor ? '1' : '2',
+  name: viewerIsActor ? 'Zoé Quéré' : 'Théo Roux',
+  initials: viewerIsActor ? 'ZQ' : 'TR',
   jobTitle: 'Voilière',
   avatar: null,
 });
@@ -48,7 +48,7 @@ const said = (entry: Entry) => ({
   viewerCanEdit: false,
   image: null,
   gif: null,
-  author: user(entry.isMine),
+  author: user(entry.viewerIsActor),
 });
 
 /** An entry as the graph answers it. */

@@ -139,13 +139,14 @@ function postShown(article: Element) {
     votes: numberIn(
       all(article, 'span').find(({ textContent }) => /^\d+ votes?$/.test(textContent))?.textContent,
     ),
-    commentCount: numberIn(labelled(article, /^\d+ commentaires?$/)?.textContent),
+    commentCount: numberIn(labelled(article, /^\d+ commentaires?$/)?.ariaLabel),
     lastComment: last ? wordsIn(last) : null,
     thread: list
       ? {
           waiting: numberIn(waiting?.textContent),
-          rows: rowsOf(list).map(commentShown),
-          goesOn: labelled(article, /^Afficher plus de commentaires/) !== undefined,
+          // Newest first, as the books have them.
+          rows: rowsOf(list).map(commentShown).toReversed(),
+          goesOn: labelled(article, /^Afficher les commentaires précédents/) !== undefined,
         }
       : null,
   };

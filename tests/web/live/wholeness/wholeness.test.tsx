@@ -42,9 +42,9 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('press' as const),
       name: fc.constantFrom(
-        /^Voir les autres commentaires$/,
+        /^Voir .*commentaires? précédents?$/,
         /^Voir (la|les \d+) réponses?$/,
-        /^Afficher plus de/,
+        /^Afficher (plus de|les commentaires précédents)/,
         /nouveaux? commentaires?$/,
         /^Nouvelles publications$/,
         /J'aime$/,
@@ -119,7 +119,7 @@ async function run({ script, isOlder, knows }: Course): Promise<void> {
   show(server);
   try {
     await comeToRest(server);
-    await press(/^Voir les autres commentaires$/);
+    await press(/^Voir .*commentaires? précédents?$/);
     await comeToRest(server);
     await press(/^Voir (la|les \d+) réponses?$/);
     await comeToRest(server);
@@ -174,7 +174,7 @@ test.each<[string, Course]>([
     {
       ...line,
       script: [
-        { do: 'press', name: /^Voir les autres commentaires$/, place: 1 },
+        { do: 'press', name: /^Voir .*commentaires? précédents?$/, place: 1 },
         { do: 'cut' },
         { do: 'read', place: 0 },
         { do: 'act', what: 'like comment', place: 27 },

@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay/hooks';
 
 /** Translation of a post, into the viewer's language by default. */
-export const translateButtonQuery = graphql`
-  query TranslateButtonQuery($id: ID!, $language: Language) @preloadable {
+export const translationQuery = graphql`
+  query TranslationQuery($id: ID!, $language: Language) @preloadable {
     platform {
       # Translation says so where there is none
       hasTranslationService

@@ -1,0 +1,6 @@
+/** Letters written from right to left, and characters that change the direction of what follows. */
+const rightToLeft =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Somebody's words for a plain sentence: isolated if their direction could reorder it (FSI … PDI). */
+export const isolate = (words: string): string => (rightToLeft.test(words) ? `\u2068${words}\u2069` : words);
