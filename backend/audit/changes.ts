@@ -1,6 +1,6 @@
 import { plainText } from '../core/html.ts';
 
-/** A changed field with its values as text; null for files and other values that are not told. */
+/** A changed field with its values as text; null for files and other values that are not shown. */
 export interface AuditChange {
   field: string;
   before: string | null;
@@ -10,9 +10,9 @@ export interface AuditChange {
 /** Characters of a value that are kept. */
 const maxLength = 200;
 
-const told = (value: unknown): string => {
-  const isTold = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  const words = isTold ? plainText(String(value)).trim() : '';
+const shown = (value: unknown): string => {
+  const isShown = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  const words = isShown ? plainText(String(value)).trim() : '';
   return words.length > maxLength ? `${words.slice(0, maxLength - 1)}…` : words;
 };
 
@@ -29,5 +29,5 @@ export const changesBetween = (
     .map(([field, value]) =>
       isFile(field)
         ? { field, before: null, after: null }
-        : { field, before: told(before[field]), after: told(value) },
+        : { field, before: shown(before[field]), after: shown(value) },
     );

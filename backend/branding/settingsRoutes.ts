@@ -25,14 +25,21 @@ const form = defineForm({
 });
 
 type Settings = typeof platformSettings.$inferSelect;
-type Told = 'name' | 'welcomeHtml' | 'mainColor' | 'tabColor' | 'logoId' | 'secondaryLogoId' | 'faviconId';
+type RecordedSetting =
+  | 'name'
+  | 'welcomeHtml'
+  | 'mainColor'
+  | 'tabColor'
+  | 'logoId'
+  | 'secondaryLogoId'
+  | 'faviconId';
 
 /** Records which settings changed, each colour of the web version by itself. */
 async function recordSettings(
   tx: Transaction,
   caller: Caller,
-  { webColors: before, ...present }: Pick<Settings, Told | 'webColors'>,
-  { webColors: after, ...sent }: Partial<Pick<Settings, Told | 'webColors'>>,
+  { webColors: before, ...present }: Pick<Settings, RecordedSetting | 'webColors'>,
+  { webColors: after, ...sent }: Partial<Pick<Settings, RecordedSetting | 'webColors'>>,
 ): Promise<void> {
   // A colour that is not sent has its default again.
   const defaults = Object.fromEntries(Object.keys(before).map((name) => [name, null]));

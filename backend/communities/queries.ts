@@ -68,7 +68,7 @@ export async function findCommunityPage(
     },
     userconnecterole: row.role ?? ('' as const),
     nbuser: row.members,
-    // What a closed community holds is not told to others.
+    // Only members see how much a closed community holds.
     ...(row.role || caller.isAdministrator || community.kind === 'public' || community.kind === 'defaut'
       ? { nbpublications: row.posts }
       : {}),

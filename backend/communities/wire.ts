@@ -89,7 +89,10 @@ export const CommunityPageAnswer = z.object({
     .int()
     .optional()
     .meta(
-      extensionDescription('EXACT_COUNTS', 'Number of posts, at most 1,000; absent where the caller may not know'),
+      extensionDescription(
+        'EXACT_COUNTS',
+        'Number of posts, at most 1,000; absent where the caller may not know',
+      ),
     ),
 });
 

@@ -211,7 +211,7 @@ export const AuditAnswer = z.object({
         .array(
           z.object({
             champ: z.string().describe('Stable name of the field: mainColor'),
-            avant: z.string().nullable().describe('Plain text; null where values are not told, as of files'),
+            avant: z.string().nullable().describe('Plain text; null for files, whose values are not shown'),
             apres: z.string().nullable(),
           }),
         )

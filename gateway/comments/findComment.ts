@@ -39,7 +39,7 @@ async function findRow<T extends { row: string }>(
   return null;
 }
 
-/** A comment or reply of a post by its row alone; null if it does not exist or the API cannot tell. */
+/** A comment or reply of a post by its row alone; null if it does not exist or the API does not return it. */
 export async function findTarget(
   context: Context,
   place: CommentPlace,

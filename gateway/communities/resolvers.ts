@@ -92,7 +92,9 @@ const resolvers: Resolvers = {
     memberCount: detail('memberCount'),
     postCount: async ({ details, databaseId }, _args, context) =>
       details?.postCount ??
-      (supports(context, 'EXACT_COUNTS') ? (await loadCommunity(context, databaseId)).details?.postCount : null) ??
+      (supports(context, 'EXACT_COUNTS')
+        ? (await loadCommunity(context, databaseId)).details?.postCount
+        : null) ??
       null,
     version: communityVersion,
     lastEdit: detail('lastEdit'),

@@ -24,7 +24,7 @@ const subscriptionRoots: ValidationRule = (context) => ({
     const root = context.getSchema().getSubscriptionType();
     if (!root || context.getParentType() !== root) return;
     context.reportError(
-      new GraphQLError(`@${name} cannot stand on the field of a subscription.`, { nodes: directive }),
+      new GraphQLError(`@${name} cannot be used on the field of a subscription.`, { nodes: directive }),
     );
   },
 });

@@ -33,9 +33,9 @@ async function findMember(context: Context, community: string, row: string): Pro
 }
 
 /**
- * Keeps only the marks that contain the name of a member and turns the others into plain text, so that nobody is
- * notified who is not named, and no mark stays of whom nobody tells. Marks of the previous text stay, because people change their names. Marks of people who
- * cannot be loaded now also stay. Also returns the e-mails of newly named people, which the API expects with a text.
+ * Keeps only the marks that contain the name of a member and turns the others into plain text, so that only people
+ * whose names are in the text are notified. Marks of the previous text stay, because people change their names. Marks
+ * of people who cannot be loaded now also stay. Also returns the e-mails of newly named people, which the API expects with a text.
  */
 export async function checkMentions(
   context: Context,

@@ -106,7 +106,7 @@ export function CommunityFeed({ community }: { community: CommunityFeed_communit
       const pinned = found?.feed?.nodes.find(({ isPinned }) => isPinned);
       if (pinned && feedId !== undefined)
         environment.commitUpdate((store) => placePinned(store, feedId, pinned.id));
-      // It stands above newer posts.
+      // It is shown above newer posts.
       return found?.feed?.nodes.filter(({ isPinned }) => !isPinned);
     },
   );

@@ -24,7 +24,7 @@ function useHasEnded(closesAt: string): boolean {
 interface Props {
   poll: PollView_poll$key;
   postId: string;
-  /** Whether its community is closed to the reader: nobody's name can be asked there. */
+  /** Whether its community is closed to the reader, who then cannot list the voters. */
   isReadOnly?: boolean;
 }
 

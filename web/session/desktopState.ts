@@ -28,18 +28,18 @@ export function desktopState(): DesktopState {
 }
 
 const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((listener) => listener());
+const notify = () => listeners.forEach((listener) => listener());
 
 /** Subscribes to changes of the browser's permission, where supported, and to other pages of this browser. */
 let isFollowing = false;
 function followBrowser(): void {
   if (isFollowing) return;
   isFollowing = true;
-  addEventListener('storage', tell);
+  addEventListener('storage', notify);
   if (!('permissions' in navigator)) return;
   navigator.permissions
     .query({ name: 'notifications' })
-    .then((status) => status.addEventListener('change', tell))
+    .then((status) => status.addEventListener('change', notify))
     .catch(() => {
       // No change events in this browser: the next page reads the permission.
     });
@@ -64,7 +64,7 @@ export function rememberWanted(isWanted: boolean): void {
   } catch {
     // Without a storage the browser's own answer counts.
   }
-  tell();
+  notify();
 }
 
 /** Whether to offer notifications now: once per device, to people who have not answered yet. */

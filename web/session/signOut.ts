@@ -15,7 +15,7 @@ const deviceTimeout = 1_000;
 
 const after = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms));
 
-const tell = (environment: IEnvironment, token: string | null) =>
+const sendSignOut = (environment: IEnvironment, token: string | null) =>
   commitAsync<signOutMutation>(
     environment,
     graphql`
@@ -38,7 +38,7 @@ export async function endSession(environment: IEnvironment): Promise<void> {
     const known = deviceToken(environment).catch(() => null);
     const token = await Promise.race([known, after(deviceTimeout)]);
     await Promise.race([deletions, after(deletionTimeout)]);
-    await Promise.allSettled([tell(environment, token), forgetDeviceToken()]);
+    await Promise.allSettled([sendSignOut(environment, token), forgetDeviceToken()]);
   };
   await Promise.race([leave(), after(timeout)]);
 }

@@ -3,7 +3,7 @@ import type { usePostFormMutation } from '../../__generated__/usePostFormMutatio
 import { readDraft } from '../../drafts/useDraft.ts';
 import { useStorage } from '../../library/useStorage.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
-import { tellUnmarked } from '../../ui/findInvalidMentions.ts';
+import { showUnmarked } from '../../ui/findInvalidMentions.ts';
 import { lengthError } from '../../ui/lengthError.ts';
 import { hasNoAttachments } from './attachedFile.ts';
 import { composerAccepts, selectedFiles, useAttachments } from './attachments.ts';
@@ -72,7 +72,7 @@ export function usePostForm({ communities, connections, onClose }: PublicationPr
       },
       filesOf: ({ attachments }) => selectedFiles(attachments),
       onStored: ({ createPost }, { html }) => {
-        if (createPost.postEdge) tellUnmarked(html, createPost.postEdge.node.text);
+        if (createPost.postEdge) showUnmarked(html, createPost.postEdge.node.text);
       },
       label: 'Publication',
       done: 'Publication ajoutée',
