@@ -11,7 +11,7 @@ import {
   relayManifest,
 } from '../gateway/graphql/manifests.ts';
 
-const mine = 'query Mine { viewer { username } }';
+const mine = 'query Mine { viewer { email } }';
 const other = 'query Other { viewer { id } }';
 
 const folders: ManifestFolder[] = [];
@@ -94,16 +94,16 @@ test('reports client, version and operation of removed fields, and notes depreca
     version,
     path: join(folder.path, 'phone', `${version}.json`),
   }));
-  const before = buildSchema('type Query { viewer: Viewer } type Viewer { id: ID username: String }');
+  const before = buildSchema('type Query { viewer: Viewer } type Viewer { id: ID email: String }');
   expect(checkManifests(before, files)).toEqual({ broken: [], notes: [] });
   const deprecated = buildSchema(
-    'type Query { viewer: Viewer } type Viewer { id: ID username: String @deprecated(reason: "Ask for id.") }',
+    'type Query { viewer: Viewer } type Viewer { id: ID email: String @deprecated(reason: "Ask for id.") }',
   );
   expect(checkManifests(deprecated, files)).toEqual({
     broken: [],
-    notes: [expect.stringMatching(/^phone 1\.0, Mine: .*Viewer\.username.*Ask for id/)],
+    notes: [expect.stringMatching(/^phone 1\.0, Mine: .*Viewer\.email.*Ask for id/)],
   });
-  const gone = buildSchema('type Query { viewer: Viewer } type Viewer { username: String }');
+  const gone = buildSchema('type Query { viewer: Viewer } type Viewer { email: String }');
   expect(checkManifests(gone, files).broken).toEqual([
     expect.stringMatching(/^phone 1\.0, Other: .*"id"/),
     expect.stringMatching(/^phone 2\.0, Other: .*"id"/),

@@ -56,7 +56,7 @@ interface Session {
   lastUsedAt: string;
   isCurrent: boolean;
 }
-const fields = 'id deviceName platform appVersion address createdAt lastUsedAt isCurrent';
+const fields = 'id deviceName platform appVersion ipAddress createdAt lastUsedAt isCurrent';
 const listOf = async (token: string) =>
   (
     await platform.ask<{ viewer: { sessions: { nodes: Session[]; totalCount: number } } }>(
@@ -196,7 +196,7 @@ describe('a session', () => {
     const { nodes, totalCount } = await listOf(token);
     expect(totalCount).toBe(2);
     const own = nodes.find(({ isCurrent }) => isCurrent)!;
-    expect(own).toMatchObject({ ...device, address: '127.0.0.1' });
+    expect(own).toMatchObject({ ...device, ipAddress: '127.0.0.1' });
     expect(nodes.find(({ isCurrent }) => !isCurrent)).toMatchObject({ deviceName: null, platform: null });
     const find = async (as: { token: string }) =>
       (

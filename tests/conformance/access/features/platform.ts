@@ -95,8 +95,14 @@ export const home: Row[] = [
   call('toggleBreakingNews', administrators, { ...shown, set: hide }),
 ];
 
-const figure = (name: string, selection: string): Row =>
-  field(`Administration.${name}`, administration, `{ viewer { administration { ${selection} } } }`);
+const figure = (name: string, selection: string, options = {}): Row =>
+  field(
+    `Administration.${name}`,
+    administration,
+    `{ viewer { administration { ${selection} } } }`,
+    undefined,
+    options,
+  );
 const monthly = (name: string, selection: string): Row =>
   field(
     `MonthlyStatistics.${name}`,
@@ -116,6 +122,7 @@ export const statistics: Row[] = [
   figure('id', 'id'),
   figure('accountCounts', 'accountCounts { total }'),
   figure('accounts', 'accounts { nodes { id } }'),
+  figure('accounts', 'accounts(kind: USED) { totalCount }', { of: 'used ones' }),
   figure('administrators', 'administrators { nodes { id } }'),
   figure('isCarouselVisible', 'isCarouselVisible'),
   figure('audit', 'audit { nodes { id target { id } } }'),
