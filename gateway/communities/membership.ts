@@ -28,6 +28,14 @@ const asError = (reason: unknown): Error => (reason instanceof Error ? reason : 
 export const loadCommunity = (context: Context, row: string): Promise<CommunityRecord> =>
   communities(context).load(row);
 
+const pages = perRequest((context) =>
+  createUnbatchedLoader((row: string) => fetchCommunity(context.rest, row)),
+);
+
+/** Number of posts of a community, which lists do not contain; null if the viewer may not know it. */
+export const countPosts = async (context: Context, row: string): Promise<number | null> =>
+  (await pages(context).load(row)).details?.postCount ?? null;
+
 /** Reloads a community after a change; null when it cannot be read now, so that clients fetch it later. */
 export async function reloadCommunity(context: Context, row: string): Promise<CommunityRecord | null> {
   clearMemory(context);

@@ -21,6 +21,7 @@ import { communityChanges, isOfCommunity } from './live.ts';
 import {
   administers,
   byRole,
+  countPosts,
   hasRequested,
   kindOf,
   loadCommunity,
@@ -90,12 +91,8 @@ const resolvers: Resolvers = {
     description: detail('description'),
     cover: detail('cover'),
     memberCount: detail('memberCount'),
-    postCount: async ({ details, databaseId }, _args, context) =>
-      details?.postCount ??
-      (supports(context, 'EXACT_COUNTS')
-        ? (await loadCommunity(context, databaseId)).details?.postCount
-        : null) ??
-      null,
+    postCount: ({ details, databaseId }, _args, context) =>
+      details?.postCount ?? (supports(context, 'EXACT_COUNTS') ? countPosts(context, databaseId) : null),
     version: communityVersion,
     lastEdit: detail('lastEdit'),
     viewerRole: (community, _args, context) => roleIn(context, community),
