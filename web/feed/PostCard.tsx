@@ -106,10 +106,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
       <header className="flex items-start gap-3 pr-1.5 pl-4">
         <PersonAvatar user={author} size={40} isDecorative />
         <div className="min-w-0 flex-1">
-          <h2
-            id={heading}
-            className="m-0 truncate text-[0.9375rem] leading-6 font-semibold [overflow-clip-margin:4px]"
-          >
+          <h2 id={heading} className="m-0 truncate text-[0.9375rem] leading-6 font-semibold">
             <PersonLink user={author} />
             {!isInItsCommunity && (
               <>

@@ -6,7 +6,6 @@ import type { ReactionBar_post$key } from '../__generated__/ReactionBar_post.gra
 import reactorsDialogQuery from '../__generated__/ReactorsDialogQuery$parameters.ts';
 import { onDemand, type Opener, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';
-import { formatCount } from '../ui/formatCount.ts';
 import { type ReactionKind, reactionKinds } from './kinds.tsx';
 import { countOf, totalOf } from './reactionGroups.ts';
 import { useReact } from './useReact.ts';
@@ -61,6 +60,10 @@ export function ReactionBar({ post: key, comments, share }: Props) {
     key,
   );
   const reactors = useOnDemand(reactorsDialog);
+  const [reactions, shares] = [
+    { id: post.id, list: 'REACTIONS' },
+    { id: post.id, list: 'SHARES' },
+  ] as const;
   const react = useReact(post.id);
   const toggleComments = (toWrite: boolean) => (comments.isOpen ? comments.close() : comments.open(toWrite));
   const { reactionGroups: groups } = post;
@@ -103,7 +106,7 @@ export function ReactionBar({ post: key, comments, share }: Props) {
         {post.commentCount > 0 && (
           <button
             type="button"
-            aria-label={`${formatCount(post.commentCount)} ${post.commentCount > 1 ? 'commentaires' : 'commentaire'}`}
+            aria-label={`${post.commentCount} commentaire${post.commentCount > 1 ? 's' : ''}`}
             {...comments.intent}
             onClick={() => toggleComments(false)}
             aria-expanded={comments.isOpen}
@@ -118,9 +121,9 @@ export function ReactionBar({ post: key, comments, share }: Props) {
         {post.shareCount > 0 && (
           <button
             type="button"
-            aria-label={`${formatCount(post.shareCount)} ${post.shareCount > 1 ? 'partages' : 'partage'}`}
-            {...reactors.intent({ id: post.id, list: 'SHARES' })}
-            onClick={() => reactors.open({ id: post.id, list: 'SHARES' })}
+            aria-label={`${post.shareCount} partage${post.shareCount > 1 ? 's' : ''}`}
+            {...reactors.intent(shares)}
+            onClick={() => reactors.open(shares)}
             className={countClasses}
           >
             <Count value={post.shareCount} />
@@ -130,8 +133,8 @@ export function ReactionBar({ post: key, comments, share }: Props) {
       {reactionCount > 0 && (
         <button
           type="button"
-          {...reactors.intent({ id: post.id, list: 'REACTIONS' })}
-          onClick={() => reactors.open({ id: post.id, list: 'REACTIONS' })}
+          {...reactors.intent(reactions)}
+          onClick={() => reactors.open(reactions)}
           className={`ml-auto flex items-center -space-x-1 px-2 ${size}`}
           aria-label={reactionCount > 1 ? `Voir les ${reactionCount} réactions` : 'Voir la réaction'}
         >

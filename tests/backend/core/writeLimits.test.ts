@@ -109,6 +109,7 @@ const others = [
   'addLink',
   'updateLink',
   'deleteLink',
+  'recordExport',
 ];
 
 it('limits every write of the contract', () => {

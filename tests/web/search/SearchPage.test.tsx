@@ -35,7 +35,7 @@ describe('the results', () => {
         UserConnection: () => nothing,
         DocumentConnection: () => nothing,
         CommentConnection: () => nothing,
-        FoundCommentConnection: () => ({
+        CommentOrReplyConnection: () => ({
           ...nothing,
           edges: comments.map((node, index) => ({ cursor: String(index), node })),
         }),
