@@ -25,6 +25,7 @@ import { operatorRoutes } from './operators.ts';
 import { features } from './features.ts';
 import { unreadConversations } from '../chat/unread.ts';
 import {
+  postCountQueries,
   unseenCountQueries,
   communityCreatedHandlers,
   communityDeletedHandlers,
@@ -35,7 +36,7 @@ import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/defaultFolder.ts';
 import { unreadCounts } from '../notifications/unread.ts';
 import { publishVideoConversion } from '../posts/postEvents.ts';
-import { subtractSharesInto } from '../posts/counters.ts';
+import { postCount, subtractSharesInto } from '../posts/counters.ts';
 import { markExistingPostsSeen, unseenPostCount } from '../posts/unseen.ts';
 
 /** Connects features to the events of lower-level features: the only place where handlers are registered. */
@@ -43,6 +44,7 @@ communityCreatedHandlers.push(addDefaultFolder);
 communityDeletedHandlers.push(subtractSharesInto);
 memberJoinedHandlers.push(markExistingPostsSeen);
 unseenCountQueries.push(unseenPostCount);
+postCountQueries.push(postCount);
 unreadCounts.push(unreadConversations);
 videoConvertedHandlers.push(publishVideoConversion, publishDocumentConversion);
 

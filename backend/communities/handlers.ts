@@ -20,5 +20,8 @@ export const memberJoinedHandlers: ((
   userId: number,
 ) => Promise<void>)[] = [];
 
+/** SQL counts of the posts of a community over `communities`, which its page shows. */
+export const postCountQueries: SQL<number>[] = [];
+
 /** SQL counts of unseen items over `memberships` and `communities`, summed for a community's badge. */
 export const unseenCountQueries: ((caller: Caller) => SQL<number>)[] = [];

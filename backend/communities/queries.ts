@@ -5,6 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { postCountQueries } from './handlers.ts';
 import { canInvite, canKnowCommunity } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
 import { communities, invitations, memberships } from './tables.ts';
@@ -35,6 +36,7 @@ export async function findCommunityPage(
       logoKey: logos.key,
       coverKey: covers.key,
       members: memberCount,
+      posts: sql<number>`(${sql.join([sql`0`, ...postCountQueries], sql` + `)})`,
       hasRequestedToJoin: hasRequestedToJoin(caller),
     })
     .from(communities)
@@ -66,6 +68,10 @@ export async function findCommunityPage(
     },
     userconnecterole: row.role ?? ('' as const),
     nbuser: row.members,
+    // What a closed community holds is not told to others.
+    ...(row.role || caller.isAdministrator || community.kind === 'public' || community.kind === 'defaut'
+      ? { nbpublications: row.posts }
+      : {}),
   };
 }
 

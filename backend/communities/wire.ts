@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extensionDescription } from '../core/extensions.ts';
 import {
   booleanFlag,
   count,
@@ -83,6 +84,13 @@ export const CommunityPageAnswer = z.object({
     .union([communityRole, z.literal('')])
     .describe("The caller's role; empty for a non-member"),
   nbuser: z.number().int(),
+  nbpublications: z
+    .number()
+    .int()
+    .optional()
+    .meta(
+      extensionDescription('EXACT_COUNTS', 'Number of posts, at most 1,000; absent where the caller may not know'),
+    ),
 });
 
 /** POST /murgroupid: a bare array, as documented. */

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { communities } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { unnamedPrepared } from '../core/database/prepared.ts';
 import { notFound } from '../core/errors.ts';
@@ -113,3 +114,6 @@ export async function subtractSharesInto(tx: Transaction, communityId: number): 
     ) as shared
     where original.id = shared.id and original.community_id <> ${communityId}`);
 }
+
+/** SQL: number of posts of a community, counted up to 1,000. */
+export const postCount = sql<number>`(select count(*)::int from (select 1 from ${posts} as p where p.community_id = ${communities.id} limit 1000) as counted)`;

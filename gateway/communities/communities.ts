@@ -30,6 +30,8 @@ export interface CommunityDetails {
   description: string;
   cover: ImageRecord | null;
   memberCount: number;
+  /** Undefined when the response omitted it, as lists do. */
+  postCount?: number | undefined;
   lastEdit: EditRecord | null;
 }
 
@@ -181,7 +183,12 @@ type Page = Numbered & {
 /** Decodes one community; without a role, the viewer is a non-member. */
 export function decodeGroup(
   value: unknown,
-  { asked, role, memberCount }: { asked?: string; role: unknown; memberCount: unknown },
+  {
+    asked,
+    role,
+    memberCount,
+    postCount,
+  }: { asked?: string; role: unknown; memberCount: unknown; postCount?: unknown },
 ): CommunityRecord {
   const group = decodeObject<Page>(value, 'group');
   const row = optionalRowId(group.id ?? group.id_group) ?? asked;
@@ -191,6 +198,7 @@ export function decodeGroup(
       description: plainText(group.sujet),
       cover: optionalImage(path(group.photocouverture)),
       memberCount: count(memberCount),
+      postCount: where(postCount, count),
       lastEdit: decodeEdit(group.modification),
     },
     hasRequested: where(group.demande, flag),
@@ -201,14 +209,13 @@ export function decodeGroup(
 
 /** Decodes the page of one community: its fields are in `group` or at the top level. */
 export function decodePage(answer: RawResponse<unknown>, asked: string): CommunityRecord {
-  const page: Wire<{ group: unknown; userconnecterole: unknown; nbuser: unknown }> = decodeFields(
-    answer,
-    'mur',
-  );
+  const page: Wire<Record<'group' | 'userconnecterole' | 'nbuser' | 'nbpublications', unknown>> =
+    decodeFields(answer, 'mur');
   const group = 'group' in page ? decodeRelated(page.group) : page;
   // A community that does not exist is an empty one to some.
   if (!('titre' in group)) throw noCommunity();
-  return decodeGroup(group, { asked, role: page.userconnecterole, memberCount: page.nbuser });
+  const { userconnecterole: role, nbuser: memberCount, nbpublications: postCount } = page;
+  return decodeGroup(group, { asked, role, memberCount, postCount });
 }
 
 /** There is none for the viewer. */

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers.ts';
 import { connectionFromArray } from '../connections/connectionFromArray.ts';
-import { setState } from '../compat/capabilities.ts';
+import { setState, supports } from '../compat/capabilities.ts';
 import { newEdge } from '../connections/newEdge.ts';
 import { type Context, clearMemory } from '../graphql/context.ts';
 import { idempotentCreate } from '../graphql/idempotentCreate.ts';
@@ -90,6 +90,10 @@ const resolvers: Resolvers = {
     description: detail('description'),
     cover: detail('cover'),
     memberCount: detail('memberCount'),
+    postCount: async ({ details, databaseId }, _args, context) =>
+      details?.postCount ??
+      (supports(context, 'EXACT_COUNTS') ? (await loadCommunity(context, databaseId)).details?.postCount : null) ??
+      null,
     version: communityVersion,
     lastEdit: detail('lastEdit'),
     viewerRole: (community, _args, context) => roleIn(context, community),

@@ -52,6 +52,7 @@ test('before the code has come the page has its final shell and logo, and has se
       .evaluate((element) => getComputedStyle(element).backgroundImage);
     const before = await boxes(page, '#skeleton .head .logo', '#skeleton .head');
     const [[edge, , column] = []] = await boxes(page, '#skeleton .main', '#skeleton .main');
+    const [composer] = await boxes(page, '#skeleton .composer', '#skeleton .composer');
     release();
     await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
     expect(await boxes(page, 'header a[href="/"] img', 'header')).toEqual(before);
@@ -59,6 +60,9 @@ test('before the code has come the page has its final shell and logo, and has se
     expect(logo).toBe(`url("${await picture.evaluate(({ src }: HTMLImageElement) => src)}")`);
     const [[left, , width] = []] = await boxes(page, 'main', 'main');
     expect([left, width]).toEqual([edge, column]);
+    // The news and the slides above it are there from the beginning.
+    const [final] = await boxes(page, 'main section:has(> div > button.cursor-text)', 'main');
+    expect(final).toEqual(composer);
     expect(asked.filter((query) => query === 'ShellQuery' || query === 'HomePageQuery')).toHaveLength(2);
     await page.close();
   }

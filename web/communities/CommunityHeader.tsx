@@ -2,6 +2,7 @@ import {
   IconCalendarEvent,
   IconChartBar,
   IconFolder,
+  IconMessages,
   IconNews,
   IconPhoto,
   IconSettings,
@@ -64,6 +65,7 @@ export function CommunityHeader({
         color
         description
         memberCount
+        postCount
         viewerRole
         viewerCanAdminister
         # Decides whether one writes posts in it.
@@ -83,6 +85,8 @@ export function CommunityHeader({
   );
   useFollowStanding(community, communityHeaderQuery, { hasAside: false });
   const { label, Icon } = communityKind(community.kind);
+  // Others see neither posts nor anything else: their tabs would all be empty.
+  const isReadable = community.viewerRole !== null || community.viewerCanAdminister;
   const home = communityPath(community.databaseId);
   const rubrics = useFadingEdges<HTMLElement>('[aria-current]');
   const { pathname } = useLocation();
@@ -143,6 +147,14 @@ export function CommunityHeader({
                     {`${formatCount(community.memberCount)} ${community.memberCount > 1 ? 'membres' : 'membre'}`}
                   </span>
                 </span>
+                {!isReadable && community.postCount != null && (
+                  <span className="inline-flex items-center gap-1.5">
+                    <IconMessages aria-hidden="true" className="size-4" />
+                    <span>
+                      {`${formatCount(community.postCount)} ${community.postCount > 1 ? 'publications' : 'publication'}`}
+                    </span>
+                  </span>
+                )}
               </p>
             </div>
             <div className="flex items-center gap-2 pt-2 max-sm:ml-auto sm:py-4">
@@ -164,28 +176,30 @@ export function CommunityHeader({
           </Region>
         </Aside>
       )}
-      <nav
-        ref={rubrics}
-        aria-label={`Rubriques ${withDe(community.title)}`}
-        className="flex overflow-x-auto border-t border-line px-2 fading-edges"
-      >
-        <NavLink to={home} end className={tab}>
-          <IconNews aria-hidden="true" className="hidden size-4.5 3xl:block" />
-          <span>Publications</span>
-        </NavLink>
-        {tabs.map(({ to, label, Icon }) => (
-          <NavLink key={to} to={`${home}/${to}`} className={tab}>
-            <Icon aria-hidden="true" className="hidden size-4.5 3xl:block" />
-            <span>{label}</span>
+      {isReadable && (
+        <nav
+          ref={rubrics}
+          aria-label={`Rubriques ${withDe(community.title)}`}
+          className="flex overflow-x-auto border-t border-line px-2 fading-edges"
+        >
+          <NavLink to={home} end className={tab}>
+            <IconNews aria-hidden="true" className="hidden size-4.5 3xl:block" />
+            <span>Publications</span>
           </NavLink>
-        ))}
-        {community.viewerCanAdminister && (
-          <NavLink to={`${home}/parametres`} className={tab}>
-            <IconSettings aria-hidden="true" className="hidden size-4.5 3xl:block" />
-            Paramètres
-          </NavLink>
-        )}
-      </nav>
+          {tabs.map(({ to, label, Icon }) => (
+            <NavLink key={to} to={`${home}/${to}`} className={tab}>
+              <Icon aria-hidden="true" className="hidden size-4.5 3xl:block" />
+              <span>{label}</span>
+            </NavLink>
+          ))}
+          {community.viewerCanAdminister && (
+            <NavLink to={`${home}/parametres`} className={tab}>
+              <IconSettings aria-hidden="true" className="hidden size-4.5 3xl:block" />
+              Paramètres
+            </NavLink>
+          )}
+        </nav>
+      )}
     </Card>
   );
 }

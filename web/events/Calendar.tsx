@@ -43,6 +43,9 @@ const views = [
   { id: 'listMonth', label: 'Liste' },
 ] as const;
 
+/** Titles of the month view end with an ellipsis. */
+const titleClasses = { rowEventTitleClass: 'min-w-0 truncate', listItemEventTitleClass: 'min-w-0 truncate' };
+
 /** Phones open the list view. */
 const firstView = () => (matchMedia('(max-width: 639px)').matches ? 'listMonth' : 'dayGridMonth');
 
@@ -185,8 +188,8 @@ export function Calendar({ community: key, span }: Props) {
           eventInteractive
           // Keeps events far enough apart to click.
           rowEventClass="min-h-6"
-          rowEventTitleClass="truncate"
           listItemEventClass="min-h-6"
+          {...(view === 'dayGridMonth' ? titleClasses : {})}
           eventDidMount={({ el, event, timeText }) => {
             // Names the button before the library renders its text.
             el.setAttribute('aria-label', sentence`${timeText} ${event.title}`.trim());

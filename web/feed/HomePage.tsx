@@ -8,14 +8,14 @@ import { Region } from '../relay/Region.tsx';
 import { Composer } from './Composer.tsx';
 import { HomeFeed } from './HomeFeed.tsx';
 import { homePageQuery } from './HomePage.query.ts';
-import { FeedSkeleton } from './PostSkeleton.tsx';
+import { HomeSkeleton } from './PostSkeleton.tsx';
 
 /** Home page with the feed of all communities. */
 export function Component() {
   return (
     <>
       <h1 className="sr-only">Accueil</h1>
-      <Suspense fallback={<FeedSkeleton />}>
+      <Suspense fallback={<HomeSkeleton />}>
         <Feed />
       </Suspense>
     </>

@@ -22,6 +22,20 @@ export function PostSkeleton() {
   );
 }
 
+/** Skeleton of the home page: slides, composer and feed. */
+export const HomeSkeleton = () => (
+  <>
+    <Skeleton className="mb-5 h-45.5 rounded-2xl in-data-without-hero:hidden sm:h-85.5" />
+    <Card as="div" className="mb-4 p-3" aria-hidden="true">
+      <div className={`flex items-center gap-2 ${skeletonGroup}`}>
+        <Skeleton className="size-11 rounded-full" />
+        <Skeleton className="h-11 flex-1 rounded-full" />
+      </div>
+    </Card>
+    <FeedSkeleton />
+  </>
+);
+
 /** Skeleton of a feed. */
 export const FeedSkeleton = () => (
   <div className="flex flex-col gap-4" aria-busy="true" aria-label="Chargement des publications">

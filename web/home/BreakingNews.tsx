@@ -4,6 +4,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { BreakingNews_viewer$key } from '../__generated__/BreakingNews_viewer.graphql';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useRootAttribute } from '../ui/useRootAttribute.ts';
+import { useRememberedPart } from './useRememberedPart.ts';
 
 /** Pixels per second. */
 const speed = 45;
@@ -22,7 +23,9 @@ export function BreakingNews({ viewer: key }: { viewer: BreakingNews_viewer$key 
     key,
   );
   const [putAway, setPutAway] = useState(readPutAway);
-  if (!breakingNews || breakingNews === putAway) return null;
+  const isShown = Boolean(breakingNews) && breakingNews !== putAway;
+  useRememberedPart('news', isShown);
+  if (!breakingNews || !isShown) return null;
   return (
     <Marquee
       text={breakingNews}

@@ -6,6 +6,7 @@ import { lazyPart } from '../ui/lazyPart.tsx';
 import { CarouselSlideText } from './CarouselSlideText.tsx';
 import { SlidePicture } from './SlidePicture.tsx';
 import { useFreshSlides } from './useFreshSlides.ts';
+import { useRememberedPart } from './useRememberedPart.ts';
 
 /** Brings the slides up to date; the query of the screen renders them. */
 const carouselSlidesQuery = graphql`
@@ -47,7 +48,9 @@ export function CarouselSlides({ viewer: key }: { viewer: CarouselSlides_viewer$
     carouselSlidesQuery,
     carouselSlides?.some(({ video }) => video?.state === 'CONVERTING'),
   );
-  if (!carouselSlides || carouselSlides.length === 0) return null;
+  const isShown = carouselSlides !== null && carouselSlides !== undefined && carouselSlides.length > 0;
+  useRememberedPart('hero', isShown);
+  if (!isShown) return null;
   return (
     <Card as="div" className="mb-5 min-h-45 overflow-hidden sm:min-h-85">
       <Suspense fallback={<div className="h-45 bg-sunken sm:h-85" />}>

@@ -1,14 +1,21 @@
-import { IconDots, IconMessageCircle, IconPencil, IconTrash, IconUsersPlus } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconMessageCircle,
+  IconPencil,
+  IconPhone,
+  IconTrash,
+  IconUsersPlus,
+} from '@tabler/icons-react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PeopleListItem_user$key } from '../__generated__/PeopleListItem_user.graphql';
 import { useStartChat } from '../chat/useStartChat.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { IconButton, iconButtonClasses } from '../ui/IconButton.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 import { LazyListItem } from '../ui/LazyListItem.tsx';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { withDe } from '../ui/elision.ts';
 import { PersonLink } from './PersonLink.tsx';
-import { PhoneLink } from './PhoneLink.tsx';
+import { PhoneLink, phoneAddress } from './PhoneLink.tsx';
 import { sentence } from '../ui/sentence.ts';
 
 /** Its own line height makes it large enough for touch. */
@@ -70,6 +77,15 @@ export function PeopleListItem({ user: key }: { user: PeopleListItem_user$key })
        * administrators.
        */}
       <div className="ml-auto flex items-center justify-end sm:min-w-11 sm:[ul:has([aria-haspopup])_&]:min-w-22">
+        {!isOwn && phone && (
+          <a
+            href={phoneAddress(phone)}
+            aria-label={`Appeler ${name}`}
+            className={iconButtonClasses('inherit', 'medium', 'text-contacts sm:hidden')}
+          >
+            <IconPhone aria-hidden="true" />
+          </a>
+        )}
         {!isOwn && (
           <span className="text-contacts">
             <IconButton

@@ -10,6 +10,9 @@ function phoneText(phone: string): string {
   return country === '' ? `0${first}${rest}` : `+33 ${first}${rest}`;
 }
 
+/** Address that calls a number. */
+export const phoneAddress = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+
 interface Props {
   phone: string;
   className?: string;
@@ -20,7 +23,7 @@ interface Props {
 /** Calls a number. */
 export function PhoneLink({ phone, className, icon }: Props) {
   return (
-    <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={className}>
+    <a href={phoneAddress(phone)} className={className}>
       {icon}
       <span className="whitespace-nowrap">{phoneText(phone)}</span>
     </a>

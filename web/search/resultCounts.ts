@@ -1,5 +1,5 @@
-import { ConnectionHandler } from 'relay-runtime';
-import { findEdge, type RemovalUpdater } from '../relay/connections.ts';
+import { ConnectionHandler, type RecordProxy } from 'relay-runtime';
+import { type RemovalUpdater, removeFromConnection } from '../relay/connections.ts';
 
 /** Posts and comments are counted up to this many. */
 export const mostCounted = 1_000;
@@ -11,7 +11,14 @@ const counts = [
   { key: 'FoundDocuments_documents', field: 'documentCount', cap: Infinity },
 ];
 
-/** Takes a removed result off the counts of its searches. */
+/** Whether a result is the removed node, or a comment or reply below it. */
+function isGone(result: RecordProxy | null | undefined, nodeId: string): boolean {
+  const comment = result?.getLinkedRecord('comment');
+  const above = [result, result?.getLinkedRecord('post'), comment, comment?.getLinkedRecord('post')];
+  return above.some((record) => record?.getDataID() === nodeId);
+}
+
+/** Takes a removed result, and the comments below it, off their searches and the counts of these. */
 export const decrementResultCounts: RemovalUpdater = (store, ids, nodeId) => {
   for (const id of ids) {
     const search = store.get(id);
@@ -19,9 +26,13 @@ export const decrementResultCounts: RemovalUpdater = (store, ids, nodeId) => {
     for (const { key, field, cap } of counts) {
       // No directive can: no deletion knows the searches that found its subject.
       const connection = ConnectionHandler.getConnection(search, key);
-      const count = Number(search.getValue(field));
-      if (connection && findEdge(connection, nodeId) && count > 0 && count < cap)
-        search.setValue(count - 1, field);
+      for (const edge of connection?.getLinkedRecords('edges') ?? []) {
+        const result = edge.getLinkedRecord('node');
+        if (!connection || !result || !isGone(result, nodeId)) continue;
+        removeFromConnection(store, connection.getDataID(), result.getDataID());
+        const count = Number(search.getValue(field));
+        if (count > 0 && count < cap) search.setValue(count - 1, field);
+      }
     }
   }
 };

@@ -114,8 +114,12 @@ export const actionsOf = (kind: string): readonly AuditAction[] | null =>
 /** What was done, in words. */
 export const actText = (action: string): string => acts[action] ?? 'a changé autre chose';
 
-/** Names of the web colours in the journal, where these differ. */
-const colorNames = { bodyBgColor: 'bodyBackgroundColor', headerBgColor: 'headerBackgroundColor' } as const;
+/** Names of colours in the graph by those in the journal, where these differ. */
+const colorNames = new Map([
+  ['mainColor', 'primaryColor'],
+  ['bodyBgColor', 'bodyBackgroundColor'],
+  ['headerBgColor', 'headerBackgroundColor'],
+]);
 
 const colorLabels = new Map<string, string>([...mainColors, ...webColors]);
 
@@ -152,8 +156,7 @@ const fields: Readonly<Record<string, string>> = {
 
 /** Name of a field in words; the journal's own name where there is none. */
 export function fieldText(field: string): string {
-  const known = field in colorNames ? colorNames[field as keyof typeof colorNames] : field;
-  return colorLabels.get(known)?.toLowerCase() ?? fields[field] ?? field;
+  return colorLabels.get(colorNames.get(field) ?? field)?.toLowerCase() ?? fields[field] ?? field;
 }
 
 const values: Readonly<Record<string, string>> = {

@@ -23,8 +23,15 @@ const ask = (): Promise<Report> =>
     areWritesTried: true,
   });
 
-/** Signing in is noted and opens a session; settings that were never written begin when they are read; what the backend sweeps later. */
-const bookkeeping = new Set(['sign_ins', 'sessions', 'notification_settings', 'files', 'vocabulary']);
+/** The journal keeps what was done; signing in is noted and opens a session; settings that were never written begin when they are read; what the backend sweeps later. */
+const bookkeeping = new Set([
+  'sign_ins',
+  'sessions',
+  'notification_settings',
+  'files',
+  'vocabulary',
+  'audit_log',
+]);
 
 /** Number of rows per table. */
 async function rows(): Promise<Record<string, number>> {

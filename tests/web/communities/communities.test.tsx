@@ -27,7 +27,7 @@ const community = {
   viewerCanRequestMembership: false,
   viewerHasRequestedMembership: false,
 };
-type Told = Partial<Record<keyof typeof community | 'feed', unknown>>;
+type Told = Partial<Record<keyof typeof community | 'feed' | 'postCount', unknown>>;
 
 describe('a card', () => {
   const show = (overrides: Told = {}) =>
@@ -215,10 +215,14 @@ describe('a page', () => {
     expect(screen.queryByText("il n'y a plus de publications")).toBeNull();
   });
 
-  test('hides the content of a private one from non-members', async () => {
-    await show({ kind: 'PRIVATE', viewerRole: null, feed: null });
+  test('shows non-members its members and number of posts, and no tabs that would be empty', async () => {
+    await show({ kind: 'PUBLIC', viewerRole: null, feed: null, memberCount: 12, postCount: 34 });
     expect(screen.getByText('Réservé aux membres')).toBeTruthy();
     expect(screen.queryByRole('feed')).toBeNull();
+    const header = within(screen.getByRole('region', { name: 'Voile' }));
+    expect(header.getByText('12 membres')).toBeTruthy();
+    expect(header.getByText('34 publications')).toBeTruthy();
+    expect(screen.queryByRole('navigation', { name: /Rubriques/ })).toBeNull();
   });
 
   test('B294 B355: leads who administers it to the settings too', async () => {

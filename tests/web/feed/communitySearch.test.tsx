@@ -42,8 +42,8 @@ async function show(titles: string[], kind = 'PUBLIC', mayPublish = (_title: str
                 : { __typename: 'Post', id: 'post-1' },
             Post: () => ({ shareCount: 0, community: node('Voile 240') }),
             CommunityConnection: ({ args }) => {
-              const { first, after, search } = args ?? {};
-              const all = titles.filter((title) => title.includes(typeof search === 'string' ? search : ''));
+              const { first, after, query } = args ?? {};
+              const all = titles.filter((title) => title.includes(typeof query === 'string' ? query : ''));
               const start = typeof after === 'string' ? all.indexOf(after) + 1 : 0;
               const page = all.slice(start, start + Number(first));
               return {

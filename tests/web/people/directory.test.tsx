@@ -55,6 +55,22 @@ describe('the directory', () => {
     }
   });
 
+  test('offers a call to those with a number', async () => {
+    await showScreen(
+      PeoplePage,
+      peoplePageQuery,
+      {},
+      {
+        Viewer: () => ({ id: 'viewer', isAdministrator: false }),
+        UserConnection: () =>
+          people(1, 0, { name: 'Zoé Quéré', phone: '06 86 22 30 77', viewerCanEdit: false }),
+      },
+      { path: '/utilisateurs' },
+    );
+    const call = screen.getByRole('link', { name: 'Appeler Zoé Quéré' });
+    expect(call.getAttribute('href')).toBe('tel:0686223077');
+  });
+
   test('follows changes of people, with as many rows as are shown', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(0);
     onTestFinished(() => random.mockRestore());

@@ -16,6 +16,7 @@ describe('the results', () => {
     communities: readonly object[] = [],
     address = '/search/voile',
     similar: object = {},
+    comments: readonly object[] = [],
   ) =>
     showScreen(
       SearchPage,
@@ -34,6 +35,10 @@ describe('the results', () => {
         UserConnection: () => nothing,
         DocumentConnection: () => nothing,
         CommentConnection: () => nothing,
+        FoundCommentConnection: () => ({
+          ...nothing,
+          edges: comments.map((node, index) => ({ cursor: String(index), node })),
+        }),
         CommunityConnection: () => ({ ...nothing, edges: communities.map((node) => ({ node })) }),
       },
       { path: '/search/:query', address },
@@ -59,6 +64,22 @@ describe('the results', () => {
     expect(opened()).toBe('Communautés (2)');
     act(() => removePermanently(environment, 'Q29tbXVuYXV0w6k6MQ'));
     await waitFor(() => expect(opened()).toBe('Communautés (1)'));
+  });
+
+  test('a deleted post takes its comments and replies off the results', async () => {
+    const place = { databaseId: '1', community: { id: 'c', databaseId: '1', title: 'Voile' } };
+    const post = (id: string) => ({ __typename: 'Post', id, ...place });
+    const { environment } = await show({ commentCount: 3 }, [], '/search/voile', {}, [
+      { __typename: 'Comment', id: 'one', plainText: 'Un', post: post('kept') },
+      { __typename: 'Comment', id: 'two', plainText: 'Deux', post: post('gone') },
+      { __typename: 'Reply', id: 'three', plainText: 'Trois', comment: { id: 'two', post: post('gone') } },
+    ]);
+    expect(opened()).toBe('Commentaires (3)');
+    act(() => removePermanently(environment, 'gone'));
+    await waitFor(() => expect(opened()).toBe('Commentaires (1)'));
+    expect(
+      within(screen.getByRole('list', { name: 'Commentaires trouvés' })).getAllByRole('listitem'),
+    ).toHaveLength(1);
   });
 
   test('the tab of posts shows counts up to a thousand; people are counted exactly', async () => {

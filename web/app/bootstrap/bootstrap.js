@@ -99,6 +99,10 @@ const claims = token === null ? null : claimsOf(token);
 const isBare = ['/bad', '/clearcachforce'].includes(pathname) || pathname.startsWith('/terminer-inscription');
 const isSignedIn = typeof claims?.username === 'string' && pathname !== '/pass';
 root.dataset.skeleton = isBare ? 'none' : isSignedIn ? 'shell' : 'sign-in';
+// As high as at the last visit (home/useRememberedPart.ts).
+for (const part of ['news', 'hero'])
+  root.toggleAttribute(`data-without-${part}`, stored(`without-${part}`) !== null);
+root.toggleAttribute('data-home', ['/', '/login', '/forget'].includes(pathname));
 applyLook(!isBare && !isSignedIn);
 start('applyBrandingQuery', null);
 if (!isBare && !isSignedIn) start('SignedOutPageQuery', null);

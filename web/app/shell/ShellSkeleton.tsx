@@ -1,9 +1,12 @@
+import { useLocation } from 'react-router-dom';
 import { CommunityPanelSkeleton } from '../../communities/CommunityPanelSkeleton.tsx';
+import { HomeSkeleton } from '../../feed/PostSkeleton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 /** Placeholder of the shell in its final sizes; web/index.html draws the same before the code loads. */
 export function ShellSkeleton() {
+  const { pathname } = useLocation();
   return (
     <>
       <div className="sticky top-0 z-30 flex h-16 items-center justify-between border-b border-line bg-header px-3 sm:px-[max(1.25rem,50%-46.5rem)]">
@@ -14,12 +17,13 @@ export function ShellSkeleton() {
           <Skeleton className="size-10 rounded-full" />
         </div>
       </div>
+      <div className="h-11 bg-accent in-data-without-news:hidden dark:bg-accent-soft" />
       <div className="mx-auto grid w-full max-w-[96rem] grid-cols-[minmax(0,1fr)] gap-x-8 px-3 pt-5 pb-24 sm:px-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pb-10 xl:grid-cols-[17rem_minmax(0,1fr)_20rem]">
         <div className="hidden lg:block">
           <CommunityPanelSkeleton />
         </div>
         <div className="mx-auto w-full max-w-2xl 3xl:max-w-3xl">
-          <PageSkeleton />
+          {pathname === '/' ? <HomeSkeleton /> : <PageSkeleton />}
         </div>
       </div>
       <div className="fixed inset-x-0 bottom-0 z-30 flex h-14 border-t border-line bg-surface lg:hidden" />
