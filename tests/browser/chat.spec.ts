@@ -118,12 +118,12 @@ test('B220: a conversation opens at what is unread; sending scrolls to the end, 
 
 /** First names of the readers of a message, as its author sees them. */
 const readersOf = async (id: string): Promise<string[]> => {
-  const { node } = await ask<{ node: { readers: { firstName: string }[] } }>(
+  const { node } = await ask<{ node: { readBy: { firstName: string }[] } }>(
     'query ($id: ID!) { node(id: $id) { ... on Message { readBy { firstName } } } }',
     { id },
     tokenFor(adam),
   );
-  return node.readers.map(({ firstName }) => firstName).toSorted();
+  return node.readBy.map(({ firstName }) => firstName).toSorted();
 };
 const unreadOf = async (person: Person, { id }: Conversation): Promise<number> => {
   const { node } = await ask<{ node: { unreadCount: number } }>(

@@ -45,7 +45,7 @@ test('on a phone the head of a community is one row above its documents, dates, 
 
   // The actions on a person are one row too.
   await visit(page, '/utilisateurs');
-  await page.getByRole('main').getByRole('link', { name: 'Adam Renard' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Adam Renard', exact: true }).click();
   const chat = page.getByRole('main').getByRole('button', { name: 'Discuter', exact: true });
   const edit = page.getByRole('main').getByRole('link', { name: 'Modifier', exact: true });
   await expect(chat).toBeVisible();
@@ -145,7 +145,7 @@ test('on a phone long names are whole with text twice as large', async ({ browse
   }
   // Short ones are not broken within their words.
   await visit(page, '/utilisateurs');
-  const short = page.getByRole('main').getByRole('link', { name: 'Adam Renard' });
+  const short = page.getByRole('main').getByRole('link', { name: 'Adam Renard', exact: true });
   await expect(short).toBeVisible();
   expect(await short.evaluate((link) => link.getClientRects().length)).toBeLessThanOrEqual(2);
   await page.close();

@@ -61,7 +61,7 @@ export class Session {
     type Platform = { platform: { passwordDigest: Parameters<typeof digest>[0] } };
     const { platform } = dataOf(await postOperation<Platform>({ query: digestQuery }));
     const input = {
-      username: username.trim(),
+      email: username.trim(),
       passwordDigest: await digest(platform.passwordDigest, password),
       platform: 'WEB',
       deviceName: deviceName(),

@@ -121,10 +121,7 @@ export function PostCard({ post: key, position, size, thread }: Props) {
             )}
           </h2>
           <p className="m-0 flex items-center gap-x-1.5 text-sm text-muted">
-            <Link
-              to={address}
-              className="inline-flex min-h-6 shrink-0 items-center text-muted hover:underline"
-            >
+            <Link to={address} className="max-w-full shrink-0 truncate leading-6 text-muted hover:underline">
               <TimeAgo date={post.createdAt} />
             </Link>
             {author.jobTitle && <span className="truncate before:content-['·_']">{author.jobTitle}</span>}

@@ -22,7 +22,7 @@ export function RoleSelect({ name, community, value, onChange, isDisabled = fals
       value={value}
       onChange={(chosen) => onChange(roleOf(chosen).value)}
       isDisabled={isDisabled}
-      className="w-[11rem] max-w-full"
+      className="w-[min(11rem,70vw)] max-w-full"
     />
   );
 }

@@ -73,7 +73,7 @@ export function ReactionBar({ post: key, comments, share }: Props) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-1 px-2">
-      <div role="group" aria-label="Réagir" className="flex gap-x-1">
+      <div role="group" aria-label="Réagir" className="flex flex-wrap gap-x-1">
         {reactionKinds.map(({ kind, label, Icon, color }) => (
           <button
             key={kind}
