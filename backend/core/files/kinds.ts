@@ -18,7 +18,7 @@ const format = (kind: FileKind, extension: string, contentType: string): FileFor
   contentType,
 });
 
-/** Stored format of photos and posters. */
+/** Stored format of HEIC photos and of video posters. */
 export const jpeg = format('image', 'jpg', 'image/jpeg');
 
 /** Target format of converted videos. */
@@ -59,10 +59,10 @@ const formats = Object.fromEntries(
   ].map((entry) => [entry.extension, entry]),
 );
 
-/** Extensions for logos and covers; jpeg counts as jpg. */
-export const pictureExtensions: readonly string[] = ['png', 'jpg', 'gif'];
+/** Extensions for the logo and cover of a community; jpeg counts as jpg. */
+export const communityImageExtensions: readonly string[] = ['png', 'jpg', 'gif'];
 /** Extensions for photos; heic is stored as jpg. */
-export const photoExtensions: readonly string[] = [...pictureExtensions, 'heic'];
+export const photoExtensions: readonly string[] = [...communityImageExtensions, 'heic'];
 /** Extensions of office documents. */
 export const officeExtensions: readonly string[] = [
   'ppt',
@@ -86,7 +86,7 @@ const ambiguous: Record<string, string[]> = {
   ogv: ['opus'],
 };
 
-/** The accepted format of an extension, if any. */
+/** The accepted format of an extension in lower case without a dot (`jpg`, not `jpeg`). */
 export function formatOfExtension(extension: string): FileFormat | undefined {
   return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
 }
