@@ -1,5 +1,10 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
-import type { RecordProxy, RecordSourceProxy } from 'relay-runtime';
+import {
+  commitLocalUpdate,
+  type IEnvironment,
+  type RecordProxy,
+  type RecordSourceProxy,
+} from 'relay-runtime';
 import type { useDeleteAllMutation } from '../__generated__/useDeleteAllMutation.graphql';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
@@ -9,7 +14,16 @@ import { listsOf } from './notificationLists.ts';
 const unreadIn = (store: RecordSourceProxy): number =>
   Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unreadNotificationCount') ?? 0);
 
-/** Deletes all notifications optimistically; undo or a failure restores them. */
+/** Whether the API can delete up to a notification; the panel loads its capabilities with the list. */
+function canSpareNewer(environment: IEnvironment): boolean {
+  let capabilities: unknown[] = [];
+  commitLocalUpdate(environment, (store) => {
+    capabilities = [store.getRoot().getLinkedRecord('platform')?.getValue('capabilities')].flat();
+  });
+  return capabilities.includes('EXPLICIT_READ_MARKS');
+}
+
+/** Deletes all notifications optimistically, those newer than the list only if they cannot be spared. */
 export function useDeleteAll(): () => void {
   const environment = useRelayEnvironment();
   return () => {
@@ -48,7 +62,9 @@ export function useDeleteAll(): () => void {
           }
         }
       `,
-      variables: { input: { upToNotificationId: idsIn(environment)[0] ?? null } },
+      variables: {
+        input: { upToNotificationId: canSpareNewer(environment) ? (idsIn(environment)[0] ?? null) : null },
+      },
       gone: null,
       foresee: (store) => {
         const unread = takeOut(store);

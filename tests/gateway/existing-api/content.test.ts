@@ -267,3 +267,18 @@ describe('an API that does not respond', () => {
     ]);
   });
 });
+
+describe('deletion of notifications', () => {
+  it('refuses to delete up to one where the API would delete all', async () => {
+    const { data } = await place.ask(
+      `mutation { deleteAllNotifications(input: { upToNotificationId: "${gid('Notification', '702')}" }) {
+        viewer { id } userErrors { code path } } }`,
+      { token: await place.signIn(yann) },
+    );
+    expect(data.at('deleteAllNotifications')).toEqual({
+      viewer: null,
+      userErrors: [{ code: 'FORBIDDEN', path: ['upToNotificationId'] }],
+    });
+    expect(place.api.organisation.notices.some(({ of }) => of === yann)).toBe(true);
+  });
+});
