@@ -58,7 +58,7 @@ const rowOf = (id: string): string => notificationId.read(id).notification;
 const resolvers: Resolvers = {
   Viewer: {
     unreadConversationCount: async (_viewer, _args, context) => (await countersOf(context)).conversations,
-    unreadNotificationCount: async (_viewer, _args, context) => (await countersOf(context)).notifications,
+    unseenNotificationCount: async (_viewer, _args, context) => (await countersOf(context)).notifications,
     unreadMessageCount: (_viewer, _args, context) => countUnread(context),
     notifications: (_viewer, args, context) =>
       anchoredConnection(

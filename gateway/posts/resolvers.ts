@@ -33,10 +33,10 @@ const setBookmark = (context: Context, id: string, viewerHasBookmarked: boolean)
   });
 
 const setPinned = (context: Context, id: string, isPinned: boolean) =>
-  withUserErrors({ post: null }, async () => {
+  withUserErrors({ post: null, community: null }, async () => {
     const { community, post } = postId.read(id);
     await setPostPinned(context, post, community, isPinned);
-    return { post: await changed(context, post, { isPinned }) };
+    return { post: await changed(context, post, { isPinned }), community: communityOf(community) };
   });
 
 const resolvers: Resolvers = {

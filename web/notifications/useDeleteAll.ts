@@ -12,11 +12,12 @@ import { idOf, idsIn } from './newNotifications.ts';
 import { listsOf } from './notificationLists.ts';
 
 const unreadIn = (store: RecordSourceProxy): number =>
-  Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unreadNotificationCount') ?? 0);
+  Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unseenNotificationCount') ?? 0);
 
 /** Whether the API can delete up to a notification; the panel loads its capabilities with the list. */
 function canSpareNewer(environment: IEnvironment): boolean {
   let capabilities: unknown[] = [];
+  // This only reads: the store is readable only in an update.
   commitLocalUpdate(environment, (store) => {
     capabilities = [store.getRoot().getLinkedRecord('platform')?.getValue('capabilities')].flat();
   });
@@ -52,7 +53,7 @@ export function useDeleteAll(): () => void {
           deleteAllNotifications(input: $input) {
             viewer {
               id
-              unreadNotificationCount
+              unseenNotificationCount
               ...NotificationList_viewer
             }
             userErrors {
@@ -71,7 +72,7 @@ export function useDeleteAll(): () => void {
         store
           .getRoot()
           .getLinkedRecord('viewer')
-          ?.setValue(Math.max(0, unreadIn(store) - unread), 'unreadNotificationCount');
+          ?.setValue(Math.max(0, unreadIn(store) - unread), 'unseenNotificationCount');
       },
       onDone: () => afterPendingResponses('deleted notifications', () => environment.commitUpdate(takeOut)),
       text: 'Notifications supprimées',
