@@ -26,10 +26,11 @@ async function changed(
 }
 
 const setBookmark = (context: Context, id: string, viewerHasBookmarked: boolean) =>
-  withUserErrors({ post: null }, async () => {
+  withUserErrors({ post: null, viewer: null }, async () => {
+    const viewer = requireViewer(context);
     const row = postId.read(id).post;
     await setPostBookmark(context, row, viewerHasBookmarked);
-    return { post: await changed(context, row, { viewerHasBookmarked }) };
+    return { post: await changed(context, row, { viewerHasBookmarked }), viewer };
   });
 
 const setPinned = (context: Context, id: string, isPinned: boolean) =>
