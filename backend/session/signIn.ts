@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { updateAccount } from '../accounts/accounts.ts';
 import {
   createSession,
-  isDeviceOf,
+  isKnownDeviceOfEmail,
   isKnownDevice,
   lockUser,
   publishSessionsEnded,
@@ -36,7 +36,7 @@ export async function signIn(
   const email = body.username.toLowerCase();
   const device = deviceOf(body, address);
   const person = await limits.attempt(
-    { email, address, isKnownDevice: await isDeviceOf(database, email, device.deviceKey) },
+    { email, address, isKnownDevice: await isKnownDeviceOfEmail(database, email, device.deviceKey) },
     () => verifyCredentials(database, email, body.password),
   );
   if (person === undefined) {
