@@ -26,17 +26,18 @@ async function changed(
 }
 
 const setBookmark = (context: Context, id: string, viewerHasBookmarked: boolean) =>
-  withUserErrors({ post: null }, async () => {
+  withUserErrors({ post: null, viewer: null }, async () => {
+    const viewer = requireViewer(context);
     const row = postId.read(id).post;
     await setPostBookmark(context, row, viewerHasBookmarked);
-    return { post: await changed(context, row, { viewerHasBookmarked }) };
+    return { post: await changed(context, row, { viewerHasBookmarked }), viewer };
   });
 
 const setPinned = (context: Context, id: string, isPinned: boolean) =>
-  withUserErrors({ post: null }, async () => {
+  withUserErrors({ post: null, community: null }, async () => {
     const { community, post } = postId.read(id);
     await setPostPinned(context, post, community, isPinned);
-    return { post: await changed(context, post, { isPinned }) };
+    return { post: await changed(context, post, { isPinned }), community: communityOf(community) };
   });
 
 const resolvers: Resolvers = {
