@@ -40,7 +40,7 @@ export function managementRoutes(app: App): void {
       config: {
         access: signedIn,
         limit: 'edit',
-        operation: { id: 'createCommunity', source: '2 §7', takesKey: true },
+        operation: { id: 'createCommunity', source: '2 §7', acceptsIdempotencyKey: true },
         form: createForm,
       },
       schema: {
@@ -60,7 +60,12 @@ export function managementRoutes(app: App): void {
       config: {
         access: requireCommunityAdministrator,
         limit: 'edit',
-        operation: { id: 'updateCommunity', source: '2 §7', takesKey: true, momentary: ['modifie'] },
+        operation: {
+          id: 'updateCommunity',
+          source: '2 §7',
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['modifie'],
+        },
         form: updateForm,
       },
       schema: {

@@ -30,7 +30,7 @@ export function externalRoutes(app: App): void {
         operation: {
           id: 'inviteExternal',
           source: '2 §7',
-          takesKey: true,
+          acceptsIdempotencyKey: true,
           assumed: 'The answer is not shown.',
         },
         form: externalForm,

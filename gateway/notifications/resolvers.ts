@@ -8,7 +8,7 @@ import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { plainText } from '../content/text.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { findTarget } from '../comments/findComment.ts';
+import { findCommentOrReply } from '../comments/findComment.ts';
 import { countUnread, findConversation } from '../chat/conversations.ts';
 import { isLater, messageId } from '../chat/chat.ts';
 import { communityId } from '../communities/communities.ts';
@@ -89,7 +89,7 @@ const resolvers: Resolvers = {
       const row = reply ?? comment;
       return community === null || post === null || row === null
         ? null
-        : nullIfHidden(findTarget(context, { community, post }, row));
+        : nullIfHidden(findCommentOrReply(context, { community, post }, row));
     },
     commentDatabaseId: ({ comment, reply }) => reply ?? comment,
     post: ({ postDatabaseId }, _args, context) =>

@@ -12,7 +12,7 @@ import { newEdge } from './listing.ts';
 import { postId } from './posts.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import type { PostRecord } from './records.ts';
-import { mentionsOf, wordsOf } from './texts.ts';
+import { mentionsOf, plainTextOf } from './texts.ts';
 import { deletePost, fetchPost, setPostBookmark, setPostPinned, sharePost } from './rest.ts';
 
 /** The post after a write; null when it cannot be read now. */
@@ -47,11 +47,11 @@ const resolvers: Resolvers = {
     viewerCanPin: (post, _args, context) => canPin(post, context),
     viewerCanComment: canComment,
     version: editablePost.version,
-    plainText: wordsOf,
+    plainText: plainTextOf,
     mentions: mentionsOf,
   },
   SharedPost: {
-    plainText: wordsOf,
+    plainText: plainTextOf,
     post: (shared, _args, context) =>
       shared.postDatabaseId === null ? null : nullIfHidden(fetchPost(context, shared.postDatabaseId)),
   },

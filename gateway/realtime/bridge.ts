@@ -8,7 +8,7 @@ import type { RealtimeConfig } from '../config/config.ts';
 import type { TokenVerifier } from '../graphql/context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { EventHub } from './eventHub.ts';
-import { readEvent, readSessionNews } from './events.ts';
+import { parseContentEvent, readSessionEvent } from './events.ts';
 import type { Flow } from './flow.ts';
 import {
   type AuthorizeGateway,
@@ -135,10 +135,10 @@ export function connectRealtime(
       hasReported = true;
     });
     channel.bind(presenceEvent, (data: unknown) => presence.receive(data));
-    const receive = (data: unknown, read: ReturnType<typeof readEvent>) => {
+    const receive = (data: unknown, read: ReturnType<typeof parseContentEvent>) => {
       metrics.realtimeEvents.inc();
       flow.hear();
-      const news = readSessionNews(data);
+      const news = readSessionEvent(data);
       if (news) identity.handleSessionEvent(news);
       else if (read) events.deliver(read.event, read.receivers);
       else {
@@ -147,7 +147,7 @@ export function connectRealtime(
       }
     };
     channel.bind(config.event, (data: unknown) => {
-      if (isCurrent() && source !== 'gateways') receive(data, readEvent(data));
+      if (isCurrent() && source !== 'gateways') receive(data, parseContentEvent(data));
     });
     if (authorize) {
       const gateways = pusher.subscribe(gatewayChannelName);

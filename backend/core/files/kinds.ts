@@ -64,7 +64,16 @@ export const pictureExtensions: readonly string[] = ['png', 'jpg', 'gif'];
 /** Extensions for photos; heic is stored as jpg. */
 export const photoExtensions: readonly string[] = [...pictureExtensions, 'heic'];
 /** Extensions of office documents. */
-export const paperExtensions: readonly string[] = ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'];
+export const officeExtensions: readonly string[] = [
+  'ppt',
+  'pptx',
+  'xls',
+  'xlsx',
+  'csv',
+  'pdf',
+  'doc',
+  'docx',
+];
 
 /** Detected extensions that are stored under another one. */
 const aliases: Record<string, string> = { m4v: 'mp4', '3g2': '3gp', ogx: 'ogv', asf: 'wmv', heif: 'heic' };
@@ -88,7 +97,7 @@ const pdfHeaderSize = 1_024;
 /** Plain text has no signature. */
 const textExtensions: readonly string[] = ['csv', 'txt'];
 
-/** Detects the format by content; undefined when not accepted. */
+/** Format of a stored file by its content; its name decides only between formats that look alike. Undefined if not accepted. */
 export async function detectFormat(path: string, name: string): Promise<FileFormat | undefined> {
   const claimed = extname(name).slice(1).toLowerCase();
   // Before signatures: a CSV starting with « BMW » looks like a bitmap.
