@@ -1,5 +1,5 @@
 import { afterPaint } from '../ui/afterPaint.ts';
-import { readableOn, readableTextColour, visibleOnDark } from './colour.ts';
+import { contrast, readableOn, readableTextColour, visibleOnDark } from './colour.ts';
 
 /** The colours of the branding, each `#rrggbb`. */
 export interface BrandColours {
@@ -27,6 +27,11 @@ const [lightGround, darkGround] = ['#eef1f5', '#232d38'];
  */
 export function brandProperties(colours: BrandColours): Record<string, string> {
   const { primaryColor, headerBackgroundColor } = colours;
+  // White figures on a slightly darker colour read better than black ones on the colour itself.
+  const badgeFill =
+    contrast(white, colours.communityBadgeColor) < 3
+      ? colours.communityBadgeColor
+      : readableOn(white, colours.communityBadgeColor);
   const accentOnDark = visibleOnDark(darkSurface, primaryColor);
   return {
     '--b-accent-light': primaryColor,
@@ -41,7 +46,8 @@ export function brandProperties(colours: BrandColours): Record<string, string> {
     ...inks('community', colours.communityColor),
     ...inks('contacts', colours.contactsColor),
     '--b-badge': colours.communityBadgeColor,
-    '--b-on-badge': readableTextColour(colours.communityBadgeColor),
+    '--b-badge-fill': badgeFill,
+    '--b-on-badge': readableTextColour(badgeFill),
     '--b-canvas': colours.bodyBackgroundColor,
     '--b-header': headerBackgroundColor,
     '--b-on-header': readableTextColour(headerBackgroundColor),

@@ -50,7 +50,8 @@ describe('colours', () => {
     };
     const properties = brandProperties(chosen);
     expect(properties['--b-badge']).toBe('#ff0000');
-    expect(contrast(properties['--b-on-badge'] ?? '', '#ff0000')).toBeGreaterThanOrEqual(4.5);
+    expect(properties['--b-on-badge']).toBe('#ffffff');
+    expect(contrast('#ffffff', properties['--b-badge-fill'] ?? '')).toBeGreaterThanOrEqual(4.5);
     for (const name of ['tab', 'community', 'contacts']) {
       expect(contrast(properties[`--b-${name}-light`] ?? '', '#eef1f5')).toBeGreaterThanOrEqual(4.5);
       expect(contrast(properties[`--b-${name}-dark`] ?? '', '#232d38')).toBeGreaterThanOrEqual(4.5);
