@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { ask, makeCommunity, tokenOf } from './graph.ts';
 import { accounts, watchComplaints, windowOf } from './people.ts';
 
 const show = (page: Page, view: string) =>
@@ -78,5 +79,24 @@ test('B405–B408 B739: events by month, week, day and in a list, with details, 
   await expect(page).toHaveURL(/\/communaute\/1\/post\/\d+$/);
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(complaints.list).toEqual([]);
+  await page.close();
+});
+
+test('B405: titles too long for the list end with an ellipsis on phones', async ({ browser }) => {
+  const place = await makeCommunity(`Quart ${Math.random().toString(36).slice(2, 8)}`, {
+    [accounts.editor]: 'EDITOR',
+  });
+  const title = 'Une réunion dont le titre est trop long pour un téléphone';
+  const startsAt = new Date();
+  const endsAt = new Date(startsAt.getTime() + 3_600_000);
+  await ask(
+    'mutation ($input: CreateEventInput!) { createEvent(input: $input) { userErrors { message } } }',
+    { input: { communityId: place.id, title, location: 'Brest', startsAt, endsAt } },
+    await tokenOf(accounts.editor),
+  );
+  const page = await windowOf(browser, accounts.editor, { viewport: { width: 390, height: 844 } });
+  await page.goto(`/communaute/${place.databaseId}/calendrier`);
+  await expect(show(page, 'Liste')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.calendar').getByText(title)).toHaveCSS('text-overflow', 'ellipsis');
   await page.close();
 });

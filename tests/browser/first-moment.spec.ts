@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { makeCommunity } from './graph.ts';
 import { accounts, baseUrl, openAs } from './people.ts';
 
 /** Delays the application's code; returns how to release it. */
@@ -65,6 +66,43 @@ test('before the code has come the page has its final shell and logo, and has se
     expect(final).toEqual(composer);
     expect(asked.filter((query) => query === 'ShellQuery' || query === 'HomePageQuery')).toHaveLength(2);
     await page.close();
+  }
+});
+
+test('the header of a community has its final height from the beginning', async ({ browser }) => {
+  const place = await makeCommunity(`Bitte ${Math.random().toString(36).slice(2, 8)}`, {
+    [accounts.editor]: 'EDITOR',
+  });
+  const at = `/communaute/${place.databaseId}`;
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await openAs(browser, accounts.editor, { viewport });
+    for (const address of [at, `${at}/mediatheque`]) {
+      const release = await holdCode(page);
+      let releaseAnswered = () => {};
+      const answered = new Promise<void>((resolve) => {
+        releaseAnswered = resolve;
+      });
+      await page.route('**/graphql', async (route) => {
+        await answered;
+        await route.continue();
+      });
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(page.locator('#skeleton .hero')).toBeVisible();
+      const before = await boxes(page, '#skeleton .hero', '#skeleton .composer');
+      release();
+      const placeholder = '[aria-label="Chargement de la page"] > .rounded-2xl:first-child';
+      await expect(page.locator(placeholder)).toBeVisible();
+      expect(await boxes(page, placeholder, '#skeleton .composer')).toEqual(before);
+      releaseAnswered();
+      const header = `main section[aria-label="${place.title}"]`;
+      await expect(page.locator(header)).toBeVisible();
+      expect(await boxes(page, header, '#skeleton .composer')).toEqual(before);
+      await page.unrouteAll();
+    }
+    await page.context().close();
   }
 });
 

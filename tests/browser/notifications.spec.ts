@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { ask, type Community, finishOnboarding, makeCommunity, publish, tokenOf } from './graph.ts';
 import { haveOwnProduct } from './ownProduct.ts';
@@ -85,5 +85,43 @@ test('B044 B156 B157 B167 B171 B172: the bell counts live, and its panel scrolls
   await bell(page).click();
   await expect(panel(page).getByText('Aucune notification')).toBeVisible();
   expect(complaints.list).toEqual([]);
+  await page.close();
+});
+
+test('B838: on a phone the list covers the window, not the offer to undo', async ({ browser }) => {
+  await clear();
+  await publish(authorToken, community, '<p>Bonjour</p>');
+  const page = await openAs(browser, person, { ...look, viewport: { width: 390, height: 844 } });
+  await bell(page).click();
+  const remove = panel(page).getByRole('button', { name: /^Supprimer la notification/ });
+  await remove.focus();
+  await remove.press('Enter');
+  const undo = page.getByRole('alertdialog', { name: 'Notification supprimée' });
+  await undo.getByRole('button', { name: 'Annuler' }).click();
+  await expect(items(page)).toHaveCount(1);
+  await page.close();
+});
+
+test('the first row of the list comes where its placeholder is', async ({ browser }) => {
+  await clear();
+  await publish(authorToken, community, '<p>Bonjour à bord</p>');
+  const page = await openAs(browser, person, look);
+  let releaseSent = () => {};
+  const sent = new Promise<void>((resolve) => {
+    releaseSent = resolve;
+  });
+  await page.route('**/graphql', async (route) => {
+    const { operationName } = route.request().postDataJSON() as { operationName: string };
+    if (operationName === 'NotificationPanelQuery') await sent;
+    await route.continue();
+  });
+  await bell(page).click();
+  const topOf = async (row: Locator) => (await row.boundingBox())?.y;
+  const placeholder = page.getByLabel('Chargement des notifications').locator('> div').first();
+  await expect(placeholder).toBeVisible();
+  const before = await topOf(placeholder);
+  releaseSent();
+  await expect(items(page)).toHaveCount(1);
+  expect(await topOf(items(page).first())).toEqual(before);
   await page.close();
 });

@@ -43,7 +43,7 @@ const views = [
   { id: 'listMonth', label: 'Liste' },
 ] as const;
 
-/** Titles of the month view end with an ellipsis. */
+/** Titles too long for the month or the list end with an ellipsis. */
 const titleClasses = { rowEventTitleClass: 'min-w-0 truncate', listItemEventTitleClass: 'min-w-0 truncate' };
 
 /** Phones open the list view. */
@@ -189,7 +189,7 @@ export function Calendar({ community: key, span }: Props) {
           // Keeps events far enough apart to click.
           rowEventClass="min-h-6"
           listItemEventClass="min-h-6"
-          {...(view === 'dayGridMonth' ? titleClasses : {})}
+          {...(view.startsWith('timeGrid') ? {} : titleClasses)}
           eventDidMount={({ el, event, timeText }) => {
             // Names the button before the library renders its text.
             el.setAttribute('aria-label', sentence`${timeText} ${event.title}`.trim());

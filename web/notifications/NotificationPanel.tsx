@@ -110,11 +110,12 @@ function Content({ queryRef, onClose }: Omit<Opened<NotificationPanelQuery>, 'on
   ) : null;
 }
 
+/** Placeholder of the tabs and rows in their final heights. */
 function PanelSkeleton() {
   return (
-    <div className="flex flex-col gap-4 p-5" aria-busy="true" aria-label="Chargement des notifications">
+    <div className="pt-11.25" aria-busy="true" aria-label="Chargement des notifications">
       {Array.from({ length: 5 }, (_, index) => (
-        <div key={index} className="flex items-center gap-3">
+        <div key={index} className="flex h-16 items-center gap-3 px-4">
           <Skeleton className="size-10 rounded-full" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-4/5" />

@@ -52,7 +52,8 @@ function Place({ place }: { place: keyof typeof toasts }) {
       onMouseDown={(event) => {
         if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
       }}
-      className={`pointer-events-none fixed z-60 flex flex-col gap-2 ${places[place]}`}
+      // Above the popovers, which the library puts at 100000: on phones they cover the window.
+      className={`pointer-events-none fixed z-100001 flex flex-col gap-2 ${places[place]}`}
     >
       <ol className="contents">
         {visible.map((toast) => (

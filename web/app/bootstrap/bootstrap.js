@@ -103,6 +103,9 @@ root.dataset.skeleton = isBare ? 'none' : isSignedIn ? 'shell' : 'sign-in';
 for (const part of ['news', 'hero'])
   root.toggleAttribute(`data-without-${part}`, stored(`without-${part}`) !== null);
 root.toggleAttribute('data-home', ['/', '/login', '/forget'].includes(pathname));
+// As in app/shell/PageSkeleton.tsx.
+const header = /^\/communaute\/\d+(\/(?:mediatheque|sondages|calendrier|gallerie).*)?$/.exec(pathname);
+if (header) root.dataset.community = header[1] ? 'tab' : 'posts';
 applyLook(!isBare && !isSignedIn);
 start('applyBrandingQuery', null);
 if (!isBare && !isSignedIn) start('SignedOutPageQuery', null);

@@ -1,26 +1,18 @@
-import { Card } from '../../ui/Card.tsx';
-import { skeletonGroup, Skeleton } from '../../ui/Skeleton.tsx';
+import { FeedSkeleton } from '../../feed/PostSkeleton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Placeholder of a loading page. */
-export function PageSkeleton() {
+/** Pages below the header of a community, which on phones is lower above its tabs other than the posts. */
+const withHeader = /^\/communaute\/\d+(\/(mediatheque|sondages|calendrier|gallerie).*)?$/;
+
+/** Placeholder of a loading page; a community's header has its final height. */
+export function PageSkeleton({ at }: { at: string }) {
+  const community = withHeader.exec(at);
   return (
-    <div role="status" aria-label="Chargement de la page" className="flex flex-col gap-5">
-      {Array.from({ length: 3 }, (_, index) => (
-        <Card key={index} as="div" className="p-5">
-          <div className={`flex flex-col gap-4 ${skeletonGroup}`}>
-            <div className="flex items-center gap-3">
-              <Skeleton className="size-11 rounded-full" />
-              <div className="flex flex-1 flex-col gap-2">
-                <Skeleton className="h-4 w-2/5" />
-                <Skeleton className="h-3 w-1/4" />
-              </div>
-            </div>
-            <Skeleton className="h-4" />
-            <Skeleton className="h-4 w-4/5" />
-            <Skeleton className="h-52" />
-          </div>
-        </Card>
-      ))}
+    <div role="status" aria-label="Chargement de la page">
+      {community && (
+        <Skeleton className={`mb-4 rounded-2xl sm:h-76.25 ${community[1] ? 'h-29.75' : 'h-77.75'}`} />
+      )}
+      <FeedSkeleton />
     </div>
   );
 }

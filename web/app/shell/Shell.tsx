@@ -213,7 +213,7 @@ function Page() {
   const { revalidate, state } = useRevalidator();
   return (
     <ErrorBoundary key={pathname} resetKey={state === 'idle'} onRetry={() => void revalidate()}>
-      <Suspense fallback={<PageSkeleton />}>
+      <Suspense fallback={<PageSkeleton at={pathname} />}>
         <Outlet />
       </Suspense>
     </ErrorBoundary>

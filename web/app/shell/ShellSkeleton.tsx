@@ -23,7 +23,7 @@ export function ShellSkeleton() {
           <CommunityPanelSkeleton />
         </div>
         <div className="mx-auto w-full max-w-2xl 3xl:max-w-3xl">
-          {pathname === '/' ? <HomeSkeleton /> : <PageSkeleton />}
+          {pathname === '/' ? <HomeSkeleton /> : <PageSkeleton at={pathname} />}
         </div>
       </div>
       <div className="fixed inset-x-0 bottom-0 z-30 flex h-14 border-t border-line bg-surface lg:hidden" />
