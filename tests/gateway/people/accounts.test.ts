@@ -158,6 +158,23 @@ describe('accounts', () => {
     });
   });
 
+  it('B720: an orphaned community goes to the chosen recipient, even if no content does', async () => {
+    const { backend } = platform;
+    const [leaving, heir] = [await backend.addPerson(), await backend.addPerson()];
+    const community = await backend.addCommunity({}, { admins: [leaving] });
+    const asked = {
+      userId: global('User', leaving.id),
+      transfer: [],
+      recipientId: global('User', heir.id),
+    };
+    expect(await change('deleteUser', asked, 'deletedUserId')).toMatchObject({ userErrors: [] });
+    const { data } = await platform.ask(
+      'query ($databaseId: String!) { community(databaseId: $databaseId) { viewerRole } }',
+      { as: heir, variables: { databaseId: String(community.id) } },
+    );
+    expect(data).toEqual({ community: { viewerRole: 'ADMINISTRATOR' } });
+  });
+
   it('B419 B420 B422 B423: have the viewer’s permissions', async () => {
     const ask = async (as: TestPerson, of: TestPerson) =>
       (
