@@ -7,7 +7,7 @@ import { checkCitations } from './citations.ts';
 import { refreshContracts } from './contracts.ts';
 import { checkDocuments } from './documents.ts';
 import { checkEvolution } from './evolution/evolution.ts';
-import { refreshAccessPages } from './generate.ts';
+import { refreshAccessPage } from './generate.ts';
 import { checkGraph } from './graph/lint.ts';
 import { checkPages } from './pages.ts';
 import { ExplainedError, run, tools } from './processes.ts';
@@ -86,7 +86,7 @@ const steps: Step[] = [
       if (wrong.length > 0) throw new ExplainedError(wrong.join('\n'));
     },
   ],
-  ['access pages', () => refreshAccessPages({ check: true })],
+  ['access pages', () => refreshAccessPage({ check: true })],
   ['relay artifacts', () => run(tools.relay, ['--noWatchman', '--validate'], quiet)],
 ];
 const lane = async () => {

@@ -63,7 +63,7 @@ export function checkCitations(): string[] {
   const list = execFileSync('git', ['ls-files', '-z', '--', ...places], { cwd: root, encoding: 'utf8' });
   return list
     .split('\0')
-    .filter(isText)
+    .filter((file) => isText(file) && existsSync(join(root, file)))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8');
       return [...citationsIn(file, text), ...lostPaths(file, text)];

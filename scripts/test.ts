@@ -5,7 +5,7 @@
  * (of the client's components where nothing was), `--shuffle` runs Vitest's files in random order,
  * `--durations` shows where the time went,
  * `--engine firefox` (or `webkit`) runs the browser suite's main paths there, `--node 22` everything in another
- * Node. The servers' suites run on a private PostgreSQL where one is installed, on the embedded database
+ * Node. The servers run on a private PostgreSQL where one is installed, on the embedded database
  * elsewhere; `embedded` chooses what could differ there. What failed is named again at the end; the last line
  * is `N passed, N failed`. What is not installed is reported before anything runs.
  */
@@ -171,29 +171,30 @@ async function test({ paths, engine, onPostgres, isShuffled }: Choice): Promise<
     await buildAll('quick');
   // A single backend file runs faster from sources.
   else if (onPostgres) await buildServers();
-  if (inNode.length > 0) {
-    const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
-    const order = isShuffled ? ['--sequence.shuffle.files'] : [];
-    const args = ['run', ...inNode, ...order, '--reporter', 'default', '--reporter', 'json', report];
-    // A single file runs faster on the embedded database.
-    const postgres = onPostgres && !process.env.TEST_DATABASE_URL ? await startPostgres() : undefined;
-    const env = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
-    console.log(
-      `Servers on ${postgres || process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
-    );
-    try {
-      add(await suite('vitest', [tools.vitest, ...args], env, readVitest));
-    } finally {
-      postgres?.stop();
+  // A single file runs faster on the embedded database.
+  const wantsPostgres = (onPostgres || inBrowser.length > 0) && !process.env.TEST_DATABASE_URL;
+  const postgres = wantsPostgres ? await startPostgres() : undefined;
+  const onServer = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
+  const hasServer = postgres !== undefined || Boolean(process.env.TEST_DATABASE_URL);
+  console.log(`Servers on ${hasServer ? 'PostgreSQL' : 'the embedded database'}.`);
+  try {
+    if (inNode.length > 0) {
+      const report = `--outputFile.json=${join(reports, 'vitest.json')}`;
+      const order = isShuffled ? ['--sequence.shuffle.files'] : [];
+      const args = ['run', ...inNode, ...order, '--reporter', 'default', '--reporter', 'json', report];
+      add(await suite('vitest', [tools.vitest, ...args], onServer, readVitest));
     }
-  }
-  if (inBrowser.length > 0) {
-    if (engine !== 'chromium') console.log(`\n${engine}: the main paths; all others run in Chromium only.`);
-    const env = {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json'),
-      BROWSER_ENGINE: engine,
-    };
-    add(await suite('browser', [tools.playwright, 'test', ...inBrowser], env, readPlaywright));
+    if (inBrowser.length > 0) {
+      if (engine !== 'chromium') console.log(`\n${engine}: the main paths; all others run in Chromium only.`);
+      const env = {
+        ...onServer,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'browser.json'),
+        BROWSER_ENGINE: engine,
+      };
+      add(await suite('browser', [tools.playwright, 'test', ...inBrowser], env, readPlaywright));
+    }
+  } finally {
+    postgres?.stop();
   }
 }
 

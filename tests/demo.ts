@@ -1,5 +1,5 @@
 /** The demo organisation, ready to be used: drawn and written once a day, and copied from then on. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -11,8 +11,9 @@ import {
   rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { root, startService } from '../scripts/processes.ts';
+import { basename, join } from 'node:path';
+import { root, run, startService, tools } from '../scripts/processes.ts';
+import { databaseOn, runOn } from './backend/databases.ts';
 
 const cache = join(root, 'node_modules', '.cache', 'test-demo');
 
@@ -57,4 +58,58 @@ export async function demoDataFolder(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'demo-'));
   cpSync(await prepareDemo(), folder, { recursive: true });
   return folder;
+}
+
+/** The demo organisation for one backend. */
+export interface Demo {
+  folder: string;
+  /** Configuration of the backend for it. */
+  env: { DATA_DIR: string; DATABASE_URL?: string };
+  /** Removes it, once the backend has ended. */
+  remove(): Promise<void>;
+}
+
+/** The organisation's template database on a server, restored from a backup by the first test that needs it. */
+async function demoTemplateOn(serverUrl: string): Promise<string> {
+  const prepared = await prepareDemo();
+  const template = `demo_${basename(prepared).replaceAll('-', '_')}`;
+  const isThere = async () =>
+    (await runOn(serverUrl, `select 1 from pg_database where datname = '${template}'`)).length > 0;
+  if (await isThere()) return template;
+  const work = mkdtempSync(join(tmpdir(), 'demo-'));
+  const making = `making_${randomUUID().replaceAll('-', '')}`;
+  try {
+    const [source, backup] = [join(work, 'source'), join(work, 'backup')];
+    cpSync(prepared, source, { recursive: true });
+    await runOn(serverUrl, `create database ${making}`);
+    const quiet = (DATA_DIR: string, more = {}) => ({ quiet: true, env: { DATA_DIR, ...more } });
+    await run(tools.tsx, ['backend/backup.ts', backup], quiet(source));
+    const restored = { DATABASE_URL: databaseOn(serverUrl, making) };
+    await run(tools.tsx, ['backend/restore.ts', backup], quiet(join(work, 'restored'), restored));
+    await runOn(serverUrl, `alter database ${making} rename to ${template}`);
+  } catch (error) {
+    if (!(await isThere())) throw error;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  return template;
+}
+
+/** The demo organisation on PostgreSQL where tests have one, which takes less of the processor, else embedded. */
+export async function takeDemo(): Promise<Demo> {
+  const server = process.env.TEST_DATABASE_URL;
+  const folder = await demoDataFolder();
+  const forget = () => rmSync(folder, { recursive: true, force: true });
+  if (!server) return { folder, env: { DATA_DIR: folder }, remove: async () => forget() };
+  rmSync(join(folder, 'database'), { recursive: true });
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runOn(server, `create database ${name} template ${await demoTemplateOn(server)}`);
+  return {
+    folder,
+    env: { DATA_DIR: folder, DATABASE_URL: databaseOn(server, name) },
+    async remove() {
+      await runOn(server, `drop database ${name} with (force)`);
+      forget();
+    },
+  };
 }

@@ -11,7 +11,7 @@ export type Session = typeof sessions.$inferSelect;
 /** Client and address of a sign-in. */
 export type SessionDevice = Pick<Session, 'platform' | 'appVersion' | 'deviceName' | 'deviceKey' | 'address'>;
 
-/** Creates a session for a locked person. `ended` are the ids of sessions dropped above the limit. */
+/** Creates a session for a locked person and ends the oldest above the limit, whose ids are `endedIds`. */
 export async function createSession(
   tx: Transaction,
   userId: number,
@@ -52,8 +52,12 @@ export const isSessionActive = async (db: Queryable, id: string): Promise<boolea
 export const isKnownDevice = async (db: Queryable, userId: number, deviceKey: string): Promise<boolean> =>
   (await db.$count(sessions, and(eq(sessions.userId, userId), eq(sessions.deviceKey, deviceKey)))) > 0;
 
-/** Whether the person with this e-mail has lately signed in with such a device. */
-export async function isDeviceOf(db: Queryable, email: string, deviceKey: string): Promise<boolean> {
+/** Whether the person with this e-mail has a session of this device. */
+export async function isKnownDeviceOfEmail(
+  db: Queryable,
+  email: string,
+  deviceKey: string,
+): Promise<boolean> {
   const owners = db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return (
     (await db.$count(sessions, and(inArray(sessions.userId, owners), eq(sessions.deviceKey, deviceKey)))) > 0

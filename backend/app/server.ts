@@ -31,7 +31,7 @@ import {
   communityDeletedHandlers,
   memberJoinedHandlers,
 } from '../communities/handlers.ts';
-import { videoConvertedHandlers } from '../core/files/conversions.ts';
+import { conversionEndedHandlers } from '../core/files/conversions.ts';
 import { publishDocumentConversion } from '../library/updateLibrary.ts';
 import { addDefaultFolder } from '../library/defaultFolder.ts';
 import { unreadCounts } from '../notifications/unread.ts';
@@ -46,7 +46,7 @@ memberJoinedHandlers.push(markExistingPostsSeen);
 unseenCountQueries.push(unseenPostCount);
 postCountQueries.push(postCount);
 unreadCounts.push(unreadConversations);
-videoConvertedHandlers.push(publishVideoConversion, publishDocumentConversion);
+conversionEndedHandlers.push(publishVideoConversion, publishDocumentConversion);
 
 /** Accepted request ids; they are returned and logged. */
 const requestIdPattern = /^[\x21-\x7e]{1,200}$/;

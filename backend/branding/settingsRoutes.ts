@@ -59,8 +59,8 @@ export function settingsRoutes(app: App): void {
         operation: {
           id: 'savePlatformSettings',
           source: '3 §7',
-          takesKey: true,
-          momentary: ['modifie'],
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['modifie'],
           assumed: 'The answer is not shown.',
         },
         form,

@@ -5,7 +5,7 @@ import type { Message } from './wire.ts';
 /** HTML of the thumbs-up. */
 const thumbsUp = '<span class="like"></span>';
 
-/** Escapes typed text; only the thumbs-up element is kept. */
+/** HTML of a typed message: trimmed and escaped, or the thumbs-up element as it is. */
 export function escapeMessage(typed: string): string {
   const text = typed.trim();
   if (text === thumbsUp) return thumbsUp;

@@ -11,7 +11,7 @@ import { recordLinks } from '../core/realtime/queuedEvent.ts';
 import { queueEvent } from '../core/realtime/queueEvent.ts';
 import { announcePush } from '../notifications/push.ts';
 import { escapeMessage } from './content.ts';
-import { messagesOnWire } from './messages.ts';
+import { readWireMessages } from './messages.ts';
 import { findRecipients, messagePush } from './recipients.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
 import type { CreateMessageAnswer, CreateMessageBody } from './wire.ts';
@@ -85,7 +85,7 @@ async function createMessage(
     const { id, previous } = await insertMessage(tx, caller.id, conversationId, await compose(tx));
     await updateConversation(tx, caller.id, conversationId, id);
     const [[message], { readers, pushed }] = await Promise.all([
-      messagesOnWire(tx, caller, links, [id]),
+      readWireMessages(tx, caller, links, [id]),
       findRecipients(tx, conversationId, caller.id),
     ]);
     if (!message) throw notFound();
@@ -110,7 +110,7 @@ async function createMessage(
     return { stored: { id }, answer: { status: true as const, message } };
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {
-    const [message] = await messagesOnWire(tx, caller, files.linksFor(caller), [id]);
+    const [message] = await readWireMessages(tx, caller, files.linksFor(caller), [id]);
     if (!message) throw notFound();
     return { status: true as const, message };
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
-import { paperExtensions, photoExtensions } from '../core/files/kinds.ts';
+import { officeExtensions, photoExtensions } from '../core/files/kinds.ts';
 import { id } from '../core/wire.ts';
 import { requireParticipantInAction, requireParticipant } from './access.ts';
 import { createFileMessage, createTextMessage } from './createMessage.ts';
@@ -26,7 +26,7 @@ const messageForm = defineForm({
       extensions: ['mp4', '3gp', 'ogv', 'flv', 'avi', 'wmv', 'mov'],
       maxFiles: 1,
     },
-    file: { kinds: ['document'], extensions: paperExtensions, maxFiles: 1 },
+    file: { kinds: ['document'], extensions: officeExtensions, maxFiles: 1 },
   },
 });
 
@@ -68,7 +68,7 @@ export function messageRoutes(app: App): void {
         operation: {
           id: 'createMessage',
           source: '1 §7',
-          takesKey: true,
+          acceptsIdempotencyKey: true,
           assumed: 'The created message is in `message`.',
         },
       },
@@ -91,7 +91,7 @@ export function messageRoutes(app: App): void {
         operation: {
           id: 'createMessageWithFiles',
           source: '1 §7',
-          takesKey: true,
+          acceptsIdempotencyKey: true,
           assumed: 'A caption is accepted.',
         },
         form: messageForm,

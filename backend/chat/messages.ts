@@ -56,8 +56,8 @@ const findMessages = prepared('messages', (db) =>
 
 type FoundMessage = Awaited<ReturnType<typeof findMessages>>[number];
 
-/** Messages by id, in that order, in one or two statements. */
-export async function messagesOnWire(
+/** Messages as the API sends them, oldest first. The caller must have checked access to their conversation. */
+export async function readWireMessages(
   db: Queryable,
   caller: Caller,
   links: FileLinks,

@@ -10,7 +10,7 @@ import { conversations, participants } from './tables.ts';
 
 /**
  * Removes the caller, or somebody else from a group by its administrator. If nobody is left, the
- * conversation is deleted.
+ * conversation is deleted. The administrator of a group cannot leave it (409).
  */
 export async function removeParticipant(
   context: BackendContext,

@@ -60,7 +60,7 @@ export function routes(app: App): void {
         operation: {
           id: 'createConversation',
           source: '1 §7',
-          takesKey: true,
+          acceptsIdempotencyKey: true,
           assumed: 'Two people have one conversation: it is answered where it is there already.',
         },
       },

@@ -37,7 +37,7 @@ export interface CommentContent {
   gifUrl: string | null;
 }
 
-/** Validates a comment or reply: text, and either a GIF or a picture. */
+/** Sanitises a comment or reply. Throws 400 if it is empty, or has both a GIF and a picture. */
 export function parseCommentContent(
   body: Pick<z.output<typeof CreateCommentBody>, 'text' | 'gif'>,
   hasImage: boolean,
@@ -71,7 +71,7 @@ const insert = unnamedPrepared((db) =>
     .returning({ id: comments.id }),
 );
 
-/** Inserts a comment, or a reply when `parentId` is given, and updates counters. Returns its id. */
+/** Inserts a comment, or a reply when `parentId` is given, and updates counters. Returns its id and the counts. */
 export async function insertComment(
   tx: Transaction,
   caller: Caller,
@@ -98,7 +98,7 @@ async function countReplies(tx: Transaction, parentId: number): Promise<number> 
   return parent.replyCount;
 }
 
-/** Deletes a comment with its replies, or a reply, and updates counters. */
+/** Deletes a comment with its replies, or a reply; returns the updated counts. Throws 404 if it is gone. */
 export async function removeComment(
   tx: Transaction,
   comment: { commentId: number; postId: number; parentId: number | null },
@@ -135,7 +135,7 @@ export interface CommentChanges {
   lastReadAt: number | null | undefined;
 }
 
-/** Updates a comment; a GIF and a picture exclude each other. Returns newly mentioned people. */
+/** Updates a comment. A new picture replaces the GIF; a GIF beside a kept picture throws 400. Returns newly mentioned people. */
 export async function updateComment(
   tx: Transaction,
   caller: Caller,

@@ -35,8 +35,8 @@ export function formRoutes(app: App): void {
         operation: {
           id: 'createCommentWithFile',
           source: '3 §7',
-          takesKey: true,
-          momentary: ['emailtager'],
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['emailtager'],
           assumed,
         },
         form: commentForm,
@@ -60,8 +60,8 @@ export function formRoutes(app: App): void {
         operation: {
           id: 'createReplyWithFile',
           source: '3 §7',
-          takesKey: true,
-          momentary: ['emailtager'],
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['emailtager'],
           assumed,
         },
         form: replyForm,
@@ -85,8 +85,8 @@ export function formRoutes(app: App): void {
         operation: {
           id: 'editComment',
           source: '3 §2',
-          takesKey: true,
-          momentary: ['modifie'],
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['modifie'],
           assumed: 'The documents have its dialog and no call: the author alone edits.',
           extension: 'COMMENT_EDITING',
         },

@@ -36,8 +36,8 @@ export function routes(app: App): void {
         operation: {
           id: 'createComment',
           source: '3 §7',
-          takesKey: true,
-          momentary: ['emailtager'],
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['emailtager'],
           assumed,
         },
       },
@@ -56,7 +56,13 @@ export function routes(app: App): void {
       config: {
         access: toComment,
         limit: 'comment',
-        operation: { id: 'createReply', source: '3 §7', takesKey: true, momentary: ['emailtager'], assumed },
+        operation: {
+          id: 'createReply',
+          source: '3 §7',
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['emailtager'],
+          assumed,
+        },
       },
       schema: {
         summary: 'Replies to a comment with text or a GIF',

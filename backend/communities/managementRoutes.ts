@@ -1,7 +1,7 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
-import { pictureExtensions } from '../core/files/kinds.ts';
+import { communityImageExtensions } from '../core/files/kinds.ts';
 import { requireCommunityAdministrator, requireCommunityCreator } from './access.ts';
 import { createCommunity } from './createCommunity.ts';
 import { deleteCommunity } from './deleteCommunity.ts';
@@ -26,7 +26,7 @@ export function managementRoutes(app: App): void {
 
   const image = {
     kinds: ['image' as const],
-    extensions: pictureExtensions,
+    extensions: communityImageExtensions,
     maxFiles: 1,
     // The same limit as for every picture that is cropped.
     maxBytes: config.uploads.profilePhotoBytes,
@@ -40,7 +40,7 @@ export function managementRoutes(app: App): void {
       config: {
         access: signedIn,
         limit: 'edit',
-        operation: { id: 'createCommunity', source: '2 §7', takesKey: true },
+        operation: { id: 'createCommunity', source: '2 §7', acceptsIdempotencyKey: true },
         form: createForm,
       },
       schema: {
@@ -60,7 +60,12 @@ export function managementRoutes(app: App): void {
       config: {
         access: requireCommunityAdministrator,
         limit: 'edit',
-        operation: { id: 'updateCommunity', source: '2 §7', takesKey: true, momentary: ['modifie'] },
+        operation: {
+          id: 'updateCommunity',
+          source: '2 §7',
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['modifie'],
+        },
         form: updateForm,
       },
       schema: {

@@ -118,7 +118,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
           ...(operation.assumed === undefined ? {} : { 'x-assumed-reason': operation.assumed }),
           ...(operation.extension === undefined ? {} : extensionMarkers(operation.extension)),
           ...(limit === undefined ? {} : { 'x-rate-limit': { class: limit, ...writeLimits[limit] } }),
-          ...(operation.takesKey ? { headers: idempotencyHeaders } : {}),
+          ...(operation.acceptsIdempotencyKey ? { headers: idempotencyHeaders } : {}),
         },
       };
     },

@@ -19,7 +19,7 @@ export async function deleteOldIdempotencyKeys(database: Database): Promise<void
 function keyOf(request: FastifyRequest): string | undefined {
   const { operation } = request.routeOptions.config;
   const header = request.headers['idempotency-key'];
-  if (!operation?.takesKey || header === undefined) return undefined;
+  if (!operation?.acceptsIdempotencyKey || header === undefined) return undefined;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header))
     throw invalid('Idempotency-Key', "La clé d'idempotence est invalide.");
   return `${operation.id}:${header}`;
@@ -58,10 +58,10 @@ export const rememberFormContent = (
 
 /** Hash of the request's content. */
 function fingerprintOf(request: FastifyRequest): string {
-  const { momentary = [] } = request.routeOptions.config.operation ?? {};
+  const { fieldsOutsideKey = [] } = request.routeOptions.config.operation ?? {};
   const { fields, digests } = forms.get(request) ?? { fields: request.body, digests: [] };
   const lasting = Object.entries(fields ?? {})
-    .filter(([name]) => !momentary.includes(name))
+    .filter(([name]) => !fieldsOutsideKey.includes(name))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([request.params, lasting, digests]))
@@ -102,7 +102,7 @@ export async function writeContentOnce<Stored extends object, Answer extends obj
 ): Promise<WrittenOnce<Answer>> {
   const { database } = request.server.context;
   const { operation } = request.routeOptions.config;
-  if (!operation?.takesKey)
+  if (!operation?.acceptsIdempotencyKey)
     throw new Error(`${request.routeOptions.url ?? ''} does not declare that it takes an Idempotency-Key.`);
   const key = keyOf(request);
   if (key === undefined) return { answer: (await database.transaction(write)).answer, isFirst: true };

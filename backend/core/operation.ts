@@ -15,9 +15,9 @@ export interface Operation {
   /** Media types and description by status, for calls that return bytes. */
   bytes?: Readonly<Record<number, { description: string; types: readonly string[] }>>;
   /** Whether the call uses `writeOnce` and takes an `Idempotency-Key`. */
-  takesKey?: true;
+  acceptsIdempotencyKey?: true;
   /** Fields ignored when comparing retries, such as the sending time. */
-  momentary?: readonly string[];
+  fieldsOutsideKey?: readonly string[];
 }
 
 declare module 'fastify' {

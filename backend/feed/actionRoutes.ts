@@ -50,7 +50,7 @@ export function actionRoutes(app: App): void {
         operation: {
           id: 'sharePost',
           source: '3 §7',
-          takesKey: true,
+          acceptsIdempotencyKey: true,
           assumed: 'The answer is not shown; what a closed community says is shared within it only.',
         },
       },

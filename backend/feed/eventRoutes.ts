@@ -18,7 +18,7 @@ export function eventRoutes(app: App): void {
       config: {
         access: requirePublisherInAction,
         limit: 'publish',
-        operation: { id: 'createEvent', source: '3 §7', takesKey: true },
+        operation: { id: 'createEvent', source: '3 §7', acceptsIdempotencyKey: true },
         form,
       },
       schema: { summary: 'Publishes an event', response: { 200: CreateEventAnswer } },

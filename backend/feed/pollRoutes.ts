@@ -18,7 +18,7 @@ export function pollRoutes(app: App): void {
       config: {
         access: requirePublisherInAction,
         limit: 'publish',
-        operation: { id: 'createPoll', source: '3 §7', takesKey: true },
+        operation: { id: 'createPoll', source: '3 §7', acceptsIdempotencyKey: true },
         form,
       },
       schema: { summary: 'Publishes a poll', response: { 200: CreatePollAnswer } },

@@ -1,7 +1,7 @@
 import { requirePublisherInAction } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, type FormFile, receiveForm } from '../core/files/form.ts';
-import { paperExtensions, photoExtensions } from '../core/files/kinds.ts';
+import { officeExtensions, photoExtensions } from '../core/files/kinds.ts';
 import { requirePostController } from '../posts/access.ts';
 import { editPost } from './editPost.ts';
 import { publishPost } from './publishPost.ts';
@@ -17,7 +17,7 @@ const pictures: FormFile = { kinds: ['image'], extensions: photoExtensions, maxF
 const video: FormFile = { kinds: ['video'], extensions: videos, maxFiles: 1 };
 const documents: FormFile = {
   kinds: ['audio', 'document'],
-  extensions: [...sounds, ...paperExtensions],
+  extensions: [...sounds, ...officeExtensions],
   maxFiles: 20,
 };
 
@@ -26,7 +26,7 @@ const publishForm = defineForm({
   files: {
     fichiers: {
       kinds: ['image', 'video', 'audio', 'document'],
-      extensions: [...photoExtensions, ...videos, ...sounds, ...paperExtensions],
+      extensions: [...photoExtensions, ...videos, ...sounds, ...officeExtensions],
       maxFiles: 20,
       wireName: 'fichiers[]',
       description: 'Images, documents, or one video (as fichiers)',
@@ -57,8 +57,8 @@ export function publishRoutes(app: App): void {
         operation: {
           id: 'publish',
           source: '3 §7',
-          takesKey: true,
-          momentary: ['publishedAt', 'emailtager'],
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['publishedAt', 'emailtager'],
           assumed: 'The answer is not shown. The kind follows from what is sent, whatever type says.',
         },
         form: publishForm,
@@ -80,8 +80,8 @@ export function publishRoutes(app: App): void {
         operation: {
           id: 'editPost',
           source: '3 §7',
-          takesKey: true,
-          momentary: ['modifie'],
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['modifie'],
           assumed:
             'Files to delete are named by their paths. An absent gif or link stays; of a poll the text is its question; events are not edited.',
         },

@@ -7,7 +7,7 @@ import { flag, id, lastReadModification } from '../core/wire.ts';
 export const DoneAnswer = z.object({ status: z.literal(true) });
 /** Id of the created or changed item. */
 export const ChangedAnswer = z.object({ status: z.literal(true), id });
-/** POST /api/desactanimation/{2|3}: whether it is displayed now */
+/** POST /api/desactanimation: whether the carousel (2) or the breaking news (3) is shown now */
 export const ToggleAnswer = z.object({ status: z.literal(true), actif: flag });
 
 const optionalId = z.preprocess((value) => (value === '' ? undefined : value), id.nullish());
@@ -47,7 +47,7 @@ export const BreakingNewsBody = z.object({
     .pipe(z.string().max(1_000, { error: '1 000 caractères au maximum' })),
   modifie: lastReadModification,
 });
-/** POST /api/addlink */
+/** POST /api/addlink, which ignores `idlinkold`: that names the link in /api/updatelink */
 export const LinkBody = z.object({
   idlinkold: optionalId,
   linktitle: z

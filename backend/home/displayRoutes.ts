@@ -19,8 +19,8 @@ export function displayRoutes(app: App): void {
         operation: {
           id: 'setBreakingNews',
           source: '3 §7',
-          takesKey: true,
-          momentary: ['modifie'],
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['modifie'],
           assumed: 'The answer is not shown.',
         },
       },

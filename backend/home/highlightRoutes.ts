@@ -37,8 +37,8 @@ export function highlightRoutes(app: App): void {
         operation: {
           id: 'saveHighlight',
           source: '3 §7',
-          takesKey: true,
-          momentary: ['modifie'],
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['modifie'],
           assumed: 'The answer is not shown.',
         },
         form: highlightForm,
@@ -74,7 +74,7 @@ export function highlightRoutes(app: App): void {
         operation: {
           id: 'addIllustration',
           source: '3 §7',
-          takesKey: true,
+          acceptsIdempotencyKey: true,
           assumed: 'The answer is not shown.',
         },
         form: illustrationForm,

@@ -25,7 +25,12 @@ export function linkRoutes(app: App): void {
     {
       config: {
         access: administrator,
-        operation: { id: 'addLink', source: '3 §7', takesKey: true, assumed: 'The answer is not shown.' },
+        operation: {
+          id: 'addLink',
+          source: '3 §7',
+          acceptsIdempotencyKey: true,
+          assumed: 'The answer is not shown.',
+        },
         form,
       },
       schema: { summary: 'Adds an entry to “Mes liens”', response: { 200: ChangedAnswer } },
@@ -41,8 +46,8 @@ export function linkRoutes(app: App): void {
         operation: {
           id: 'updateLink',
           source: '3 §7',
-          takesKey: true,
-          momentary: ['modifie'],
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['modifie'],
           assumed: 'The answer is not shown.',
         },
         form: updateForm,

@@ -40,7 +40,7 @@ export function fileRoutes(app: App): void {
         config: {
           access: requireMemberInAction,
           limit: 'organize',
-          operation: { id, source: '2 §7', takesKey: true, assumed: 'The answer is not shown.' },
+          operation: { id, source: '2 §7', acceptsIdempotencyKey: true, assumed: 'The answer is not shown.' },
           form: uploadForm,
         },
         schema: {

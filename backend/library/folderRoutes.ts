@@ -51,7 +51,7 @@ export function folderRoutes(app: App): void {
       config: {
         access: inLibrary,
         limit: 'organize',
-        operation: { id: 'createLibraryFolder', source: '2 §7', takesKey: true },
+        operation: { id: 'createLibraryFolder', source: '2 §7', acceptsIdempotencyKey: true },
       },
       schema: {
         summary: 'Makes a folder; a name that cannot be is answered with status false',

@@ -50,7 +50,7 @@ export function personalRoutes(app: App): void {
       config: {
         access: signedIn,
         limit: 'organize',
-        operation: { id: 'createOwnFolder', source: '3 §7', takesKey: true },
+        operation: { id: 'createOwnFolder', source: '3 §7', acceptsIdempotencyKey: true },
       },
       schema: {
         summary: 'Makes a folder in the caller’s own library',
@@ -77,7 +77,7 @@ export function personalRoutes(app: App): void {
           operation: {
             id,
             source: '3 §7',
-            takesKey: true,
+            acceptsIdempotencyKey: true,
             assumed: 'idossier is the folder; the answer is not shown.',
           },
           form,

@@ -9,13 +9,13 @@ import { conflict, notFound } from '../core/errors.ts';
 import { isGuest, requireEmployee } from '../core/guard.ts';
 import { admit } from './admission.ts';
 import { announceAdmission } from './announcing.ts';
-import type { DoneAnswer, InviteBody } from './wire.ts';
+import type { DoneAnswer, AddMemberBody } from './wire.ts';
 
 /** Adds a person to a community that the caller administers. */
 export async function addToCommunity(
   context: BackendContext,
   caller: Caller,
-  { id: communityId, id_user: userId, email, role }: z.output<typeof InviteBody>,
+  { id: communityId, id_user: userId, email, role }: z.output<typeof AddMemberBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);

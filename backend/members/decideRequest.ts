@@ -11,13 +11,13 @@ import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { admit } from './admission.ts';
 import { announceAdmission } from './announcing.ts';
-import type { DecideBody, DoneAnswer } from './wire.ts';
+import type { DecideRequestBody, DoneAnswer } from './wire.ts';
 
 /** Accepts a join request with a role, or rejects it. */
 export async function decideRequest(
   context: BackendContext,
   caller: Caller,
-  { id: communityId, id_user: userId, role, invitation: isAccepted }: z.output<typeof DecideBody>,
+  { id: communityId, id_user: userId, role, invitation: isAccepted }: z.output<typeof DecideRequestBody>,
 ): Promise<z.output<typeof DoneAnswer>> {
   await context.database.transaction(async (tx) => {
     const community = await requireAdministeredCommunity(tx, caller, communityId);

@@ -2,12 +2,13 @@ import { requireCommunityAdministrator } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { defineForm, receiveForm } from '../core/files/form.ts';
 import { photoExtensions } from '../core/files/kinds.ts';
-import { countInvitationMails, inviteExternal, recordInvitationLimit } from './inviteExternal.ts';
+import { limitMailboxes } from '../core/mail/mailboxLimit.ts';
+import { inviteExternal, recordInvitationLimit } from './inviteExternal.ts';
 import { DoneAnswer, InviteExternalFields } from './wire.ts';
 
 /** Mailed invitations of external people. */
 export function externalRoutes(app: App): void {
-  const mails = countInvitationMails(app.context.peers);
+  const mails = limitMailboxes(app.context.peers, 'invitation mailed');
   const externalForm = defineForm({
     fields: InviteExternalFields,
     files: {
@@ -29,7 +30,7 @@ export function externalRoutes(app: App): void {
         operation: {
           id: 'inviteExternal',
           source: '2 §7',
-          takesKey: true,
+          acceptsIdempotencyKey: true,
           assumed: 'The answer is not shown.',
         },
         form: externalForm,

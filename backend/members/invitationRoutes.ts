@@ -10,12 +10,12 @@ import { addableCommunities, pendingRequests } from './queries.ts';
 import {
   AddableAnswer,
   CommunityBody,
-  DecideBody,
+  DecideRequestBody,
   DoneAnswer,
   GetUsersAnswer,
   GetUsersBody,
-  InviteBody,
-  PendingAnswer,
+  AddMemberBody,
+  JoinRequestsAnswer,
 } from './wire.ts';
 
 const inCommunity = requireMemberOf('idCommunity');
@@ -62,7 +62,7 @@ export function invitationRoutes(app: App): void {
       },
       schema: {
         summary: 'Makes a person of the platform a member',
-        body: InviteBody,
+        body: AddMemberBody,
         response: { 200: DoneAnswer },
       },
     },
@@ -95,7 +95,7 @@ export function invitationRoutes(app: App): void {
       schema: {
         summary: 'Who asked to join, the longest waiting first',
         body: CommunityBody,
-        response: { 200: PendingAnswer },
+        response: { 200: JoinRequestsAnswer },
       },
     },
     ({ caller, body }) => pendingRequests(database, files.linksFor(caller), caller, body.id),
@@ -115,7 +115,7 @@ export function invitationRoutes(app: App): void {
       },
       schema: {
         summary: 'Accepts a request to join with a role, or refuses it',
-        body: DecideBody,
+        body: DecideRequestBody,
         response: { 200: DoneAnswer },
       },
     },

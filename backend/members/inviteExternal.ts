@@ -7,34 +7,14 @@ import { requireAdministeredCommunity } from '../communities/memberships.ts';
 import { conflict } from '../core/errors.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
-import type { Peers } from '../core/database/peers.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { requireEmployee } from '../core/guard.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { countTogether } from '../core/sharedLimits.ts';
+import type { MailboxLimit } from '../core/mail/mailboxLimit.ts';
 import { requireEmail, requirePhone } from '../people/contact.ts';
 import { insertInvitation } from './external.ts';
 import { invitationMail } from './invitationMail.ts';
 import type { DoneAnswer, InviteExternalFields } from './wire.ts';
-
-/**
- * Maximum number of invitation mails per mailbox, from all inviters: the link of the last one also opens later
- * communities.
- */
-const limit = { points: 3, duration: 24 * 3600 };
-
-/** The mailbox of an address: what follows a plus is the same one. */
-const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@');
-
-/** Counts the mails of invitations by mailbox. */
-export interface InvitationMails {
-  mayWriteTo(email: string): Promise<boolean>;
-}
-
-export function countInvitationMails(peers: Peers): InvitationMails {
-  const counts = countTogether(peers, 'invitation mailed', limit);
-  return { mayWriteTo: async (email) => (await counts.count(mailboxOf(email))) <= limit.points };
-}
 
 /** Records for administrators that somebody reached the limit of invitations, at most once a minute. */
 export const recordInvitationLimit = ({ database }: BackendContext, caller: Caller): Promise<void> =>
@@ -43,10 +23,13 @@ export const recordInvitationLimit = ({ database }: BackendContext, caller: Call
     await recordAuditEntry(tx, caller, 'external.limit', '');
   });
 
-/** Invites an external person by mail into a community that the caller administers. */
+/**
+ * Invites an external person by mail into a community that the caller administers. Beyond the limit of the mailbox no
+ * mail is sent: the link of the last one also opens later communities.
+ */
 export async function inviteExternal(
   request: FastifyRequest,
-  mails: InvitationMails,
+  mails: MailboxLimit,
   { fields, files, record }: ReceivedForm<typeof InviteExternalFields, 'image'>,
 ): Promise<z.output<typeof DoneAnswer>> {
   const { caller } = request;

@@ -9,10 +9,10 @@ import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { nameOrder } from '../people/search.ts';
 import type {
-  AdministratorsAnswer,
+  CommunityAdministratorsAnswer,
   Member,
   MembersBody,
-  MembersOfAnswer,
+  MembersByRoleAnswer,
   OtherMembersAnswer,
 } from './wire.ts';
 
@@ -57,7 +57,7 @@ export async function listAdministrators(
   caller: Caller,
   communityId: number,
   body: z.output<typeof MembersBody>,
-): Promise<z.output<typeof AdministratorsAnswer>> {
+): Promise<z.output<typeof CommunityAdministratorsAnswer>> {
   const { people, total, positions } = await listMembers(db, links, caller, communityId, true, pageOf(body));
   return { status: true as const, useradmin: people, countadmin: total, positions };
 }
@@ -80,7 +80,7 @@ export async function membersByRole(
   links: FileLinks,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof MembersOfAnswer>> {
+): Promise<z.output<typeof MembersByRoleAnswer>> {
   const list = async (areAdministrators: boolean) => {
     const page = { count: 200, start: 0 };
     const { people } = await listMembers(db, links, caller, communityId, areAdministrators, page);

@@ -6,7 +6,7 @@ import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
-import type { TagAnswer, TagBody } from './wire.ts';
+import type { TagAnswer, MentionCandidatesBody } from './wire.ts';
 
 /** SQL condition: first or last name starts with the text. */
 const beginsWith = (search: string) =>
@@ -17,7 +17,7 @@ export async function mentionCandidates(
   db: Queryable,
   links: FileLinks,
   communityId: number,
-  { recherche: search, nb: count }: z.output<typeof TagBody>,
+  { recherche: search, nb: count }: z.output<typeof MentionCandidatesBody>,
 ): Promise<z.output<typeof TagAnswer>> {
   const rows = await db
     .select({

@@ -10,7 +10,7 @@ import type { Queryable } from '../core/database/database.ts';
 import { forbidden, notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
-import type { AddableAnswer, CommunitySettingsAnswer, PendingAnswer } from './wire.ts';
+import type { AddableAnswer, CommunitySettingsAnswer, JoinRequestsAnswer } from './wire.ts';
 
 /** Settings of a community; the number of join requests is for administrators. */
 export async function communitySettings(
@@ -42,7 +42,7 @@ export async function pendingRequests(
   links: FileLinks,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof PendingAnswer>> {
+): Promise<z.output<typeof JoinRequestsAnswer>> {
   const access = await accessCommunity(db, caller, communityId);
   if (!access.canAdminister) throw forbidden();
   const rows = await db

@@ -7,11 +7,11 @@ import { membershipRoutes } from './membershipRoutes.ts';
 import { mentionRoutes } from './mentionRoutes.ts';
 import { communitySettings } from './queries.ts';
 import {
-  AdministratorsAnswer,
+  CommunityAdministratorsAnswer,
   CommunityBody,
   CommunitySettingsAnswer,
   MembersBody,
-  MembersOfAnswer,
+  MembersByRoleAnswer,
   OtherMembersAnswer,
 } from './wire.ts';
 
@@ -39,7 +39,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'The administrators of a community',
         body: MembersBody,
-        response: { 200: AdministratorsAnswer },
+        response: { 200: CommunityAdministratorsAnswer },
       },
     },
     (request) =>
@@ -86,7 +86,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'The administrators and other members of a community, at most two hundred of each',
         body: CommunityBody,
-        response: { 200: MembersOfAnswer },
+        response: { 200: MembersByRoleAnswer },
       },
     },
     (request) =>

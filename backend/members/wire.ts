@@ -26,7 +26,7 @@ export const MembersBody = z.object({
   start: start.default(0),
   apres: after,
 });
-export const AdministratorsAnswer = z.object({
+export const CommunityAdministratorsAnswer = z.object({
   status: z.literal(true),
   useradmin: z.array(Member),
   countadmin: z.number().int(),
@@ -39,7 +39,7 @@ export const OtherMembersAnswer = z.object({
   positions,
 });
 
-/** POST /api/getgroupspecifique */
+/** POST /api/getgroupspecifique, /useringroups and /invitattente */
 export const CommunityBody = z.object({ id });
 export const CommunitySettingsAnswer = z.object({
   status: z.literal(true),
@@ -97,29 +97,29 @@ export const GetUsersAnswer = z.object({
   positions,
 });
 
-/** POST /useringroups */
-export const MembersOfAnswer = z.object({
+/** POST /useringroups: a community's administrators, and its other members, at most 200 of each */
+export const MembersByRoleAnswer = z.object({
   status: z.literal(true),
   useradmin: z.array(z.object({ user: User, user_role: communityRole })),
   users: z.array(z.object({ user: User, user_role: communityRole })),
 });
 
-/** POST /api/invitation: `email` is the new member, `id` the community. */
-export const InviteBody = z.object({
+/** POST /api/invitation adds a person at once: `id_user`, else `email`. `id` is the community. */
+export const AddMemberBody = z.object({
   email: z.string().trim().toLowerCase().default(''),
   id,
   role: communityRole.default('ROLE_MODERATEUR'),
   id_user: id.optional(),
 });
 
-/** POST /invitattente */
-export const PendingAnswer = z.object({
+/** POST /invitattente: requests to join, oldest first */
+export const JoinRequestsAnswer = z.object({
   status: z.literal(true),
   invitations: z.array(z.object({ id, id_user: id, user: User, role: communityRole, createdAt: instant })),
 });
 
-/** POST /invitaccep; `invitation` 1 accepts, 0 rejects. */
-export const DecideBody = z.object({
+/** POST /invitaccep: an administrator accepts (1) or rejects (0) the request of `id_user` to join `id`. */
+export const DecideRequestBody = z.object({
   id_user: id,
   email: untrusted,
   id,
@@ -184,8 +184,8 @@ const MentionCandidate = z
   })
   .meta({ id: 'MentionCandidate' });
 
-/** POST /api/tag */
-export const TagBody = z.object({
+/** POST /api/tag: members of a community to offer for a mention */
+export const MentionCandidatesBody = z.object({
   idgroup: id,
   recherche: z
     .string()

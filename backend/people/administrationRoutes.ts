@@ -42,7 +42,10 @@ export function administrationRoutes(app: App): void {
   app.post(
     '/api/createUser',
     {
-      config: { access: administrator, operation: { id: 'createUser', source: '2 §7', takesKey: true } },
+      config: {
+        access: administrator,
+        operation: { id: 'createUser', source: '2 §7', acceptsIdempotencyKey: true },
+      },
       schema: {
         summary: 'Makes an account and writes to its owner; answers no id when the e-mail has one already',
         body: CreateUserBody,
@@ -60,8 +63,8 @@ export function administrationRoutes(app: App): void {
         operation: {
           id: 'updateUser',
           source: '2 §7',
-          takesKey: true,
-          momentary: ['modifie'],
+          acceptsIdempotencyKey: true,
+          fieldsOutsideKey: ['modifie'],
           assumed: 'Fields that are not sent keep their values; another e-mail ends the person’s sessions.',
         },
       },

@@ -22,7 +22,7 @@ export function routes(app: App): void {
         operation: {
           id: 'vote',
           source: '3 §7',
-          takesKey: true,
+          acceptsIdempotencyKey: true,
           assumed: 'idpoll is the id of the post; a vote may be moved while the poll is open.',
         },
       },

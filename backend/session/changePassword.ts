@@ -68,7 +68,7 @@ async function requireCurrent(
   const field = 'plainPassword.ancien';
   if (digest === undefined) throw invalid(field, 'Le mot de passe actuel est obligatoire');
   const known = await limits.attempt(
-    { email: caller.email, address: clientAddress(request), isKnownDevice: true },
+    { email: caller.email, address: clientAddress(request), knownDevice: caller.sessionId },
     () => verifyCredentials(database, caller.email, digest),
   );
   if (known === undefined) throw invalid(field, 'Le mot de passe actuel est incorrect');

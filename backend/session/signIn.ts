@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { updateAccount } from '../accounts/accounts.ts';
 import {
   createSession,
-  isDeviceOf,
+  isKnownDeviceOfEmail,
   isKnownDevice,
   lockUser,
   publishSessionsEnded,
@@ -35,8 +35,10 @@ export async function signIn(
   const address = clientAddress(request);
   const email = body.username.toLowerCase();
   const device = deviceOf(body, address);
+  // Without an id, everybody at the address would be on the same device.
+  const isKnown = body.cleappareil !== '' && (await isKnownDeviceOfEmail(database, email, device.deviceKey));
   const person = await limits.attempt(
-    { email, address, isKnownDevice: await isDeviceOf(database, email, device.deviceKey) },
+    { email, address, knownDevice: isKnown ? device.deviceKey : undefined },
     () => verifyCredentials(database, email, body.password),
   );
   if (person === undefined) {

@@ -8,11 +8,11 @@ import { tooManyAttempts } from './tooManyAttempts.ts';
 const lifetime = 15 * 60;
 
 /**
- * Failed sign-ins that are accepted: few for one account from one place, more for one place (an office behind one
- * address). An account that is tried from many places stays open for its owner: beyond `account` failures each place
- * has only `underAttack` attempts.
+ * Failed sign-ins that are accepted: few for one account from one place or known device, more for one place (an office
+ * behind one address). An account that is tried from many places stays open for its owner: beyond `account` failures
+ * each place has only `underAttack` attempts.
  */
-const limits = { accountAndPlace: 10, place: 100, account: 50, underAttack: 3 };
+const limits = { accountAndOrigin: 10, place: 100, account: 50, underAttack: 3 };
 /** Milliseconds that a place waits after its hundredth failure; twice as long after each further one. */
 const firstDelay = 2_000;
 /** Maximum number of attempts that wait for the results of others; attempts that need not wait are not limited. */
@@ -23,8 +23,11 @@ interface SignInAttempt {
   email: string;
   /** The client's IP address. */
   address: string;
-  /** Whether this account has signed in on this device before: failures of others at its address do not count. */
-  isKnownDevice: boolean;
+  /**
+   * Secret key of the device, if this account has signed in on it before: failures of others at its address do not
+   * count, not even for the same account.
+   */
+  knownDevice: string | undefined;
 }
 
 export interface SignInLimits {
@@ -41,39 +44,55 @@ export interface SignInLimits {
 /** Hashes a key, so that it does not reveal the account or address. */
 const hashKey = (name: string) => createHash('sha256').update(name).digest('base64url');
 
-/** Failures that one account may have from one place, by all failures of the account. */
-const ownLimit = (ofAccount: number): number =>
-  ofAccount >= limits.account ? limits.underAttack : limits.accountAndPlace;
+/** Hashed keys by which an attempt is counted. */
+interface Keys {
+  account: string;
+  place: string;
+  /** The account at its place, or on its known device. */
+  own: string;
+  isKnownDevice: boolean;
+}
+
+function keysOf({ email, address, knownDevice }: SignInAttempt): Keys {
+  const [account, place] = [hashKey(email), hashKey(networkOf(address))];
+  const isKnownDevice = knownDevice !== undefined;
+  return { account, place, own: `${account} ${isKnownDevice ? hashKey(knownDevice) : place}`, isKnownDevice };
+}
 
 /**
  * Slows down password guessing. Each backend counts in memory and reports failures to the others; attempts that run at
  * the same time in several backends may exceed a limit by a few.
  */
 export function createSignInLimits(peers: Peers): SignInLimits {
-  const ofAccountAndPlace = countAttempts(lifetime);
+  const ofAccountAndOrigin = countAttempts(lifetime);
   const ofPlace = countAttempts(lifetime);
   const ofAccount = countAttempts(lifetime);
-  /** Keys of an attempt. */
-  const countedOf = (account: string, place: string) => [
-    { counts: ofAccountAndPlace, key: `${account} ${place}` },
+  /** Counts of an attempt. */
+  const countedOf = ({ account, place, own }: Pick<Keys, 'account' | 'place' | 'own'>) => [
+    { counts: ofAccountAndOrigin, key: own },
     { counts: ofPlace, key: place },
     { counts: ofAccount, key: account },
   ];
   peers.subscribe('wrong sign-in', (from) => {
-    const [account = '', place = ''] = from.split(' ');
-    for (const { counts, key } of countedOf(account, place)) {
+    const [account = '', origin = '', place = ''] = from.split(' ');
+    for (const { counts, key } of countedOf({ account, place, own: `${account} ${origin}` })) {
       counts.begin(key);
       counts.end(key, true);
     }
   });
-  peers.subscribe('right sign-in', (from) => ofAccountAndPlace.reset(from));
+  peers.subscribe('right sign-in', (from) => ofAccountAndOrigin.reset(from));
   /** Queued attempts in arrival order. */
   const waiting: (() => void)[] = [];
 
+  /** Failures that one account may have from one place or known device, by all failures of the account. */
+  const ownLimit = (failures: number, isKnownDevice: boolean): number =>
+    failures >= limits.account && !isKnownDevice ? limits.underAttack : limits.accountAndOrigin;
+
   /** Time when an account may be tried again from an address, in milliseconds since the epoch; 0 when it may now. */
-  function blockedUntil(account: string, place: string, isKnownDevice: boolean): number {
-    const own = ofAccountAndPlace.of(`${account} ${place}`);
-    if (own.failed >= ownLimit(ofAccount.of(account).failed)) return own.resetsAt;
+  function blockedUntil(keys: Keys): number {
+    const { account, place, isKnownDevice } = keys;
+    const own = ofAccountAndOrigin.of(keys.own);
+    if (own.failed >= ownLimit(ofAccount.of(account).failed, isKnownDevice)) return own.resetsAt;
     const { failed, lastFailedAt, resetsAt } = ofPlace.of(place);
     if (isKnownDevice || failed < limits.place) return 0;
     const until = Math.min(lastFailedAt + firstDelay * 2 ** (failed - limits.place), resetsAt);
@@ -81,24 +100,24 @@ export function createSignInLimits(peers: Peers): SignInLimits {
   }
 
   /** Whether a limit is exceeded if all pending attempts fail. */
-  function mustWait(account: string, place: string, isKnownDevice: boolean): boolean {
+  function mustWait(keys: Keys): boolean {
+    const { account, place, isKnownDevice } = keys;
     const total = ({ failed, pending }: AttemptCount) => failed + pending;
-    const own = ofAccountAndPlace.of(`${account} ${place}`);
-    if (total(own) >= ownLimit(total(ofAccount.of(account)))) return true;
+    const own = total(ofAccountAndOrigin.of(keys.own));
+    if (own >= ownLimit(total(ofAccount.of(account)), isKnownDevice)) return true;
     const all = ofPlace.of(place);
     return !isKnownDevice && all.pending > 0 && total(all) >= limits.place;
   }
 
   return {
-    async attempt({ email, address, isKnownDevice }, verify) {
-      const account = hashKey(email);
-      const place = hashKey(networkOf(address));
-      const own = `${account} ${place}`;
-      const counted = countedOf(account, place);
+    async attempt(attempt, verify) {
+      const keys = keysOf(attempt);
+      const { own } = keys;
+      const counted = countedOf(keys);
       for (;;) {
-        const until = blockedUntil(account, place, isKnownDevice);
+        const until = blockedUntil(keys);
         if (until > 0) throw tooManyAttempts('Trop de tentatives de connexion', until - Date.now());
-        if (!mustWait(account, place, isKnownDevice)) break;
+        if (!mustWait(keys)) break;
         if (waiting.length >= maxWaiting) throw tooManyAttempts('Trop de tentatives de connexion', 60_000);
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
@@ -107,9 +126,9 @@ export function createSignInLimits(peers: Peers): SignInLimits {
       try {
         const person = await verify();
         isWrong = person === undefined;
-        if (isWrong) peers.send('wrong sign-in', own);
-        else if (ofAccountAndPlace.of(own).failed > 0) {
-          ofAccountAndPlace.reset(own);
+        if (isWrong) peers.send('wrong sign-in', `${own} ${keys.place}`);
+        else if (ofAccountAndOrigin.of(own).failed > 0) {
+          ofAccountAndOrigin.reset(own);
           peers.send('right sign-in', own);
         }
         return person;

@@ -1,5 +1,6 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
+import { limitMailboxes } from '../core/mail/mailboxLimit.ts';
 import { resendInvitation } from './resendInvitation.ts';
 import { listLastConnections, readPeopleReport } from './people.ts';
 import { switchUser } from './switchUser.ts';
@@ -19,6 +20,7 @@ const ok = { status: true as const };
 export function accountRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;
+  const mails = limitMailboxes(context.peers, 'invitation sent again');
 
   app.post(
     '/reports',
@@ -85,7 +87,7 @@ export function accountRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await resendInvitation(context, caller, body.email, body.action === 2);
+      await resendInvitation(context, caller, mails, body.email, body.action === 2);
       return { ...ok, message: 'Invitation envoyée.' };
     },
   );

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
-import { encodePath, splitName } from '../content/media.ts';
+import { encodePath, splitName, splitQuery } from '../content/media.ts';
 import type { RestClient } from '../rest/client.ts';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
@@ -67,7 +67,7 @@ export function serveFiles(
           path: encodePath(path),
           headers,
           client: request.ip ?? '',
-          reader: new URLSearchParams(path.split('?')[1]).get('for') ?? undefined,
+          reader: new URLSearchParams(splitQuery(path)[1]).get('for') ?? undefined,
           signal: left.signal,
         },
         (answer) => passOn(answer, request.method === 'HEAD', name, response),

@@ -140,7 +140,7 @@ export async function startGateway(
   const bridge = config.realtime
     ? connectRealtime(config.realtime, services, metrics, log, gatewayAuthorization(config, rest))
     : undefined;
-  if (!bridge) flow.setLine('none configured');
+  if (!bridge) flow.setConnection('none configured');
   const isTrustedProxy: IsTrustedProxy = app.get('trust proxy fn');
   const sockets = serveSubscriptions(server, {
     schema,

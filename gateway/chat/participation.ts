@@ -33,8 +33,8 @@ const setMuted = (context: Context, input: { conversationId: string }, isMuted: 
     return { conversation: { ...found, ...(listing ? { listing } : {}) } };
   });
 
-/** Resolvers of participants and deletions. */
-export const participation: Resolvers = {
+/** Resolvers that change participants, or mute, leave or delete a conversation. */
+export const participantResolvers: Resolvers = {
   Subscription: {
     conversationActivity: {
       subscribe: (_root, input, context) => conversationActivity(context, conversationRow(input)),

@@ -39,7 +39,7 @@ import {
 } from './events.ts';
 import { messagesOf } from './history.ts';
 import { findMessage, findSent } from './messages.ts';
-import { participation } from './participation.ts';
+import { participantResolvers } from './participation.ts';
 import { loadUser } from '../people/loading.ts';
 import { mentionedIn } from '../people/mentions.ts';
 import { userId } from '../people/people.ts';
@@ -148,9 +148,9 @@ const resolvers: Resolvers = {
   AddParticipantPayload: { conversation: participationAfter },
   RemoveParticipantPayload: { conversation: participationAfter },
   DeleteMessagePayload: { conversation: conversationAfter },
-  Subscription: participation.Subscription ?? {},
+  Subscription: participantResolvers.Subscription ?? {},
   Mutation: {
-    ...participation.Mutation,
+    ...participantResolvers.Mutation,
     createConversation: (_root, { input }, context) =>
       withUserErrors({ conversation: null, conversationEdge: null }, async () => {
         const { username } = requireViewer(context);

@@ -11,7 +11,7 @@ import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { checkMentions } from '../members/checkMentions.ts';
-import { findComment, findReply, placeOf } from './findComment.ts';
+import { findComment, findReply, postOfId } from './findComment.ts';
 import { type CommentEdit, updateComment, updateReply } from './rest.ts';
 
 /** Version of a comment or reply: text, GIF, image and alternative text. */
@@ -56,7 +56,7 @@ interface Wanted {
 }
 
 /** Fields to send: all, or only the changed ones if the API keeps the others. */
-async function rewritingOf(
+async function toEditFields(
   context: Context,
   community: string,
   { text, gifUrl, image, imageAlt }: Wanted,
@@ -85,6 +85,7 @@ async function rewritingOf(
   };
 }
 
+/** Edits a comment and returns it as it is afterwards. */
 export async function changeComment(context: Context, input: UpdateCommentInput) {
   requireViewer(context);
   const parts = commentId.read(input.commentId);
@@ -93,14 +94,15 @@ export async function changeComment(context: Context, input: UpdateCommentInput)
     { mutation: 'updateComment', input, kind: editableComment, read: (fresh) => findComment(fresh, parts) },
     (comment) => ({ comment }),
     async ({ stored, ...terms }) => {
-      const rewriting = await rewritingOf(context, parts.community, input, stored);
-      const edited = await updateComment(context, placeOf(parts), parts.comment, rewriting, terms);
+      const rewriting = await toEditFields(context, parts.community, input, stored);
+      const edited = await updateComment(context, postOfId(parts), parts.comment, rewriting, terms);
       return { comment: edited ?? (await refetch(context, () => findComment(context, parts))) };
     },
     ({ comment }) => comment && partsOf(comment),
   );
 }
 
+/** Edits a reply and returns it as it is afterwards. */
 export async function changeReply(context: Context, input: UpdateReplyInput) {
   requireViewer(context);
   const parts = replyId.read(input.replyId);
@@ -109,8 +111,15 @@ export async function changeReply(context: Context, input: UpdateReplyInput) {
     { mutation: 'updateReply', input, kind: editableReply, read: (fresh) => findReply(fresh, parts) },
     (reply) => ({ reply }),
     async ({ stored, ...terms }) => {
-      const rewriting = await rewritingOf(context, parts.community, input, stored);
-      const edited = await updateReply(context, placeOf(parts), parts.comment, parts.reply, rewriting, terms);
+      const rewriting = await toEditFields(context, parts.community, input, stored);
+      const edited = await updateReply(
+        context,
+        postOfId(parts),
+        parts.comment,
+        parts.reply,
+        rewriting,
+        terms,
+      );
       return { reply: edited ?? (await refetch(context, () => findReply(context, parts))) };
     },
     ({ reply }) => reply && partsOf(reply),

@@ -17,8 +17,8 @@ const searchPages = 10;
 export const hasCommentLinks = (context: Context): boolean =>
   supports(context, 'COMMENT_LINKS') && pagingSupport(context).isStable;
 
-/** Position that the id of a post, comment or reply names. */
-export const placeOf = ({ community, post }: Parts<'community' | 'post'>): CommentPlace => ({
+/** The community and post that the id of a post, comment or reply names. */
+export const postOfId = ({ community, post }: Parts<'community' | 'post'>): CommentPlace => ({
   community: decodePostCommunity({ id: community }),
   post,
 });
@@ -40,7 +40,7 @@ async function findRow<T extends { row: string }>(
 }
 
 /** A comment or reply of a post by its row alone; null if it does not exist or the API does not return it. */
-export async function findTarget(
+export async function findCommentOrReply(
   context: Context,
   place: CommentPlace,
   row: string,
@@ -49,13 +49,14 @@ export async function findTarget(
   return (await fetchCommentPage(context, place, { count: 1, around: row })).target;
 }
 
+/** A comment by its decoded id; null if it is not found. Without comment links only a post's first thousand are searched. */
 export async function findComment(
   context: Context,
   parts: Parts<'community' | 'post' | 'comment'>,
 ): Promise<CommentRecord | null> {
-  const place = placeOf(parts);
+  const place = postOfId(parts);
   if (hasCommentLinks(context)) {
-    const target = await findTarget(context, place, parts.comment);
+    const target = await findCommentOrReply(context, place, parts.comment);
     return target?.__typename === 'Comment' ? target : null;
   }
   return findRow(context, (start, count) => fetchComments(context, place, start, count), parts.comment);
@@ -68,7 +69,7 @@ const comments = perRequest((context) =>
   }),
 );
 
-/** The comment of a reply, searched at most once per request; null when it was deleted. */
+/** The comment of a reply, read at most once per request; null if it is not found. */
 export const loadComment = (
   context: Context,
   { place, comment }: ReplyRecord,
@@ -77,11 +78,12 @@ export const loadComment = (
     commentId.write({ community: place.community.databaseId, post: place.post, comment }),
   );
 
+/** A reply by its decoded id; null if it is not found. Without comment links only a comment's first thousand are searched. */
 export async function findReply(
   context: Context,
   parts: Parts<'community' | 'post' | 'comment' | 'reply'>,
 ): Promise<ReplyRecord | null> {
-  const place = placeOf(parts);
+  const place = postOfId(parts);
   if (hasCommentLinks(context)) {
     const range = { count: 1, around: parts.reply };
     const { items } = await fetchReplyPage(context, place, parts.comment, range);

@@ -8,7 +8,7 @@ import { interactionsChanged } from '../posts/contentEvents.ts';
 import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
 import { commentId, decodeComment, decodeReply, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/loading.ts';
-import { findComment, findReply, placeOf } from './findComment.ts';
+import { findComment, findReply, postOfId } from './findComment.ts';
 
 /** Whether an event names an added, changed or deleted comment or reply. */
 export const isOfComment = ({ publication }: RealtimeEvent): boolean =>
@@ -80,11 +80,13 @@ function carried(
   const place = { community, post, comment };
   const around = { post: () => loadPost(context, post) };
   if (reply === null) {
-    const record = context.rest.decode('POST /api/comments/list', () => decodeComment(value, placeOf(place)));
+    const record = context.rest.decode('POST /api/comments/list', () =>
+      decodeComment(value, postOfId(place)),
+    );
     return { __typename: 'CommentAdded', commentEdge: edge(record), ...around };
   }
   const record = context.rest.decode('POST /api/reponses/list', () =>
-    decodeReply(value, placeOf(place), comment),
+    decodeReply(value, postOfId(place), comment),
   );
   return {
     __typename: 'ReplyAdded',

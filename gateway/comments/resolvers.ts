@@ -18,12 +18,19 @@ import { fetchPost } from '../posts/rest.ts';
 import type { UserRecord } from '../people/people.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { commentId, replyId } from '../posts/comments.ts';
-import { mentionsOf, wordsOf } from '../posts/texts.ts';
+import { mentionsOf, plainTextOf } from '../posts/texts.ts';
 import { postId } from '../posts/posts.ts';
 import type { CommentPlace, PostRecord } from '../posts/records.ts';
 import type { CommentChangeRecord } from './changes.ts';
 import { changeComment, changeReply, editableComment, editableReply } from './editing.ts';
-import { findComment, findReply, findTarget, hasCommentLinks, loadComment, placeOf } from './findComment.ts';
+import {
+  findComment,
+  findReply,
+  findCommentOrReply,
+  hasCommentLinks,
+  loadComment,
+  postOfId,
+} from './findComment.ts';
 import { commentChanges, isOfComment } from './live.ts';
 import {
   createComment,
@@ -135,13 +142,13 @@ const resolvers: Resolvers = {
       );
     },
     comment: async (post, { databaseId }, context) => {
-      const found = await findTarget(context, placeOfPost(post), databaseId);
+      const found = await findCommentOrReply(context, placeOfPost(post), databaseId);
       return found?.__typename === 'Comment' ? { ...found, parent: post } : found;
     },
   },
   Comment: {
     post: ({ parent, place }, _args, context) => parent ?? loadPost(context, place.post),
-    plainText: wordsOf,
+    plainText: plainTextOf,
     mentions: mentionsOf,
     // Author, and administrators of the community and of the platform.
     viewerCanDelete: (comment, _args, context) =>
@@ -182,7 +189,7 @@ const resolvers: Resolvers = {
   Reply: {
     databaseId: ({ row }) => row,
     comment: (reply, _args, context) => reply.parent ?? loadComment(context, reply),
-    plainText: wordsOf,
+    plainText: plainTextOf,
     mentions: mentionsOf,
     viewerCanDelete: (reply, _args, context) => isOwn(reply.author, context),
     viewerCanEdit: (reply, _args, context) =>
@@ -202,7 +209,7 @@ const resolvers: Resolvers = {
       withUserErrors({}, async () => {
         requireViewer(context);
         const around = postId.read(input.postId);
-        const place = placeOf(around);
+        const place = postOfId(around);
         const writing = writingOf(context, input);
         const { idempotencyKey, ...content } = input;
         const comment = await idempotentCreate(context, {
@@ -222,7 +229,7 @@ const resolvers: Resolvers = {
       withUserErrors({}, async () => {
         requireViewer(context);
         const around = commentId.read(input.commentId);
-        const place = placeOf(around);
+        const place = postOfId(around);
         const writing = writingOf(context, input);
         const { idempotencyKey, ...content } = input;
         const reply = await idempotentCreate(context, {

@@ -119,7 +119,7 @@ const resolvers: Resolvers = {
     },
     viewerCanDelete: async (community, _args, context) =>
       (await administers(context, community)) && (await kindOf(context, community)) !== 'DEFAULT',
-    isLibraryEditable: (community, _args, context) => isLibraryEditable(context, community),
+    canMembersManageLibrary: (community, _args, context) => isLibraryEditable(context, community),
     unreadPostCount: async (community, _args, context) =>
       community.unreadPostCount ??
       (await ownCommunities(context)).find((own) => own.databaseId === community.databaseId)
@@ -162,12 +162,12 @@ const resolvers: Resolvers = {
     updateLibrarySettings: (_root, { input }, context) =>
       withUserErrors({ community: null }, async () => {
         const row = communityId.read(input.communityId).community;
-        await setState(context, input.isLibraryEditable, {
+        await setState(context, input.canMembersManageLibrary, {
           readCurrent: async () => (await fetchSettings(context.rest, row)).isLibraryEditable,
-          write: () => updateLibrarySettings(context, row, input.isLibraryEditable),
+          write: () => updateLibrarySettings(context, row, input.canMembersManageLibrary),
         });
         const community = await reloadCommunity(context, row);
-        return { community: community && { ...community, isLibraryEditable: input.isLibraryEditable } };
+        return { community: community && { ...community, isLibraryEditable: input.canMembersManageLibrary } };
       }),
   },
 };

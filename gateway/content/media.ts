@@ -160,6 +160,12 @@ export function absoluteUrl(
   return url;
 }
 
+/** Splits a URL at its first question mark, which the query keeps. */
+export function splitQuery(url: string): [bare: string, query: string] {
+  const at = url.indexOf('?');
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)];
+}
+
 /** Separates the path of a file from its display name, which is not sent to the API. */
 const nameSeparator = '/~/';
 
@@ -171,17 +177,17 @@ export function namedUrl(context: Context, path: string, name: string): string {
   const own = absoluteUrl(context, path);
   const called = name.replaceAll(/\p{Surrogate}/gu, '');
   if (!own.startsWith(`${context.origin}/`) || /^\.{0,2}$/.test(called)) return own;
-  const [bare = '', query] = own.split('?', 2);
-  return `${bare}${nameSeparator}${encodeURIComponent(called)}${query === undefined ? '' : `?${query}`}`;
+  const [bare, query] = splitQuery(own);
+  return `${bare}${nameSeparator}${encodeURIComponent(called)}${query}`;
 }
 
 /** Splits the encoded display name off a URL. */
 export function splitName(url: string): { path: string; name: string | undefined } {
-  const [bare = '', query] = url.split('?', 2);
+  const [bare, query] = splitQuery(url);
   const at = bare.lastIndexOf(nameSeparator);
   if (at < 0) return { path: url, name: undefined };
   return {
-    path: bare.slice(0, at) + (query === undefined ? '' : `?${query}`),
+    path: bare.slice(0, at) + query,
     name: bare.slice(at + nameSeparator.length),
   };
 }

@@ -2,7 +2,7 @@ import { pagingSupport } from '../compat/capabilities.ts';
 import { anchoredConnection } from '../connections/anchoredConnection.ts';
 import type { Connection, PageArguments } from '../connections/connection.ts';
 import type { Context } from '../graphql/context.ts';
-import { isOlder, newestFirst } from '../posts/listing.ts';
+import { isOlderPost, newestFirst } from '../posts/listing.ts';
 import type { PostRecord } from '../posts/records.ts';
 import { fetchFeed, fetchOwnPosts } from '../posts/feeds.rest.ts';
 import { fetchBookmarkedPosts } from './rest.ts';
@@ -14,7 +14,7 @@ const pinned = 'pinned:';
 function isAfter(key: string, other: string): boolean {
   if (other.startsWith(pinned)) return !key.startsWith(pinned);
   if (key.startsWith(pinned)) return false;
-  return isOlder(key, other);
+  return isOlderPost(key, other);
 }
 
 const connection = (

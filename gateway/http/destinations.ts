@@ -64,15 +64,15 @@ const served: ReadonlySet<string> = new Set([
 /** API calls below a screen's segment. */
 const callsAmongScreens: ReadonlySet<string> = new Set(['/admin/getlist', '/admin/platformget']);
 
-/** The target of a path: a screen, no page at all, or a mistyped address. */
-export type Destination = 'screen' | 'nothing' | 'unknown';
+/** A screen; an API call or file, never answered by the client's page; or an unknown address, which browsers get as a page. */
+export type Destination = 'screen' | 'notPage' | 'unknown';
 
 /** Classifies a path that no file or service answers. */
 export function destinationOf(path: string): Destination {
   const segments = path.toLowerCase().split('/').filter(Boolean);
   const [first, last] = [segments[0], segments.at(-1) ?? ''];
-  if (callsAmongScreens.has(`/${segments.join('/')}`)) return 'nothing';
+  if (callsAmongScreens.has(`/${segments.join('/')}`)) return 'notPage';
   if (first === undefined || screens.has(first)) return 'screen';
   // A name with an extension is a file.
-  return served.has(first) || /\.[a-z\d]+$/.test(last) ? 'nothing' : 'unknown';
+  return served.has(first) || /\.[a-z\d]+$/.test(last) ? 'notPage' : 'unknown';
 }

@@ -38,6 +38,7 @@ export function connectRedis(
   });
   let isAway = true;
   let isTold = false;
+  let wasThere = false;
   let tries = 0;
   const listeners: (() => void)[] = [];
   // Every failed connection emits an error; the outage is logged once, below.
@@ -55,6 +56,7 @@ export function connectRedis(
     tries = 0;
     if (!isAway) return;
     isAway = false;
+    wasThere = true;
     onStateChange(true);
     if (isTold) log.info('Redis is back');
     isTold = false;
@@ -63,7 +65,8 @@ export function connectRedis(
 
   function tryAgain(): void {
     redis.ping().then(find, (error: unknown) => {
-      report(error);
+      // At start the first response may be late.
+      if (tries > 0 || wasThere) report(error);
       tries += 1;
       // The host may be gone without closing the connection.
       if (tries % maxRetries === 0 && redis.status === 'ready') redis.disconnect(true);

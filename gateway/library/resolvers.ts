@@ -183,7 +183,11 @@ const resolvers: Resolvers = {
         await moveEntry(context, place, folder);
         clearMemory(context);
         const entry = await refetch(context, () => loadEntry(context, { ...place, folder }));
-        return { entry, entryEdge: entry && entryEdge(entry), previousEntryId: input.entryId };
+        return {
+          entry,
+          entryEdge: entry && entryEdge(entry),
+          previousEntryId: place.kind === 'Folder' || hasStableIds(context) ? null : input.entryId,
+        };
       }),
     deleteLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ deletedEntryId: null, community: null, viewer: null }, async () => {

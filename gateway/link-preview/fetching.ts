@@ -17,10 +17,14 @@ const mostRedirects = 3;
 /** Milliseconds to cache a failure. */
 const keptFailure = 60_000;
 
+/** All addresses of IPv6 that are given to the public internet; others may lead to IPv4 or inside. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Whether an address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast));
 }
 
 class NotPublic extends Error {}

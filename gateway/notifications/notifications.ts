@@ -59,6 +59,7 @@ export interface PushRecord extends ViewerEventRecord {
 export interface PushedPostRecord {
   postId: string;
   postDatabaseId: string;
+  /** The comment or reply; null when the message is about the post. */
   commentDatabaseId: string | null;
   community: CommunityRecord;
 }

@@ -8,7 +8,7 @@ import type { ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import { plainText } from '../content/text.ts';
 import type { Feature } from '../realtime/feature.ts';
-import { findTarget } from '../comments/findComment.ts';
+import { findCommentOrReply } from '../comments/findComment.ts';
 import { countUnread, findConversation } from '../chat/conversations.ts';
 import { isLater, messageId } from '../chat/chat.ts';
 import { communityId } from '../communities/communities.ts';
@@ -58,7 +58,7 @@ const rowOf = (id: string): string => notificationId.read(id).notification;
 const resolvers: Resolvers = {
   Viewer: {
     unreadConversationCount: async (_viewer, _args, context) => (await countersOf(context)).conversations,
-    unreadNotificationCount: async (_viewer, _args, context) => (await countersOf(context)).notifications,
+    unseenNotificationCount: async (_viewer, _args, context) => (await countersOf(context)).notifications,
     unreadMessageCount: (_viewer, _args, context) => countUnread(context),
     notifications: (_viewer, args, context) =>
       anchoredConnection(
@@ -89,7 +89,7 @@ const resolvers: Resolvers = {
       const row = reply ?? comment;
       return community === null || post === null || row === null
         ? null
-        : nullIfHidden(findTarget(context, { community, post }, row));
+        : nullIfHidden(findCommentOrReply(context, { community, post }, row));
     },
     commentDatabaseId: ({ comment, reply }) => reply ?? comment,
     post: ({ postDatabaseId }, _args, context) =>
@@ -149,7 +149,12 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
-        await deleteAll(context.rest, supports(context, 'EXPLICIT_READ_MARKS') ? upTo : undefined);
+        // Another API would ignore the id and delete newer ones too.
+        if (upTo !== undefined && !supports(context, 'EXPLICIT_READ_MARKS'))
+          throw new UserError('FORBIDDEN', 'Seules toutes les notifications peuvent être supprimées.', [
+            'upToNotificationId',
+          ]);
+        await deleteAll(context.rest, upTo);
         return { viewer };
       }),
     setNotificationSwitch: (_root, { input }, context) =>

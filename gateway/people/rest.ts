@@ -169,7 +169,7 @@ const contents = {
   EVENTS: 'evenements',
 } as const satisfies Record<TransferableContent, string>;
 
-/** Deletes an account; transferred content goes to the recipient. */
+/** Deletes an account and its content, except what is transferred to the recipient, by default the caller. */
 export const deleteUser = (
   rest: Rest,
   row: string,
@@ -179,8 +179,8 @@ export const deleteUser = (
   rest.write(
     call('DELETE /api/userdelete/{id}', {
       path: { id: row },
-      // The documented call has no body; only a transfer needs one.
-      ...(transferred.length === 0
+      // The documented call has no body; only a transfer or a recipient of communities needs one.
+      ...(transferred.length === 0 && recipient === null
         ? {}
         : {
             body: {

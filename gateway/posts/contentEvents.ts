@@ -47,7 +47,8 @@ function makeRecord(publication: PublicationChange, viewerIsActor: boolean): Vie
     __typename: 'ContentChanged',
     change: kinds[change],
     nodeId: idOf(publication),
-    commentId: comment === null || reply === null ? null : commentId.write({ community, post, comment }),
+    parentCommentId:
+      comment === null || reply === null ? null : commentId.write({ community, post, comment }),
     postId: postId.write({ community, post }),
     communityId: communityOf(community).id,
     viewerIsActor,

@@ -6,7 +6,7 @@ import type { PostPage } from './feeds.rest.ts';
 import type { PostRecord } from './records.ts';
 
 /** Order of posts, newest first: smaller ids come later. */
-export const isOlder = (row: string, other: string): boolean =>
+export const isOlderPost = (row: string, other: string): boolean =>
   row.length === other.length ? row < other : row.length < other.length;
 
 /** A list of posts, newest first, without a pinned post. */
@@ -19,7 +19,7 @@ export const newestFirst = (
     {
       fetch,
       keyOf: (post) => post.databaseId,
-      isAfter: isOlder,
+      isAfter: isOlderPost,
       ...pagingSupport(context),
     },
     args,

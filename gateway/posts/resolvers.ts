@@ -12,7 +12,7 @@ import { newEdge } from './listing.ts';
 import { postId } from './posts.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import type { PostRecord } from './records.ts';
-import { mentionsOf, wordsOf } from './texts.ts';
+import { mentionsOf, plainTextOf } from './texts.ts';
 import { deletePost, fetchPost, setPostBookmark, setPostPinned, sharePost } from './rest.ts';
 
 /** The post after a write; null when it cannot be read now. */
@@ -26,17 +26,18 @@ async function changed(
 }
 
 const setBookmark = (context: Context, id: string, viewerHasBookmarked: boolean) =>
-  withUserErrors({ post: null }, async () => {
+  withUserErrors({ post: null, viewer: null }, async () => {
+    const viewer = requireViewer(context);
     const row = postId.read(id).post;
     await setPostBookmark(context, row, viewerHasBookmarked);
-    return { post: await changed(context, row, { viewerHasBookmarked }) };
+    return { post: await changed(context, row, { viewerHasBookmarked }), viewer };
   });
 
 const setPinned = (context: Context, id: string, isPinned: boolean) =>
-  withUserErrors({ post: null }, async () => {
+  withUserErrors({ post: null, community: null }, async () => {
     const { community, post } = postId.read(id);
     await setPostPinned(context, post, community, isPinned);
-    return { post: await changed(context, post, { isPinned }) };
+    return { post: await changed(context, post, { isPinned }), community: communityOf(community) };
   });
 
 const resolvers: Resolvers = {
@@ -47,11 +48,11 @@ const resolvers: Resolvers = {
     viewerCanPin: (post, _args, context) => canPin(post, context),
     viewerCanComment: canComment,
     version: editablePost.version,
-    plainText: wordsOf,
+    plainText: plainTextOf,
     mentions: mentionsOf,
   },
   SharedPost: {
-    plainText: wordsOf,
+    plainText: plainTextOf,
     post: (shared, _args, context) =>
       shared.postDatabaseId === null ? null : nullIfHidden(fetchPost(context, shared.postDatabaseId)),
   },

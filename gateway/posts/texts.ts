@@ -8,7 +8,7 @@ interface Written {
 }
 
 /** Resolves `plainText` of an object with a text. */
-export const wordsOf = ({ text }: Written, { maxLength }: { maxLength?: number | null }): string =>
+export const plainTextOf = ({ text }: Written, { maxLength }: { maxLength?: number | null }): string =>
   plainText(text, maxLength);
 
 /** Resolves `mentions` of an object with a text. */

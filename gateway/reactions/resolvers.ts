@@ -78,7 +78,7 @@ const resolvers: Resolvers = {
       reactorConnection({ kind: 'REPLY', row: reply.row }, isUnliked(reply), args, context),
   },
   Mutation: {
-    addReaction: (_root, { input }, context) => react(context, input.postId, input.reaction),
+    setReaction: (_root, { input }, context) => react(context, input.postId, input.reaction),
     removeReaction: (_root, { input }, context) => react(context, input.postId, null),
     likeComment: (_root, { input }, context) => likeComment(context, input.commentId, true),
     unlikeComment: (_root, { input }, context) => likeComment(context, input.commentId, false),

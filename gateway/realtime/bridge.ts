@@ -8,7 +8,7 @@ import type { RealtimeConfig } from '../config/config.ts';
 import type { TokenVerifier } from '../graphql/context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { EventHub } from './eventHub.ts';
-import { readEvent, readSessionNews } from './events.ts';
+import { parseContentEvent, readSessionEvent } from './events.ts';
 import type { Flow } from './flow.ts';
 import {
   type AuthorizeGateway,
@@ -84,7 +84,7 @@ export function connectRealtime(
     let isSubscribed = false;
     const choose = (decided: Source) => {
       source = decided;
-      if (isCurrent() && isSubscribed) flow.setLine('connected');
+      if (isCurrent() && isSubscribed) flow.setConnection('connected');
     };
     /** Retries until the API responds; the documented channel serves meanwhile. */
     const join = async (socketId: string): Promise<ChannelAuthorization> => {
@@ -121,7 +121,7 @@ export function connectRealtime(
         presence.connect((signal) => channel.trigger(presenceEvent, signal));
     });
     channel.bind('pusher:subscription_error', (error: unknown) => {
-      if (isCurrent()) flow.setLine('refused', error);
+      if (isCurrent()) flow.setConnection('refused', error);
     });
     pusher.connection.bind('state_change', ({ previous, current: state }: StateChange) => {
       const isLost = previous === 'connected' || state === 'disconnected' || state === 'failed';
@@ -135,10 +135,10 @@ export function connectRealtime(
       hasReported = true;
     });
     channel.bind(presenceEvent, (data: unknown) => presence.receive(data));
-    const receive = (data: unknown, read: ReturnType<typeof readEvent>) => {
+    const receive = (data: unknown, read: ReturnType<typeof parseContentEvent>) => {
       metrics.realtimeEvents.inc();
       flow.hear();
-      const news = readSessionNews(data);
+      const news = readSessionEvent(data);
       if (news) identity.handleSessionEvent(news);
       else if (read) events.deliver(read.event, read.receivers);
       else {
@@ -147,7 +147,7 @@ export function connectRealtime(
       }
     };
     channel.bind(config.event, (data: unknown) => {
-      if (isCurrent() && source !== 'gateways') receive(data, readEvent(data));
+      if (isCurrent() && source !== 'gateways') receive(data, parseContentEvent(data));
     });
     if (authorize) {
       const gateways = pusher.subscribe(gatewayChannelName);
@@ -179,7 +179,7 @@ export function connectRealtime(
     // A connection that is lost soon counts as a failed attempt.
     if (subscribedAt !== undefined && performance.now() - subscribedAt > maxDelay) failures = 0;
     subscribedAt = undefined;
-    if (flow.reason !== 'refused') flow.setLine('not connected');
+    if (flow.reason !== 'refused') flow.setConnection('not connected');
     presence.disconnect();
     // Jitter: gateways that lose the service together do not reconnect together.
     schedule(open, backoff(firstDelay, failures) * (0.5 + Math.random() / 2));

@@ -61,8 +61,8 @@ function receiversIn(value: unknown): string[] {
   return Object.values(value).flatMap(receiversIn);
 }
 
-/** Reads an event of the documented shape; undefined for anything else. */
-export function readEvent(data: unknown): { event: RealtimeEvent; receivers: string[] } | undefined {
+/** A documented event and its receivers' ids; undefined for anything else. */
+export function parseContentEvent(data: unknown): { event: RealtimeEvent; receivers: string[] } | undefined {
   const value = unwrapped(data);
   const actions = strings(value.pusheraction);
   if (actions.length === 0) return undefined;
@@ -85,8 +85,8 @@ export function readEvent(data: unknown): { event: RealtimeEvent; receivers: str
 /** First action of the events about sessions, for gateways. */
 const sessionAction = 'session';
 
-/** Reads news of sessions; undefined for other events. */
-export function readSessionNews(data: unknown): SessionEvent | undefined {
+/** The sessions that an event says ended or were renewed; undefined for other events. */
+export function readSessionEvent(data: unknown): SessionEvent | undefined {
   const { pusheraction, sessions } = unwrapped(data);
   const [first, what] = strings(pusheraction);
   if (first !== sessionAction || (what !== 'ended' && what !== 'renewed')) return undefined;

@@ -15,14 +15,15 @@ const maxMissing = 2;
 export interface Flow {
   /** Null while events arrive. */
   readonly reason: SilenceReason | null;
-  setLine(line: ConnectionState, error?: unknown): void;
+  /** Records the state of the connection to the realtime service. */
+  setConnection(line: ConnectionState, error?: unknown): void;
   /** An event arrived. */
   hear(): void;
   /** Expects the event of a write that began at an instant, in milliseconds since 1970. */
   expect(since: number): void;
 }
 
-/** `onChange` is called whenever the flow begins or stops, which is logged once each time. */
+/** Watches whether events arrive; two missing ones in a row mean silence. `onChange` is called on each start and stop. */
 export function createFlow(log: Logger, onChange: (isFlowing: boolean) => void = () => undefined): Flow {
   let connection: ConnectionState = 'not connected';
   let connectedAt = Infinity;
@@ -53,7 +54,7 @@ export function createFlow(log: Logger, onChange: (isFlowing: boolean) => void =
     get reason() {
       return reason();
     },
-    setLine(present, error) {
+    setConnection(present, error) {
       if (present === 'connected') {
         connectedAt = Date.now();
         missed = 0;

@@ -3,7 +3,7 @@ import type { GatewayConfig } from '../config/config.ts';
 import { call } from '../rest/call.ts';
 import type { RestClient } from '../rest/client.ts';
 import { decodeFields, text } from '../compat/decode.ts';
-import { readEvent } from './events.ts';
+import { parseContentEvent } from './events.ts';
 import type { EventRow, RealtimeEvent } from './eventTypes.ts';
 
 /** The encrypted channel on which our backend sends rows with the events; only gateways can join and read it. */
@@ -60,7 +60,7 @@ export function readGatewayEvent(value: unknown): GatewayEvent | undefined {
   if (!isRecord(value)) return undefined;
   const { source, sequence, event: data } = value;
   if (typeof source !== 'string' || typeof sequence !== 'number') return undefined;
-  const read = readEvent(data);
+  const read = parseContentEvent(data);
   if (read) read.event.row = readRow(value);
   if (read?.event.notices && isRecord(value.notice)) read.event.notices.content = value.notice;
   return { source, sequence, data, read };

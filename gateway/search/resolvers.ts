@@ -8,7 +8,7 @@ import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { fetchFound, pageOf } from './rest.ts';
 import {
-  type Findings,
+  type ResultTypes,
   type Found,
   nothingFound,
   searchFor,
@@ -43,8 +43,8 @@ const page = <S extends Subject>(
   { query }: SearchRecord,
   subject: S,
   args: PageArguments,
-): Promise<Connection<Findings[S]>> =>
-  anchoredConnection<Findings[S]>(
+): Promise<Connection<ResultTypes[S]>> =>
+  anchoredConnection<ResultTypes[S]>(
     {
       fetch: async (start, count, after) => {
         const found =

@@ -23,7 +23,7 @@ import { decodeUser } from '../people/people.ts';
 import { decodeComment, decodeReply } from '../posts/comments.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
 import { decodePost } from '../posts/posts.ts';
-import { type Found, mostCounted, nothingFound, type Selection, type Subject } from './search.ts';
+import { type Found, mostCounted, nothingFound, type SearchPageRequest, type Subject } from './search.ts';
 
 /** Maximum number of suggestions in each list. */
 const mostSimilar = 10;
@@ -147,7 +147,7 @@ function decodeFound(
 /** A page of all that was found. */
 export function pageOf(
   { items, ...others }: Found,
-  { start, count }: Pick<Selection, 'start' | 'count'>,
+  { start, count }: Pick<SearchPageRequest, 'start' | 'count'>,
 ): Found {
   const page = <Item>(all: Page<Item>): Page<Item> => slicePage(all, start, start + count);
   return {
@@ -163,7 +163,7 @@ export function pageOf(
 }
 
 /** Fetches a page of results from an API that pages them. */
-async function fetchPage(context: Context, selection: Selection, username: string): Promise<Found> {
+async function fetchPage(context: Context, selection: SearchPageRequest, username: string): Promise<Found> {
   const { query, start, count, after, only } = selection;
   const { found, isCounted } = await context.rest.read(
     call('POST /api/searchs', {
@@ -175,7 +175,7 @@ async function fetchPage(context: Context, selection: Selection, username: strin
 }
 
 /** Looks for a query: a page of it, where the API counts; otherwise all that it answers at once, held here. */
-export async function fetchFound(context: Context, selection: Selection): Promise<Found> {
+export async function fetchFound(context: Context, selection: SearchPageRequest): Promise<Found> {
   const { username } = requireViewer(context);
   if (supports(context, 'EXACT_COUNTS')) return fetchPage(context, selection, username);
   const { query } = selection;

@@ -14,24 +14,25 @@ export interface SearchRecord {
   query: string;
 }
 
-/** Results by subject. */
-export interface Findings {
+/** Type of one result of each subject. */
+export interface ResultTypes {
   posts: PostRecord;
   users: UserRecord;
   communities: CommunityRecord;
   documents: DocumentRecord;
   comments: CommentRecord | ReplyRecord;
 }
-export type Subject = keyof Findings;
+export type Subject = keyof ResultTypes;
 
 /** Suggestions for a misspelt word: a few of each kind. */
-type Similar = { [S in Exclude<Subject, 'comments'>]: Findings[S][] };
+type Similar = { [S in Exclude<Subject, 'comments'>]: ResultTypes[S][] };
 
 /** A page of everything that a search found. */
 export interface Found {
-  items: { [S in Subject]: Page<Findings[S]> };
+  items: { [S in Subject]: Page<ResultTypes[S]> };
   totals: Record<Subject, number>;
   similar: Similar;
+  /** Beginnings of words to highlight, also in similar results. */
   words: string[];
 }
 
@@ -49,7 +50,7 @@ export const nothingFound: Found = {
 /** In characters; and in bytes, so that it fits into a global id. */
 const longest = { characters: 100, bytes: 200 };
 
-/** Creates the search of a normalised query. */
+/** The search for a text, which is trimmed and cut to 100 characters and 200 bytes. */
 export function searchFor(query: string): SearchRecord {
   // Control characters, which a made-up id may hold, are no part of any word.
   let bounded = query
@@ -66,12 +67,12 @@ export function searchFor(query: string): SearchRecord {
 export const searchOfId = ({ query }: Parts<'query'>): SearchRecord =>
   searchFor(Buffer.from(query, 'base64url').toString('utf8'));
 
-/** A page of what a query finds. */
-export interface Selection {
+/** Which results to fetch: a page, of one subject or of all. */
+export interface SearchPageRequest {
   query: string;
   start: number;
   count: number;
-  /** The place that they follow, where the API takes it. */
+  /** Position of the last result already read, where the API takes it. */
   after?: string | undefined;
   /** Undefined for all of them. */
   only: Subject | undefined;

@@ -45,7 +45,7 @@ export function createNotifications(client: ApolloClient): Notifications {
       const viewer = client.readQuery({ query: BadgesDocument })?.viewer;
       return {
         conversations: viewer?.unreadConversationCount ?? null,
-        notifications: viewer?.unreadNotificationCount ?? null,
+        notifications: viewer?.unseenNotificationCount ?? null,
       };
     },
     count: () => read(() => client.query({ query: BadgesDocument, fetchPolicy: 'network-only' })),

@@ -32,7 +32,7 @@ export const createCache = (): InMemoryCache =>
           conversations: newestFirst({ itemsMove: true }),
           notifications: newestFirst(),
           unreadConversationCount: lasting,
-          unreadNotificationCount: lasting,
+          unseenNotificationCount: lasting,
         },
       },
       Post: { fields: { comments: newestFirst() } },

@@ -38,7 +38,7 @@ const ids: Rule = (schema) => [
 /** Types sent to many or held by the client, which have ids only. */
 const idsAlone: ReadonlySet<string> = new Set([
   'CommunityChanged.communityId',
-  'ContentChanged.commentId',
+  'ContentChanged.parentCommentId',
   'ContentChanged.communityId',
   'ContentChanged.nodeId',
   'ContentChanged.postId',

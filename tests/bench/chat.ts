@@ -130,7 +130,7 @@ async function makeConversations(gateway: Service, tokens: { sender: string; rec
   };
   return {
     heard: await create('Mesure', [both[0], others[0]]),
-    unheard: await create('Mesure sans auditeur', [others[0], others[1]]),
+    polling: await create('Mesure sans auditeur', [others[0], others[1]]),
   };
 }
 
@@ -140,8 +140,8 @@ export async function measureChat(
   gateway: Service,
   tokens: { sender: string; receiver: string },
 ): Promise<void> {
-  const { heard, unheard } = await makeConversations(gateway, tokens);
-  const row = Buffer.from(unheard, 'base64url').toString().split(':')[1] ?? '';
+  const { heard, polling } = await makeConversations(gateway, tokens);
+  const row = Buffer.from(polling, 'base64url').toString().split(':')[1] ?? '';
   const through = await throughGateway(gateway, tokens.sender, tokens.receiver, heard);
   const bare = await bareWriteAndEcho(backend, tokens.sender, row);
   const times = { gateway: [] as number[], bare: [] as number[] };

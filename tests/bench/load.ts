@@ -30,7 +30,7 @@ const heard = (isEarlier: boolean) => `subscription { viewerEvents(brief: true) 
     messageEdge { cursor node { id viewerIsAuthor kind plainText(maxLength: 200) author { firstName name } } }
     viewer { id unreadConversationCount } }
   ... on NotificationReceived { notificationEdge { cursor node { id postDatabaseId plainText } }
-    ${isEarlier ? 'viewer { id unreadNotificationCount }' : ''} }
+    ${isEarlier ? 'viewer { id unseenNotificationCount }' : ''} }
   ... on PushReceived { pushId messageId ${
     isEarlier
       ? 'target { ... on Conversation { id databaseId title } ... on Post { id databaseId community { databaseId title } } }'
@@ -72,7 +72,7 @@ async function follow(gateway: Service, actor: Actor): Promise<WebSocket> {
     if (socket.readyState !== WebSocket.OPEN) return;
     await post(
       `${addressOf(gateway)}/graphql`,
-      { query: '{ viewer { unreadNotificationCount } }' },
+      { query: '{ viewer { unseenNotificationCount } }' },
       actor.token,
     );
   };

@@ -93,8 +93,8 @@ test('describes the schema, completes typed text, and keeps tabs over a reload',
   await page.keyboard.type('unreadNotif');
   await expect(
     page
-      .getByRole('option', { name: /^unreadNotificationCount/ })
-      .or(page.locator('.suggest-widget').getByText('unreadNotificationCount'))
+      .getByRole('option', { name: /^unseenNotificationCount/ })
+      .or(page.locator('.suggest-widget').getByText('unseenNotificationCount'))
       .first(),
   ).toBeVisible();
 

@@ -1,31 +1,30 @@
-import { rmSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
-import { demoDataFolder } from '../demo.ts';
+import { type Demo, takeDemo } from '../demo.ts';
 import { accounts, openAs, retryUntil } from './people.ts';
 
 /** A separate product, whose API is stopped. */
-let folder: string;
+let demo: Demo;
 let backend: Service;
 let gateway: Service;
 const env = { LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' };
 const startBackend = (port: number) =>
-  startService('backend/server.ts', { ...env, DATA_DIR: folder, BACKEND_PORT: String(port) });
+  startService('backend/server.ts', { ...env, ...demo.env, BACKEND_PORT: String(port) });
 
 test.beforeAll(async () => {
-  folder = await demoDataFolder();
+  demo = await takeDemo();
   backend = await startBackend(0);
   gateway = await startService('gateway/server.ts', {
     ...env,
     ...besideBackend(backend),
-    DATA_DIR: folder,
+    ...demo.env,
     PORT: '0',
   });
 });
 test.afterAll(async () => {
   await gateway.stop();
   await backend.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await demo.remove();
 });
 
 const firstPost = (page: Page) => page.getByRole('article').first();

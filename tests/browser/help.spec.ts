@@ -42,11 +42,3 @@ test('leads from every page to the guides, which everybody can read', async ({ b
   await help.close();
   await page.close();
 });
-
-test('is reached on a phone through « À propos »', async ({ browser }) => {
-  const page = await openAs(browser, accounts.editor, { viewport: { width: 390, height: 780 } });
-  await page.getByRole('button', { name: 'À propos' }).click();
-  const link = page.getByRole('dialog', { name: 'À propos' }).getByRole('link', { name: 'Aide' });
-  await expect(link).toHaveAttribute('href', '/aide/utilisateurs.html');
-  await page.close();
-});

@@ -152,6 +152,8 @@ test('B035 B314 B315: the right panel is beside every page, or opens over it fro
     await expect(drawer.getByRole('region', { name: 'Sujet' })).toContainText('concernent tout le monde');
     for (const name of [/^Administrateurs/, /^Membres/, 'Illustrations'])
       await expect(drawer.getByRole('region', { name })).toBeVisible();
+    const help = drawer.getByRole('link', { name: 'Aide' });
+    await expect(help).toHaveAttribute('href', '/aide/utilisateurs.html');
     await page.keyboard.press('Escape');
     await expect(drawer).toHaveCount(0);
     await expect(button).toBeFocused();

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { test } from '@playwright/test';
 import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
-import { demoDataFolder } from '../demo.ts';
+import { type Demo, takeDemo } from '../demo.ts';
 
 /**
  * Gives the tests of a file a product of their own, in place of the one of all: what other files publish for the same
@@ -9,11 +8,11 @@ import { demoDataFolder } from '../demo.ts';
  */
 export function haveOwnProduct(): void {
   const ofAll = process.env.BASE_URL;
-  let folder: string;
+  let demo: Demo;
   const services: Service[] = [];
   test.beforeAll(async () => {
-    folder = await demoDataFolder();
-    const env = { LOG_LEVEL: 'silent', DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '1000000' };
+    demo = await takeDemo();
+    const env = { LOG_LEVEL: 'silent', ...demo.env, RATE_LIMIT_PER_MINUTE: '1000000' };
     const backend = await startService('backend/server.ts', { ...env, BACKEND_PORT: '0' });
     const gateway = await startService('gateway/server.ts', { ...env, PORT: '0', ...besideBackend(backend) });
     services.push(gateway, backend);
@@ -22,6 +21,6 @@ export function haveOwnProduct(): void {
   test.afterAll(async () => {
     process.env.BASE_URL = ofAll;
     for (const service of services) await service.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await demo.remove();
   });
 }

@@ -7,7 +7,7 @@ const phone = { ...look, viewport: { width: 360, height: 780 } };
 
 const topOf = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().top + scrollY);
 
-test('on a phone the head of a community is one row above its documents, dates, polls and pictures', async ({
+test('the header of a community is one row above its documents, dates, polls and pictures', async ({
   browser,
 }) => {
   const page = await openAs(browser, accounts.administrator, phone);
@@ -52,10 +52,11 @@ test('on a phone the head of a community is one row above its documents, dates, 
   expect(await topOf(chat)).toBe(await topOf(edit));
   await expect(page.getByRole('main').getByRole('button', { name: 'Retour', exact: true })).toBeVisible();
 
-  // A wide window shows the whole head.
-  await visit(page, '/communaute/1/mediatheque');
-  await page.setViewportSize({ width: 1024, height: 780 });
-  await expect(page.getByText('Les nouvelles qui concernent tout le monde')).toBeVisible();
+  // The same in a wide window, with the dates higher than the cover left them.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, '/communaute/1/calendrier');
+  await expect(rubrics).toBeVisible();
+  expect(await topOf(rubrics)).toBeLessThan(200);
   await page.close();
 });
 

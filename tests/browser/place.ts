@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
-import { demoDataFolder } from '../demo.ts';
+import { takeDemo } from '../demo.ts';
 import { layLink, type Link } from '../link.ts';
 import { password } from './people.ts';
 
@@ -26,10 +25,10 @@ export interface Place {
 
 /** Starts the demo organisation with two gateways beside one realtime service. */
 export async function startPlace(): Promise<Place> {
-  const folder = await demoDataFolder();
+  const demo = await takeDemo();
   const common = {
     LOG_LEVEL: 'silent',
-    DATA_DIR: folder,
+    ...demo.env,
     RATE_LIMIT_PER_MINUTE: '1000000',
   };
   const startBackend = (port: string) => startService('backend/server.ts', { ...common, BACKEND_PORT: port });
@@ -89,7 +88,7 @@ export async function startPlace(): Promise<Place> {
     async close() {
       for (const service of [first, second, backend]) await service.stop();
       await realtime.close();
-      rmSync(folder, { recursive: true, force: true });
+      await demo.remove();
     },
   };
 }

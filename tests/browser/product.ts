@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { exploreDemo } from '../../scripts/demo.ts';
 import { besideBackend, startService } from '../../scripts/processes.ts';
-import { demoDataFolder } from '../demo.ts';
+import { takeDemo } from '../demo.ts';
 import { startOutside } from './outside.ts';
 
 /** What mails say of where the product is; the tests open the same path where it really listens. */
@@ -10,10 +9,10 @@ export const publicUrl = 'https://agora.example.org';
 /** Starts backend and gateway with the demo organisation on free ports. BASE_URL has the product's address, DATA_FOLDER its mails, OUTSIDE_URL the outside services. */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const outside = await startOutside();
-  const folder = await demoDataFolder();
+  const demo = await takeDemo();
   const env = {
     LOG_LEVEL: 'warn',
-    DATA_DIR: folder,
+    ...demo.env,
     BACKEND_PORT: '0',
     PORT: '0',
     TRANSLATION_URL: `${outside.url}/translate`,
@@ -27,13 +26,13 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     ...besideBackend(backend),
     ...exploreDemo(),
   });
-  process.env.DATA_FOLDER = folder;
+  process.env.DATA_FOLDER = demo.folder;
   process.env.OUTSIDE_URL = outside.url;
   process.env.BASE_URL = `http://localhost:${gateway.port}`;
   return async () => {
     await gateway.stop();
     await backend.stop();
     outside.server.close();
-    rmSync(folder, { recursive: true, force: true });
+    await demo.remove();
   };
 }

@@ -1,24 +1,23 @@
 import { createHmac } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { besideBackend, type Service, startService } from '../../scripts/processes.ts';
-import { demoDataFolder } from '../demo.ts';
+import { type Demo, takeDemo } from '../demo.ts';
 import { expectUsableAtAnyWidth, look } from './axe.ts';
 import { prepare, subscribed } from './engine.ts';
 import { accounts, fillCredentials, password, watchComplaints } from './people.ts';
 
 /** A separate product: its sessions are cut, and its tokens are short-lived. */
-let folder: string;
+let demo: Demo;
 let backend: Service;
 let gateway: Service;
 const env = { LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' };
 const secret = 'a-secret-of-these-tests-known-to-them-alone';
 
 test.beforeAll(async () => {
-  folder = await demoDataFolder();
+  demo = await takeDemo();
   backend = await startService('backend/server.ts', {
     ...env,
-    DATA_DIR: folder,
+    ...demo.env,
     BACKEND_PORT: '0',
     TOKEN_SECRET: secret,
     TOKEN_TTL: '16',
@@ -28,7 +27,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await gateway.stop();
   await backend.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await demo.remove();
 });
 
 const url = () => `http://localhost:${gateway.port}`;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSchema } from '../../gateway/app/schema.ts';
 import { dispatches } from '../../backend/core/outbox/tables.ts';
 import { passwordDigest } from '../backend/harness.ts';
-import { demoDataFolder } from '../demo.ts';
+import { type Demo, takeDemo } from '../demo.ts';
 import { type Platform, startPlatform } from '../gateway/platform.ts';
 import {
   type ConnectionField,
@@ -28,6 +28,7 @@ const types = nodeTypes(schema);
 const mostSamples = 4;
 const mostItems = 9;
 
+let demo: Demo;
 let platform: Platform;
 let token: string;
 const samples = new Map<string, Map<string, Sample>>();
@@ -110,7 +111,8 @@ async function crawl(owner: string, field: ConnectionField, size: number): Promi
 }
 
 beforeAll(async () => {
-  platform = await startPlatform({ dataFolder: await demoDataFolder() });
+  demo = await takeDemo();
+  platform = await startPlatform({ dataFolder: demo.folder, env: demo.env });
   await likeComments();
   // A platform administrator can read everything.
   await platform.backend.context.database.execute(
@@ -149,7 +151,10 @@ beforeAll(async () => {
     );
   await explore();
 }, 180_000);
-afterAll(() => platform.close());
+afterAll(async () => {
+  await platform.close();
+  await demo.remove();
+});
 
 /** Likes of comments and replies, which people of the demo seldom give: several for each, so that there are pages of them on whichever day. */
 async function likeComments(): Promise<void> {

@@ -57,7 +57,7 @@ const postFields = `
 
 const shell = `
   { branding { name primaryColor } viewer { email isAdministrator user { name }
-  unreadConversationCount unreadNotificationCount breakingNews links { title url } communities { nodes {
+  unreadConversationCount unseenNotificationCount breakingNews links { title url } communities { nodes {
   title unreadPostCount viewerRole } } } }
 `;
 
@@ -215,7 +215,7 @@ describe('calls to the API', () => {
       ],
       [
         'reacting',
-        'mutation ($input: AddReactionInput!) { addReaction(input: $input) { post { viewerReaction reactionCount } userErrors { code } } }',
+        'mutation ($input: SetReactionInput!) { setReaction(input: $input) { post { viewerReaction reactionCount } userErrors { code } } }',
         () => ({ postId: id('Post', community.id, post.id), reaction: 'LIKE' }),
         ['GET /api/postsingle/{postId}', 'POST /api/dolike'],
       ],

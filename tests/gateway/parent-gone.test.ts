@@ -103,7 +103,7 @@ const cases: [mutation: string, parent: Parent, input: () => Record<string, unkn
   ],
   ['deleteReply', 'post', () => ({ replyId: replyId() }), `deletedReplyId ${ofPost} comment { replyCount }`],
   ['likeReply', 'post', () => ({ replyId: replyId() }), 'reply { likeCount comment { id } }'],
-  ['addReaction', 'post', () => ({ postId: postId(), reaction: 'LIKE' }), ofPost],
+  ['setReaction', 'post', () => ({ postId: postId(), reaction: 'LIKE' }), ofPost],
   ['updatePost', 'post', () => ({ postId: postId(), text: 'Deux' }), ofPost],
   [
     'sharePost',

@@ -287,7 +287,7 @@ describe('an older response in flight does not restore a deleted item', () => {
         otherParticipants: [],
         lastMessage: null,
       },
-      viewer: { id: 'me', unreadConversationCount: 0, unreadNotificationCount: 0 },
+      viewer: { id: 'me', unreadConversationCount: 0, unseenNotificationCount: 0 },
     });
     await answer(talkOf(range(4, 33), true));
     await answer(talkOf(range(1, 3), false));
@@ -343,7 +343,7 @@ describe('an older response in flight does not hide a new item', () => {
       __typename: 'Viewer',
       id: 'me',
       unreadConversationCount: 0,
-      unreadNotificationCount: 1,
+      unseenNotificationCount: 1,
     };
     const opened = bell.open();
     bell.apply({ __typename: 'NotificationReceived', notificationEdge: { node: noticeOf(2) }, viewer });
@@ -354,7 +354,7 @@ describe('an older response in flight does not hide a new item', () => {
     await answer({
       markNotificationsSeen: {
         __typename: 'MarkNotificationsSeenPayload',
-        viewer: { ...viewer, unreadNotificationCount: 0 },
+        viewer: { ...viewer, unseenNotificationCount: 0 },
         userErrors: [],
       },
     });

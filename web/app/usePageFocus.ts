@@ -9,7 +9,7 @@ const keepers =
 const linkOf = (element: EventTarget | null): string | null =>
   (element instanceof Element ? element.closest('main a[href]') : null)?.getAttribute('href') ?? null;
 
-/** Focuses and announces the heading of each new page (B004). Back focuses the link by which the user left. */
+/** Focuses the heading of each new page, so that screen readers read it (B004). Back focuses the link by which the user left. */
 export function usePageFocus(): void {
   const { key, pathname } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;

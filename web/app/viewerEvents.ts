@@ -20,7 +20,7 @@ function refreshPlatform(environment: Environment): void {
   announcePlatform();
 }
 
-/** Event handlers beyond store updates. */
+/** What each feature does when an event of the viewer's subscription arrives. */
 export const eventHandlers: readonly EventHandler[] = [
   ...chatEvents,
   ...notificationEvents,

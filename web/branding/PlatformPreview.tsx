@@ -85,8 +85,12 @@ export function PlatformPreview({ values, stored, logo }: Props) {
             <span className="size-9 rounded-lg" style={{ backgroundColor: brand['--b-community-light'] }} />
             <span className="min-w-0 flex-1 truncate">Une communauté</span>
             <span
-              className="grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-[0.6875rem] leading-none font-bold"
-              style={{ backgroundColor: brand['--b-badge'], color: brand['--b-on-badge'] }}
+              className="grid h-5 min-w-5 place-items-center rounded-full border px-1 text-xs leading-none font-bold"
+              style={{
+                borderColor: brand['--b-badge'],
+                backgroundColor: brand['--b-badge-fill'],
+                color: brand['--b-on-badge'],
+              }}
             >
               3
             </span>

@@ -34,8 +34,8 @@ function mix(from: string, to: string, share: number): string {
 /** Text colours for a coloured background; the softer black is preferred. */
 const texts = ['#ffffff', '#16202b', '#000000'];
 
-/** White or black, whichever reads on a background: one of them always does, at 4.5 to 1. */
-export function textOn(background: string): string {
+/** A text colour with a contrast of at least 4.5 on the background: white or a black. */
+export function readableTextColour(background: string): string {
   const isLight = contrast(background, '#000000') > contrast(background, '#ffffff');
   const candidates = isLight ? texts.slice(1) : texts;
   return candidates.find((text) => contrast(text, background) >= 4.5) ?? '#000000';

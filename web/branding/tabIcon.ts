@@ -36,7 +36,7 @@ function draw(picture: HTMLImageElement | null, words: string): string | null {
   const [left, top] = [size - width, size - height];
   pen.beginPath();
   pen.roundRect(left, top, width, height, height / 2);
-  pen.fillStyle = colour('--b-badge');
+  pen.fillStyle = colour('--b-badge-fill');
   pen.fill();
   pen.fillStyle = colour('--b-on-badge');
   pen.font = `bold ${Math.round(height * 0.75)}px system-ui, sans-serif`;

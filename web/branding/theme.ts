@@ -1,5 +1,5 @@
 import { afterPaint } from '../ui/afterPaint.ts';
-import { readableOn, textOn, visibleOnDark } from './colour.ts';
+import { contrast, readableOn, readableTextColour, visibleOnDark } from './colour.ts';
 
 /** The colours of the branding, each `#rrggbb`. */
 export interface BrandColours {
@@ -27,24 +27,30 @@ const [lightGround, darkGround] = ['#eef1f5', '#232d38'];
  */
 export function brandProperties(colours: BrandColours): Record<string, string> {
   const { primaryColor, headerBackgroundColor } = colours;
+  // White figures on a slightly darker colour read better than black ones on the colour itself.
+  const badgeFill =
+    contrast(white, colours.communityBadgeColor) < 3
+      ? colours.communityBadgeColor
+      : readableOn(white, colours.communityBadgeColor);
   const accentOnDark = visibleOnDark(darkSurface, primaryColor);
   return {
     '--b-accent-light': primaryColor,
-    '--b-on-accent-light': textOn(primaryColor),
+    '--b-on-accent-light': readableTextColour(primaryColor),
     '--b-shade-light': shadeFor(primaryColor),
     '--b-ink-light': readableOn(lightGround, primaryColor),
     '--b-accent-dark': accentOnDark,
-    '--b-on-accent-dark': textOn(accentOnDark),
+    '--b-on-accent-dark': readableTextColour(accentOnDark),
     '--b-shade-dark': shadeFor(accentOnDark),
     '--b-ink-dark': readableOn(darkGround, primaryColor),
     ...inks('tab', colours.tabColor),
     ...inks('community', colours.communityColor),
     ...inks('contacts', colours.contactsColor),
     '--b-badge': colours.communityBadgeColor,
-    '--b-on-badge': textOn(colours.communityBadgeColor),
+    '--b-badge-fill': badgeFill,
+    '--b-on-badge': readableTextColour(badgeFill),
     '--b-canvas': colours.bodyBackgroundColor,
     '--b-header': headerBackgroundColor,
-    '--b-on-header': textOn(headerBackgroundColor),
+    '--b-on-header': readableTextColour(headerBackgroundColor),
     '--b-menu': readableOn(headerBackgroundColor, colours.headerMenuColor),
     '--b-menu-active': readableOn(headerBackgroundColor, colours.headerActiveMenuColor),
     '--b-menu-mark': colours.headerActiveMenuColor,
@@ -59,10 +65,10 @@ const inks = (name: string, colour: string): Record<string, string> => ({
 });
 
 /** Whether a background is dark enough to need light text. */
-export const isDarkGround = (background: string): boolean => textOn(background) === white;
+export const isDarkGround = (background: string): boolean => readableTextColour(background) === white;
 
 /** The colour mixed into an accent on hover, so that its text stays as readable. */
-const shadeFor = (accent: string): string => (textOn(accent) === white ? '#000000' : '#ffffff');
+const shadeFor = (accent: string): string => (readableTextColour(accent) === white ? '#000000' : '#ffffff');
 
 export type Theme = 'light' | 'dark';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Environment } from 'relay-runtime';
 import { outboxOf } from '../sending/outboxOf.ts';
-import { isHeld, type Outbox } from '../sending/outbox.ts';
+import { isDelayed, type Outbox } from '../sending/outbox.ts';
 import { announce } from '../ui/announce.ts';
 import { chatPanel } from './chatPanel.ts';
 import { fillGaps } from './history/gapDetection.ts';
@@ -13,7 +13,7 @@ function announceHeld(outbox: Outbox): () => void {
   return () => {
     const waiting = outbox.waiting();
     if (waiting.length === 0) isAnnounced = false;
-    else if (!isAnnounced && waiting.some(isHeld)) {
+    else if (!isAnnounced && waiting.some(isDelayed)) {
       isAnnounced = true;
       announce('Un message attend de partir');
     }

@@ -7,9 +7,9 @@ import { commentsName, repliesName } from './lists.ts';
 /** Event handlers of comments. */
 export const commentEvents = [
   handle('ContentChanged', {
-    after: ({ change, nodeId, commentId, postId, viewerIsActor }, { environment }) => {
+    after: ({ change, nodeId, parentCommentId, postId, viewerIsActor }, { environment }) => {
       if (nodeId === postId) return;
-      const subject = commentId ?? postId;
+      const subject = parentCommentId ?? postId;
       const list = subject === postId ? commentsName(postId) : repliesName(subject);
       // A reply also counts for its post.
       const counting = [...new Set([subject, postId])];

@@ -46,7 +46,7 @@ const errorsOf = ({ text, gifUrl, keepsImage, picture }: EditedComment) =>
     ? { text: 'Écrivez un texte, ou choisissez une image.' }
     : { text: lengthError(text, maxHtmlLength) };
 
-/** State of the edit form; continues an unsaved edit. */
+/** Form of a comment's edit, kept as a draft; the caller saves it and then calls `forget`. */
 export function useCommentEdit(id: string, version: string, current: EditedComment) {
   const { draft, change, forget, other, takeOther, fillCount } = useDraft(editPlace(id), nothing, isNothing);
   // Live changes are announced and do not change the form.

@@ -14,7 +14,6 @@ import type { CommunityHeader_community$key } from '../__generated__/CommunityHe
 import { Aside } from '../core/Aside.tsx';
 import { Card } from '../ui/Card.tsx';
 import { useFadingEdges } from '../ui/useFadingEdges.ts';
-import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { formatCount } from '../ui/formatCount.ts';
 import { Region } from '../relay/Region.tsx';
 import { withDe } from '../ui/elision.ts';
@@ -42,8 +41,8 @@ const tabs = [
 ] as const;
 
 /**
- * The top of a community's page: cover, logo, title, kind, members and tabs. On a phone its members see all of it where
- * it opens; above its documents, dates and pictures it would leave these no room, and is one row.
+ * The top of a community's page: cover, logo, title, kind, members and tabs. Above documents, dates, polls and pictures
+ * it is one row, to leave them room.
  */
 export function CommunityHeader({
   community: key,
@@ -91,7 +90,8 @@ export function CommunityHeader({
   const rubrics = useFadingEdges<HTMLElement>('[aria-current]');
   const { pathname } = useLocation();
   const current = tabs.find(({ to }) => pathname.startsWith(`${home}/${to}`));
-  const isRow = useMediaQuery('(width < 40rem)') && current !== undefined && community.viewerRole !== null;
+  const isRow = current !== undefined && isReadable;
+  const members = `${formatCount(community.memberCount)} ${community.memberCount > 1 ? 'membres' : 'membre'}`;
   const title = (
     <>
       <span>{community.title}</span>
@@ -109,8 +109,12 @@ export function CommunityHeader({
           <CommunityLogo community={community} size={44} />
           <div className="min-w-0 flex-1 basis-[7rem]">
             <h1 className="m-0 text-base leading-tight font-bold syllables">{title}</h1>
-            <p className="m-0 mt-0.5 text-sm text-muted">{label}</p>
+            <p className="m-0 mt-0.5 text-sm text-muted">
+              <span>{label}</span>
+              <span className="max-sm:hidden">{` · ${members}`}</span>
+            </p>
           </div>
+          <JoinButton community={community} />
           <CommunityMenu community={community} />
         </div>
       ) : (
@@ -143,9 +147,7 @@ export function CommunityHeader({
                 </span>
                 <span className="inline-flex items-center gap-1.5">
                   <IconUsers aria-hidden="true" className="size-4" />
-                  <span>
-                    {`${formatCount(community.memberCount)} ${community.memberCount > 1 ? 'membres' : 'membre'}`}
-                  </span>
+                  <span>{members}</span>
                 </span>
                 {!isReadable && community.postCount != null && (
                   <span className="inline-flex items-center gap-1.5">

@@ -10,11 +10,11 @@ const toastMs = 20_000;
 
 /** Switch that lets every member manage the documents; optimistic, reverted with a message on failure. */
 export function LibrarySwitch({ community: key }: { community: LibrarySwitch_community$key }) {
-  const { id, isLibraryEditable } = useFragment(
+  const { id, canMembersManageLibrary } = useFragment(
     graphql`
       fragment LibrarySwitch_community on Community @throwOnFieldError {
         id
-        isLibraryEditable
+        canMembersManageLibrary
       }
     `,
     key,
@@ -23,7 +23,7 @@ export function LibrarySwitch({ community: key }: { community: LibrarySwitch_com
     mutation LibrarySwitchMutation($input: UpdateLibrarySettingsInput!) @raw_response_type {
       updateLibrarySettings(input: $input) {
         community {
-          isLibraryEditable
+          canMembersManageLibrary
         }
         userErrors {
           message
@@ -33,10 +33,10 @@ export function LibrarySwitch({ community: key }: { community: LibrarySwitch_com
   `);
   const set = async (isEditable: boolean) => {
     const outcome = await run(
-      { input: { communityId: id, isLibraryEditable: isEditable } },
+      { input: { communityId: id, canMembersManageLibrary: isEditable } },
       {
         optimisticResponse: {
-          updateLibrarySettings: { community: { id, isLibraryEditable: isEditable }, userErrors: [] },
+          updateLibrarySettings: { community: { id, canMembersManageLibrary: isEditable }, userErrors: [] },
         },
       },
     );
@@ -48,7 +48,7 @@ export function LibrarySwitch({ community: key }: { community: LibrarySwitch_com
     <Switch
       label="Gestion des documents par tous les membres"
       description="Sinon, seuls les administrateurs ajoutent, renomment, déplacent et suppriment des documents."
-      isOn={isLibraryEditable}
+      isOn={canMembersManageLibrary}
       onChange={(isEditable) => void set(isEditable)}
     />
   );

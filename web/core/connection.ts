@@ -8,7 +8,7 @@ export type ConnectionState =
   /** No network. */
   | 'offline'
   /** No events although requests succeed: the page polls. */
-  | 'unheard';
+  | 'polling';
 
 /** Milliseconds without a WebSocket, while requests succeed, before the page polls. */
 const eventTimeout = 10_000;
@@ -112,8 +112,8 @@ export class Connection {
 
   #find(): ConnectionState {
     if (!navigator.onLine) return 'offline';
-    if (this.#isLineAway) return this.#isLineGivenUp && this.#isReached === true ? 'unheard' : 'reconnecting';
-    return this.#isFlowing ? 'flowing' : 'unheard';
+    if (this.#isLineAway) return this.#isLineGivenUp && this.#isReached === true ? 'polling' : 'reconnecting';
+    return this.#isFlowing ? 'flowing' : 'polling';
   }
 }
 

@@ -37,7 +37,6 @@ export default function MoveDialog({ queryRef, onRetry, entry: key, rootName, on
   const [run, isPending] = useAsyncMutation<MoveDialogMutation>(graphql`
     mutation MoveDialogMutation($input: MoveLibraryEntryInput!) {
       moveLibraryEntry(input: $input) {
-        previousEntryId
         userErrors {
           message
         }

@@ -104,7 +104,7 @@ export const viewerEventsSubscription = graphql`
       ... on ContentChanged {
         change
         nodeId
-        commentId
+        parentCommentId
         postId
         communityId
         viewerIsActor
@@ -126,7 +126,7 @@ export const viewerEventsSubscription = graphql`
         viewer {
           id
           unreadConversationCount
-          unreadNotificationCount
+          unseenNotificationCount
         }
       }
       ... on InteractionsChanged {

@@ -23,7 +23,7 @@ export const fetchSummaries = (environment: Environment): Promise<void> =>
             # Read by the header.
             unreadConversationCount
             # As above.
-            unreadNotificationCount
+            unseenNotificationCount
             ...ConversationList_viewer @arguments(count: $conversations)
             ...BreakingNews_viewer
           }

@@ -36,7 +36,7 @@ export const readAgainQuery = graphql`
     }
     viewer @include(if: $isWide) {
       # Read by the header.
-      unreadNotificationCount
+      unseenNotificationCount
       ...CommunityPanel_viewer @include(if: $bringsPanel) @alias(as: "panel")
     }
   }

@@ -13,11 +13,11 @@ const notificationPanel = onDemand(notificationPanelQuery, () => import('./Notif
 
 /** Header button with the number of new notifications (B698) and their panel. */
 export function NotificationBell({ viewer: key }: { viewer: NotificationBell_viewer$key }) {
-  const { id, unreadNotificationCount } = useFragment(
+  const { id, unseenNotificationCount } = useFragment(
     graphql`
       fragment NotificationBell_viewer on Viewer {
         id
-        unreadNotificationCount
+        unseenNotificationCount
       }
     `,
     key,
@@ -32,10 +32,10 @@ export function NotificationBell({ viewer: key }: { viewer: NotificationBell_vie
     panel.open({});
     // Marks the notifications as seen once they are shown (B172).
     commitLocalUpdate(environment, (store) => {
-      store.get(id)?.setValue(0, 'unreadNotificationCount');
+      store.get(id)?.setValue(0, 'unseenNotificationCount');
     });
   };
-  const unread = unreadNotificationCount ?? 0;
+  const unread = unseenNotificationCount ?? 0;
   const words = `${unread} ${unread > 1 ? 'nouvelles notifications' : 'nouvelle notification'}`;
   return (
     <PopoverTrigger isOpen={panel.opened !== null} onOpenChange={show}>

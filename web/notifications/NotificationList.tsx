@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Notifications, newest first, with live updates (B156, B157), filtered by tabs (B836). */
+/** Notifications, newest first, with live updates (B156, B157), filtered by tabs if `isDetailed` (B836). Marks shown ones as seen. */
 export function NotificationList({ viewer: key, isDetailed, onClose }: Props) {
   const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<
     NotificationListPaginationQuery,

@@ -38,7 +38,7 @@ export default function NotificationPanel({ queryRef, onClose, onRetry }: Opened
         markAllNotificationsRead {
           viewer {
             id
-            unreadNotificationCount
+            unseenNotificationCount
           }
           userErrors {
             message

@@ -25,7 +25,7 @@ export async function markNotificationsSeen(
         markNotificationsSeen(input: $input) {
           viewer {
             id
-            unreadNotificationCount
+            unseenNotificationCount
           }
           userErrors {
             message

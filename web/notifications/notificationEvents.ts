@@ -28,8 +28,8 @@ export const notificationEvents = [
     // Counted locally: a post's event reaches thousands of clients at once.
     update: (store) => {
       const viewer = store.getRoot().getLinkedRecord('viewer');
-      const count = viewer?.getValue('unreadNotificationCount');
-      if (typeof count === 'number') viewer?.setValue(count + 1, 'unreadNotificationCount');
+      const count = viewer?.getValue('unseenNotificationCount');
+      if (typeof count === 'number') viewer?.setValue(count + 1, 'unseenNotificationCount');
     },
     after: (_event, { environment }) => {
       announceCounters();

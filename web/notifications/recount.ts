@@ -10,7 +10,7 @@ export async function recount(environment: Environment): Promise<void> {
       query recountQuery {
         viewer {
           # Read by the header.
-          unreadNotificationCount
+          unseenNotificationCount
         }
       }
     `,

@@ -1,5 +1,10 @@
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
-import type { RecordProxy, RecordSourceProxy } from 'relay-runtime';
+import {
+  commitLocalUpdate,
+  type IEnvironment,
+  type RecordProxy,
+  type RecordSourceProxy,
+} from 'relay-runtime';
 import type { useDeleteAllMutation } from '../__generated__/useDeleteAllMutation.graphql';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { deleteLater } from '../sending/deleteLater.ts';
@@ -7,9 +12,19 @@ import { idOf, idsIn } from './newNotifications.ts';
 import { listsOf } from './notificationLists.ts';
 
 const unreadIn = (store: RecordSourceProxy): number =>
-  Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unreadNotificationCount') ?? 0);
+  Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unseenNotificationCount') ?? 0);
 
-/** Deletes all notifications optimistically; undo or a failure restores them. */
+/** Whether the API can delete up to a notification; the panel loads its capabilities with the list. */
+function canSpareNewer(environment: IEnvironment): boolean {
+  let capabilities: unknown[] = [];
+  // This only reads: the store is readable only in an update.
+  commitLocalUpdate(environment, (store) => {
+    capabilities = [store.getRoot().getLinkedRecord('platform')?.getValue('capabilities')].flat();
+  });
+  return capabilities.includes('EXPLICIT_READ_MARKS');
+}
+
+/** Deletes all notifications optimistically, those newer than the list only if they cannot be spared. */
 export function useDeleteAll(): () => void {
   const environment = useRelayEnvironment();
   return () => {
@@ -38,7 +53,7 @@ export function useDeleteAll(): () => void {
           deleteAllNotifications(input: $input) {
             viewer {
               id
-              unreadNotificationCount
+              unseenNotificationCount
               ...NotificationList_viewer
             }
             userErrors {
@@ -48,14 +63,16 @@ export function useDeleteAll(): () => void {
           }
         }
       `,
-      variables: { input: { upToNotificationId: idsIn(environment)[0] ?? null } },
+      variables: {
+        input: { upToNotificationId: canSpareNewer(environment) ? (idsIn(environment)[0] ?? null) : null },
+      },
       gone: null,
       foresee: (store) => {
         const unread = takeOut(store);
         store
           .getRoot()
           .getLinkedRecord('viewer')
-          ?.setValue(Math.max(0, unreadIn(store) - unread), 'unreadNotificationCount');
+          ?.setValue(Math.max(0, unreadIn(store) - unread), 'unseenNotificationCount');
       },
       onDone: () => afterPendingResponses('deleted notifications', () => environment.commitUpdate(takeOut)),
       text: 'Notifications supprimées',

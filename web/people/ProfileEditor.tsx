@@ -17,7 +17,7 @@ import {
   ProfilePhoneField,
   ProfileTextField,
 } from './ProfileFields.tsx';
-import { chosenOf, useProfileForm, valuesOf } from './profileForm.ts';
+import { toProfileInput, useProfileForm, valuesOf } from './profileForm.ts';
 import { useUpdateAvatar } from './useUpdateAvatar.ts';
 import { useUpdateProfile } from './useUpdateProfile.ts';
 
@@ -71,7 +71,7 @@ export function ProfileEditor({ viewer: key }: { viewer: ProfileEditor_viewer$ke
       return;
     }
     // Country and description have no field here.
-    const { country: _country, description: _description, ...shown } = chosenOf(fields.values, opened);
+    const { country: _country, description: _description, ...shown } = toProfileInput(fields.values, opened);
     const result = await saveProfile(shown);
     if (!result.isSaved) {
       if (!fields.refuse(result.errors)) setOutcome({ isSaved: false, message: result.message });

@@ -40,7 +40,7 @@ export const valuesOf = (user: ProfileData, language: string | null | undefined)
  * Input for saving a form. An untouched country or language stays as stored, because this client may not know its
  * value.
  */
-export function chosenOf(
+export function toProfileInput(
   { country, language, ...values }: ProfileValues,
   opened: ProfileValues,
 ): Partial<ProfileValues> {

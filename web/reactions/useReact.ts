@@ -5,9 +5,9 @@ import type { ReactionKind } from './kinds.tsx';
 import { type ReactionGroups, withReaction } from './reactionGroups.ts';
 import { useLatestMutation } from './useLatestMutation.ts';
 
-const addReaction = graphql`
-  mutation useReactAddMutation($input: AddReactionInput!) @raw_response_type {
-    addReaction(input: $input) {
+const setReaction = graphql`
+  mutation useReactAddMutation($input: SetReactionInput!) @raw_response_type {
+    setReaction(input: $input) {
       post {
         id
         viewerReaction
@@ -55,9 +55,9 @@ export function useReact(postId: string) {
       of: postId,
       ...(reaction
         ? {
-            mutation: addReaction,
+            mutation: setReaction,
             variables: { input: { postId, reaction } },
-            optimisticResponse: { addReaction: payload },
+            optimisticResponse: { setReaction: payload },
           }
         : {
             mutation: removeReaction,

@@ -13,10 +13,11 @@ const laneOf = ({ attachment }: PendingMessage): Lane => (attachment === null ? 
 const uploadWait = 2_000;
 
 /** Whether a message waits for a connection. */
-export const isHeld = ({ state, refusal }: PendingMessage): boolean => state === 'failed' && refusal === null;
+export const isDelayed = ({ state, refusal }: PendingMessage): boolean =>
+  state === 'failed' && refusal === null;
 
 /** Whether a message is unsent or unacknowledged and a retry may help. */
-export const isUnsent = (message: PendingMessage): boolean => isHeld(message) || message.isWorthRetrying;
+export const isUnsent = (message: PendingMessage): boolean => isDelayed(message) || message.isWorthRetrying;
 
 /** Users who retry a rejected message know that it may have arrived. */
 const again = ({ refusal, firstSentAt }: PendingMessage): Partial<PendingMessage> => ({
@@ -107,7 +108,7 @@ export class Outbox {
     this.#resumes += 1;
     this.#retries.forgetAll();
     void this.#adopt();
-    this.#releaseAll(this.#pending.all().filter(isHeld));
+    this.#releaseAll(this.#pending.all().filter(isDelayed));
   }
 
   /** Retries everything of a subject that was not finally rejected. */
@@ -152,7 +153,7 @@ export class Outbox {
   #release(subject: string, lanes: readonly Lane[] = ['texts', 'files']): void {
     for (const lane of lanes) this.#retries.stop(`${lane} ${subject}`);
     this.#pending.update((message) =>
-      message.subject === subject && isHeld(message) && lanes.includes(laneOf(message))
+      message.subject === subject && isDelayed(message) && lanes.includes(laneOf(message))
         ? { state: 'sending' }
         : undefined,
     );
@@ -239,7 +240,7 @@ export class Outbox {
         signal,
         onProgress: (percent) => {
           const progress = Math.round(percent);
-          this.#change(key, { progress, ...(progress === 100 ? { wentWhole: true } : {}) });
+          this.#change(key, { progress, ...(progress === 100 ? { isFullyUploaded: true } : {}) });
         },
       });
       if (delivery.kind === 'failed' && delivery.neverLeft) this.#change(key, { firstSentAt });

@@ -35,7 +35,7 @@ const lasting = [
   'isWorthRetrying',
   'isPerhapsThere',
   'repeats',
-  'wentWhole',
+  'isFullyUploaded',
   'firstSentAt',
 ] as const;
 

@@ -52,7 +52,7 @@ export interface PendingMessage extends MessageContent {
   /** Automatic repetitions of an upload since the user last asked for it. */
   repeats: number;
   /** Whether all files were sent, so that the server may have it. */
-  wentWhole: boolean;
+  isFullyUploaded: boolean;
   /** Time of the first attempt, in milliseconds; null before it, and after the user was asked. */
   firstSentAt: number | null;
   /** Id of the message of the conversation that overtook it; null at the end. */
@@ -75,7 +75,7 @@ export const untried = {
   isWorthRetrying: false,
   isPerhapsThere: false,
   repeats: 0,
-  wentWhole: false,
+  isFullyUploaded: false,
   firstSentAt: null,
 } as const satisfies Partial<PendingMessage>;
 

@@ -1,5 +1,5 @@
 import type { Environment } from 'relay-runtime';
-import { readTakesKeys } from '../uploads/uploadRules.ts';
+import { supportsIdempotencyKeys } from '../uploads/uploadRules.ts';
 import type { PendingMessage } from './pendingMessage.ts';
 
 /**
@@ -8,11 +8,11 @@ import type { PendingMessage } from './pendingMessage.ts';
  */
 export async function retrySafety(
   environment: Environment,
-  { attachment, firstSentAt, wentWhole }: PendingMessage,
+  { attachment, firstSentAt, isFullyUploaded }: PendingMessage,
 ): Promise<'safe' | 'unsafe' | 'unknown'> {
-  const mayHaveArrived = attachment === null ? firstSentAt !== null : wentWhole;
+  const mayHaveArrived = attachment === null ? firstSentAt !== null : isFullyUploaded;
   if (!mayHaveArrived) return 'safe';
-  const takesKeys = await readTakesKeys(environment);
+  const takesKeys = await supportsIdempotencyKeys(environment);
   if (takesKeys === null) return 'unknown';
   return takesKeys ? 'safe' : 'unsafe';
 }

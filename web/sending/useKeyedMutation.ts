@@ -3,7 +3,7 @@ import { useRelayEnvironment } from 'react-relay/hooks';
 import { applyOptimisticMutation, type Disposable, getRequest, type GraphQLTaggedNode } from 'relay-runtime';
 import { type AsyncMutation, cancelledOutcome } from '../relay/outcome.ts';
 import { type Deliver, type MutationOptions, type Run, useMutationWith } from '../relay/useAsyncMutation.ts';
-import { readTakesKeys } from '../uploads/uploadRules.ts';
+import { supportsIdempotencyKeys } from '../uploads/uploadRules.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 import { timedOut, sendWithRetries } from './sendWithRetries.ts';
 
@@ -51,7 +51,7 @@ export function useKeyedMutation<Mutation extends KeyedMutation>(
         return outcome;
       },
       {
-        takesKeys: () => readTakesKeys(environment),
+        takesKeys: () => supportsIdempotencyKeys(environment),
         mostRepeats: 3,
         waitsForConnection: false,
         // Optimistic updates stay between retries.

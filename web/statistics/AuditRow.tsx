@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { AuditRow_entry$key } from '../__generated__/AuditRow_entry.graphql';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { formatDateTime } from '../ui/formatDate.ts';
-import { actText, fieldText, subjectText, valueText } from './auditTexts.ts';
+import { actionLabel, fieldText, subjectText, labelOfValue } from './auditTexts.ts';
 
 /** An entry of the journal: who did what to whom, when, and the values before and after. */
 export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
@@ -41,7 +41,7 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
           ) : (
             action !== 'SIGN_IN_REFUSED' && <span className="font-semibold">Un compte supprimé</span>
           )}{' '}
-          <span>{actText(action)}</span>
+          <span>{actionLabel(action)}</span>
           {target && target.email !== subject && (
             <>
               <span>{'\u00a0: '}</span>
@@ -65,7 +65,7 @@ export function AuditRow({ entry: key }: { entry: AuditRow_entry$key }) {
             <li key={field} className="break-words" dir="auto">
               {before == null || after == null
                 ? fieldText(field)
-                : `${fieldText(field)}\u00a0: ${valueText(field, before)} → ${valueText(field, after)}`}
+                : `${fieldText(field)}\u00a0: ${labelOfValue(field, before)} → ${labelOfValue(field, after)}`}
             </li>
           ))}
         </ul>

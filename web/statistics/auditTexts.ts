@@ -1,8 +1,8 @@
 import type { AuditAction } from '../__generated__/AuditLogPaginationQuery.graphql';
 import { mainColors, webColors } from '../branding/platformForm.ts';
 
-/** Labels of the actions; the last one is for unknown actions. */
-const acts: Readonly<Record<string, string>> = {
+/** Labels of the actions, after the name of the person who did it. */
+const actionLabels: Readonly<Record<string, string>> = {
   SETTINGS_UPDATE: 'a changé les paramètres',
   CAROUSEL_SLIDE_CREATE: 'a ajouté une mise en avant',
   CAROUSEL_SLIDE_UPDATE: 'a modifié une mise en avant',
@@ -112,7 +112,7 @@ export const actionsOf = (kind: string): readonly AuditAction[] | null =>
   kinds.find(({ value }) => value === kind)?.actions ?? null;
 
 /** What was done, in words. */
-export const actText = (action: string): string => acts[action] ?? 'a changé autre chose';
+export const actionLabel = (action: string): string => actionLabels[action] ?? 'a changé autre chose';
 
 /** Names of colours in the graph by those in the journal, where these differ. */
 const colorNames = new Map([
@@ -173,8 +173,8 @@ const values: Readonly<Record<string, string>> = {
 
 const plain = new Set(['isLibraryEditable', 'kind', 'role', 'isShown', 'canCreateCommunities']);
 
-/** Value of a field in words; « vide » for none. */
-export const valueText = (field: string, value: string): string =>
+/** A value of a changed field as the journal shows it; « vide » for none. */
+export const labelOfValue = (field: string, value: string): string =>
   value === '' ? 'vide' : plain.has(field) ? (values[value] ?? value) : value;
 
 const subjects: Readonly<Record<string, string>> = {

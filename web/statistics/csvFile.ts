@@ -1,8 +1,8 @@
 /** A value of a cell. */
 export type Cell = string | number | null;
 
-/** Characters that spreadsheets read as the start of a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** Characters that spreadsheets read as the start of a formula, also in their wide form. */
+const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** Rows as CSV for spreadsheets: with the French separator, marked as UTF-8, and with formulas neutralised. */
 export async function csvOf(rows: readonly (readonly Cell[])[]): Promise<string> {

@@ -2,7 +2,7 @@ import { type Environment, graphql } from 'relay-runtime';
 import type { exportAuditQuery, exportAuditQuery$data } from '../__generated__/exportAuditQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import type { argumentsOf } from './AuditFilters.tsx';
-import { actText, fieldText, subjectText, valueText } from './auditTexts.ts';
+import { actionLabel, fieldText, subjectText, labelOfValue } from './auditTexts.ts';
 import type { Cell } from './csvFile.ts';
 
 /** Entries of an export at most, and of one of its requests. */
@@ -18,7 +18,7 @@ const changesOf = ({ changes }: Entry): string =>
     .map(({ field, before, after }) =>
       before == null || after == null
         ? fieldText(field)
-        : `${fieldText(field)}\u00a0: ${valueText(field, before)} → ${valueText(field, after)}`,
+        : `${fieldText(field)}\u00a0: ${labelOfValue(field, before)} → ${labelOfValue(field, after)}`,
     )
     .join('\n');
 
@@ -26,7 +26,7 @@ const rowOf = (entry: Entry): Cell[] => [
   entry.createdAt,
   entry.actor?.name ?? '',
   entry.actor?.email ?? '',
-  actText(entry.action),
+  actionLabel(entry.action),
   subjectText({ ...entry, count: 1 }),
   entry.target?.email ?? entry.target?.name ?? '',
   changesOf(entry),

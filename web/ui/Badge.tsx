@@ -14,7 +14,7 @@ export function Badge({ count, label, isOverlay = false }: Props) {
   if (count <= 0) return null;
   return (
     <span
-      className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-badge px-1.5 text-[0.6875rem] leading-none font-bold text-on-badge tabular-nums forced-colors:border ${
+      className={`inline-flex h-5 min-w-5 items-center justify-center rounded-full border border-badge bg-badge-fill px-1 text-xs leading-none font-bold text-on-badge tabular-nums ${
         isOverlay ? 'absolute top-0 right-0 ring-2 ring-surface' : ''
       }`}
       aria-hidden={label === undefined}

@@ -46,7 +46,7 @@ export async function readUploadRules(environment: Environment): Promise<UploadR
 }
 
 /** Whether a retry with the same key is never stored twice; null when unknown. */
-export async function readTakesKeys(environment: Environment): Promise<boolean | null> {
+export async function supportsIdempotencyKeys(environment: Environment): Promise<boolean | null> {
   const { isKnown, takesKeys } = await readUploadRules(environment);
   return isKnown ? takesKeys : null;
 }

@@ -30,7 +30,10 @@ interface DatabaseOptions {
   observers?: ReadonlySet<Observer>;
 }
 
-/** Opens typed access to a pool. Queries beside an open transaction are rejected. */
+/**
+ * Typed access to a pool. A transaction that lost a conflict is repeated, up to six attempts in all; queries beside an open
+ * transaction are rejected.
+ */
 export function openDatabase(
   pool: Pool,
   { keepsStatements = true, observers = new Set() }: DatabaseOptions = {},

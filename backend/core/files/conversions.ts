@@ -11,8 +11,8 @@ import { type FileFormat, formatOfExtension } from './kinds.ts';
 import { canConvert, findConversionState, convertVideo } from './videos.ts';
 import { files } from './tables.ts';
 
-/** Handlers of features that store videos, called when one was converted. Filled at start-up. */
-export const videoConvertedHandlers: ((tx: Transaction, fileId: number) => Promise<void>)[] = [];
+/** Handlers of features that store videos, called when a conversion has ended, playable or not. Filled at start-up. */
+export const conversionEndedHandlers: ((tx: Transaction, fileId: number) => Promise<void>)[] = [];
 
 /** Video conversions of one backend. */
 export interface Conversions {
@@ -145,7 +145,7 @@ export function startConversions(context: BackendContext, workFolder: string): C
         playableKey === undefined ? { conversion: 'unplayable' as const } : { playableKey, conversion: null };
       const isChanged = await database.transaction(async (tx) => {
         const changed = await tx.update(files).set(outcome).where(isThis).returning({ id: files.id });
-        if (changed.length > 0) for (const handle of videoConvertedHandlers) await handle(tx, claimed.id);
+        if (changed.length > 0) for (const handle of conversionEndedHandlers) await handle(tx, claimed.id);
         return changed.length > 0;
       });
       if (!isChanged && playableKey !== undefined) await store.remove([playableKey]);

@@ -18,7 +18,7 @@ const format = (kind: FileKind, extension: string, contentType: string): FileFor
   contentType,
 });
 
-/** Stored format of photos and posters. */
+/** Stored format of HEIC photos and of video posters. */
 export const jpeg = format('image', 'jpg', 'image/jpeg');
 
 /** Target format of converted videos. */
@@ -59,12 +59,21 @@ const formats = Object.fromEntries(
   ].map((entry) => [entry.extension, entry]),
 );
 
-/** Extensions for logos and covers; jpeg counts as jpg. */
-export const pictureExtensions: readonly string[] = ['png', 'jpg', 'gif'];
+/** Extensions for the logo and cover of a community; jpeg counts as jpg. */
+export const communityImageExtensions: readonly string[] = ['png', 'jpg', 'gif'];
 /** Extensions for photos; heic is stored as jpg. */
-export const photoExtensions: readonly string[] = [...pictureExtensions, 'heic'];
+export const photoExtensions: readonly string[] = [...communityImageExtensions, 'heic'];
 /** Extensions of office documents. */
-export const paperExtensions: readonly string[] = ['ppt', 'pptx', 'xls', 'xlsx', 'csv', 'pdf', 'doc', 'docx'];
+export const officeExtensions: readonly string[] = [
+  'ppt',
+  'pptx',
+  'xls',
+  'xlsx',
+  'csv',
+  'pdf',
+  'doc',
+  'docx',
+];
 
 /** Detected extensions that are stored under another one. */
 const aliases: Record<string, string> = { m4v: 'mp4', '3g2': '3gp', ogx: 'ogv', asf: 'wmv', heif: 'heic' };
@@ -77,7 +86,7 @@ const ambiguous: Record<string, string[]> = {
   ogv: ['opus'],
 };
 
-/** The accepted format of an extension, if any. */
+/** The accepted format of an extension in lower case without a dot (`jpg`, not `jpeg`). */
 export function formatOfExtension(extension: string): FileFormat | undefined {
   return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
 }
@@ -88,7 +97,7 @@ const pdfHeaderSize = 1_024;
 /** Plain text has no signature. */
 const textExtensions: readonly string[] = ['csv', 'txt'];
 
-/** Detects the format by content; undefined when not accepted. */
+/** Format of a stored file by its content; its name decides only between formats that look alike. Undefined if not accepted. */
 export async function detectFormat(path: string, name: string): Promise<FileFormat | undefined> {
   const claimed = extname(name).slice(1).toLowerCase();
   // Before signatures: a CSV starting with « BMW » looks like a bitmap.

@@ -65,7 +65,7 @@ function showcase(app: App): void {
   app.post(
     '/test/write',
     {
-      config: { access: signedIn, operation: { id: 'write', source: 'test', takesKey: true } },
+      config: { access: signedIn, operation: { id: 'write', source: 'test', acceptsIdempotencyKey: true } },
       schema: { body: z.object({ action: z.string() }) },
     },
     async (request) => {

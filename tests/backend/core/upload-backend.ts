@@ -41,7 +41,13 @@ function uploadRoom(app: App): void {
   const store = app.context.files;
   app.post(
     '/test/upload',
-    { config: { access: signedIn, operation: { id: 'upload', source: 'test', takesKey: true }, form } },
+    {
+      config: {
+        access: signedIn,
+        operation: { id: 'upload', source: 'test', acceptsIdempotencyKey: true },
+        form,
+      },
+    },
     (request) =>
       receiveForm(request, form, async ({ fields, files: sent, record }) => {
         const { answer } = await writeOnce(request, async (tx) => {

@@ -19,20 +19,6 @@ const share = (as: TestPerson, idpost: number, idgroup: number, text = '', key?:
 const pin = (as: TestPerson, idpost: number, param: unknown) =>
   backend.post('/api/epingledeplingle', { as, json: { idpost, idgroup: 0, param } });
 
-it('B561 B565–B567: a post of somebody else is deleted and pinned by administrators only', async () => {
-  const { community, people, member } = await makePlace(backend, 'private');
-  const post = await backend.addPost(community, member);
-  const remove = async (as: TestPerson, idpost = post.id) =>
-    (await backend.post('/deletepost', { as, json: { idpost } })).status;
-  for (const as of [people.editor, people.reader])
-    expect([(await pin(as, post.id, 1)).status, await remove(as)]).toEqual([403, 403]);
-  expect(await find(post.id)).toMatchObject({ pinnedAt: null });
-  expect((await pin(people.administrator, post.id, 1)).status).toBe(200);
-  expect(await remove(people.administrator)).toBe(200);
-  const { id } = await backend.addPost(community, member);
-  expect(await remove(people.platformAdministrator, id)).toBe(200);
-});
-
 describe('pinning', () => {
   it.each([
     [1, 0],

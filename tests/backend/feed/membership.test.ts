@@ -88,8 +88,6 @@ const field = (name: string, value: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
 describe('posts of a community', () => {
-  const content = createContent(backend);
-
   it('B480: are shown and announced to members only, who may react', async () => {
     for (const kind of kinds) {
       const place = await makePlace(backend, kind);
@@ -115,25 +113,5 @@ describe('posts of a community', () => {
       for (const stranger of [people.outsider, people.guest, people.platformAdministrator])
         expect(receivers).not.toContain(stranger.email);
     }
-  });
-
-  it('B585 B586 B745: comments are deleted by authors and administrators, replies by their authors alone', async () => {
-    const place = await makePlace(backend, 'private');
-    const { editor, administrator, platformAdministrator } = place.people;
-    const post = await backend.addPost(place.community, place.member);
-    const kept = await content.comment(place.member, post);
-    const deletedBy = async (as: TestPerson, author: TestPerson): Promise<number[]> => {
-      const comment = await content.comment(author, post);
-      const reply = await content.reply(author, kept);
-      const answers = [
-        await backend.post('/api/comment/delete', { as, json: { CommentID: comment.id } }),
-        await backend.post('/api/response/delete', { as, json: { ReponseID: reply.id } }),
-      ];
-      return answers.map(({ status }) => status);
-    };
-    expect(await deletedBy(place.member, place.member)).toEqual([200, 200]);
-    expect(await deletedBy(editor, place.member)).toEqual([403, 403]);
-    expect(await deletedBy(administrator, place.member)).toEqual([200, 403]);
-    expect(await deletedBy(platformAdministrator, place.member)).toEqual([200, 403]);
   });
 });

@@ -26,18 +26,6 @@ const shown = async (as: TestPerson, id: number) =>
   (await backend.get(`/api/postsingle/${id}`, as)).read(PostSingleAnswer).post;
 const fileCount = () => backend.context.database.$count(files);
 
-it('B490 B509 B546 B547: readers publish nothing, and administrators edit the posts of others', async () => {
-  const { community, people, member } = await makePlace(backend, 'private');
-  const post = await backend.addPost(community, member);
-  const written = { idgroup: community.id, text: '<p>Bonjour</p>' };
-  // Administrators of the platform read every community, and publish in those they belong to.
-  for (const as of [people.reader, people.platformAdministrator])
-    expect((await publish(as, written)).status).toBe(403);
-  const editedBy = async (as: TestPerson) => (await edit(as, post.id, { text: '<p>Autre</p>' })).status;
-  expect(await editedBy(people.editor)).toBe(403);
-  for (const as of [people.administrator, people.platformAdministrator]) expect(await editedBy(as)).toBe(200);
-});
-
 describe('a new post', () => {
   it('has the date of the author’s client if recent, and the order of arrival', async () => {
     const { community, people } = await makePlace(backend, 'private');

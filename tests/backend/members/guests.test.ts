@@ -6,7 +6,7 @@ import { CommunityPageAnswer, OtherCommunitiesAnswer } from '../../../backend/co
 import { PostSingleAnswer } from '../../../backend/feed/wire.ts';
 import { syncCompanyWideGuests } from '../../../backend/communities/companyWide.ts';
 import { invitations, memberships } from '../../../backend/communities/tables.ts';
-import { AddableAnswer, PendingAnswer } from '../../../backend/members/wire.ts';
+import { AddableAnswer, JoinRequestsAnswer } from '../../../backend/members/wire.ts';
 import { OwnProfile, UserInfoAnswer, UsersAnswer } from '../../../backend/people/wire.ts';
 import { users } from '../../../backend/accounts/tables.ts';
 import { ReactionListAnswer } from '../../../backend/reactions/wire.ts';
@@ -138,7 +138,7 @@ describe('a guest', () => {
       (await post('/api/getgroupspecifique/mur', as, { id: led.id })).read(CommunityPageAnswer).group
         .peutInviter;
     expect([await mayInvite(guest), await mayInvite(host)]).toEqual([false, true]);
-    const pending = (await post('/invitattente', guest, { id: led.id })).read(PendingAnswer).invitations;
+    const pending = (await post('/invitattente', guest, { id: led.id })).read(JoinRequestsAnswer).invitations;
     expect(pending.map(({ user }) => user.profile.telephone)).toEqual(['']);
     const accepted = await post('/invitaccep', guest, { id: led.id, id_user: colleague.id, invitation: 1 });
     expect(accepted.status).toBe(200);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import {
-  AdministratorsAnswer,
+  CommunityAdministratorsAnswer,
   CommunitySettingsAnswer,
   OtherMembersAnswer,
 } from '../../../backend/members/wire.ts';
@@ -24,7 +24,7 @@ describe('the members of a community', () => {
 
     const leading = (
       await backend.post('/api/getgroupspecifique/admin', { as: reader, json: { id, nb: 7, start: 0 } })
-    ).read(AdministratorsAnswer);
+    ).read(CommunityAdministratorsAnswer);
     expect(leading.useradmin.map((user) => [user.profile.prenom, user.user_role])).toEqual([
       ['Alix', 'ROLE_ADMIN'],
       ['Zoé', 'ROLE_ADMIN'],

@@ -5,7 +5,7 @@ import { insertInvitation } from '../../../backend/members/external.ts';
 import { invitationMail } from '../../../backend/members/invitationMail.ts';
 import { externalInvitations } from '../../../backend/members/tables.ts';
 import { invitations, memberships } from '../../../backend/communities/tables.ts';
-import { GetUsersAnswer, JoinAnswer, PendingAnswer } from '../../../backend/members/wire.ts';
+import { GetUsersAnswer, JoinAnswer, JoinRequestsAnswer } from '../../../backend/members/wire.ts';
 import { dispatches } from '../../../backend/core/outbox/tables.ts';
 import { notifications } from '../../../backend/notifications/tables.ts';
 import { users } from '../../../backend/accounts/tables.ts';
@@ -79,7 +79,7 @@ describe('joining', () => {
     const others = (await backend.get('/api/getothergroup', person)).read(OtherCommunitiesAnswer).communities;
     expect(others.find((other) => other.id_group === community.id)?.demande).toBe(true);
 
-    const pending = (await post('/invitattente', administrator, { id: community.id })).read(PendingAnswer);
+    const pending = (await post('/invitattente', administrator, { id: community.id })).read(JoinRequestsAnswer);
     expect(pending.invitations.map((invitation) => [invitation.id_user, invitation.role])).toEqual([
       [person.id, 'ROLE_MODERATEUR'],
       [refused.id, 'ROLE_MODERATEUR'],

@@ -8,9 +8,9 @@ afterEach(() => vi.useRealTimers());
 /** Limits of a place where a number of wrong guesses were made, each for another account. */
 async function afterGuesses(count: number) {
   const limits = createSignInLimits(noPeers);
-  const attempt = (email: string, isRight: boolean, isKnownDevice = false) =>
+  const attempt = (email: string, isRight: boolean, knownDevice?: string) =>
     limits
-      .attempt({ email, address: '198.51.100.1', isKnownDevice }, async () => (isRight ? email : undefined))
+      .attempt({ email, address: '198.51.100.1', knownDevice }, async () => (isRight ? email : undefined))
       .then(
         (person) => person ?? 'wrong',
         (error: unknown) => (error instanceof Error ? error.message : error),
@@ -45,10 +45,20 @@ it('doubles the delay after each further failure, up to the time in which failur
 
 it('does not delay users on devices from which they have signed in before', async () => {
   const attempt = await afterGuesses(100);
-  expect(await attempt('claire@example.org', true, true)).toBe('claire@example.org');
+  expect(await attempt('claire@example.org', true, 'laptop')).toBe('claire@example.org');
   for (let guess = 0; guess < 10; guess += 1)
-    expect(await attempt('claire@example.org', false, true)).toBe('wrong');
-  expect(await attempt('claire@example.org', true, true)).toBe(refusal('15 minutes'));
+    expect(await attempt('claire@example.org', false, 'laptop')).toBe('wrong');
+  expect(await attempt('claire@example.org', true, 'laptop')).toBe(refusal('15 minutes'));
+});
+
+it('does not count failures of others at the address for an account on its known device', async () => {
+  const attempt = await afterGuesses(0);
+  for (let guess = 0; guess < 10; guess += 1)
+    expect(await attempt('claire@example.org', false)).toBe('wrong');
+  expect(await attempt('claire@example.org', true)).toBe(refusal('15 minutes'));
+  expect(await attempt('claire@example.org', true, 'laptop')).toBe('claire@example.org');
+  // Nor does her sign-in open the account to the others again.
+  expect(await attempt('claire@example.org', true)).toBe(refusal('15 minutes'));
 });
 
 it('verifies one attempt at a time after the hundredth failure', async () => {

@@ -181,6 +181,17 @@ it('B672: sends another invitation with a working link to people who never signe
   sent.mockRestore();
 });
 
+it('writes three invitations a day to one mailbox', async () => {
+  const sent = vi.spyOn(backend.context.mailer, 'send').mockResolvedValue();
+  const aliases = ['', '+1', '+2', '+3'].map((alias) => `pas-encore${alias}@ateliers.example`);
+  await backend.addPeople(aliases.map((email) => ({ email, firstSignInAt: null })));
+  const statuses: number[] = [];
+  for (const email of aliases) statuses.push((await post('/api/sendemail', { action: 1, email })).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  await expect.poll(() => sent).toHaveBeenCalledTimes(3);
+  sent.mockRestore();
+});
+
 it('the journal of administrators is paginated, newest first, and survives their accounts', async () => {
   const leaving = await backend.addPerson({ isAdministrator: true });
   const guest = await backend.addPerson({ isExternal: true });

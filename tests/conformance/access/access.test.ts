@@ -114,12 +114,15 @@ async function wrongIn(row: Row, cells: Cell[]): Promise<string[]> {
   return wrong;
 }
 
-describe.each(Object.entries(features))('B279 B280 B356 B443 B659 B716 B717 B729: %s', (_room, rows) => {
-  it.each(rows.map((row, turn) => [`${row.name}${row.of ? ` (${row.of})` : ''}`, row, turn] as const))(
-    '%s',
-    async (_name, row, turn) => {
-      const { refused, allowed } = chosenCells(row, turn);
-      expect([...(await wrongIn(row, refused)), ...(await wrongIn(row, allowed))]).toEqual([]);
-    },
-  );
-});
+describe.each(Object.entries(features))(
+  'B279 B280 B356 B443 B509 B561 B565 B566 B567 B585 B586 B659 B716 B717 B729: %s',
+  (_room, rows) => {
+    it.each(rows.map((row, turn) => [`${row.name}${row.of ? ` (${row.of})` : ''}`, row, turn] as const))(
+      '%s',
+      async (_name, row, turn) => {
+        const { refused, allowed } = chosenCells(row, turn);
+        expect([...(await wrongIn(row, refused)), ...(await wrongIn(row, allowed))]).toEqual([]);
+      },
+    );
+  },
+);

@@ -1,11 +1,8 @@
-/** The matrix as pages for auditors: operations of the same rule together, one line per rule. */
+/** The matrix as a page for auditors: operations of the same rule together, one line per rule. */
 import { fileURLToPath } from 'node:url';
 import { answerTo, type Answers, people, type Person, type Verdict, type Where } from './people.ts';
-import { operationOf } from './ask.ts';
 import { features } from './rows.ts';
 import type { Row } from './row.ts';
-
-const pathOfPage = (name: string): string => fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url));
 
 const names: Record<Person, string> = {
   anonymous: 'anonymous visitors',
@@ -44,11 +41,11 @@ const places: Record<Where, string> = {
 
 const introduction = `# Access to the graph
 
-Every operation of \`schema.graphql\`, by who may use it; [access to the API](access-api.md) has those of \`openapi.json\`.
+Every operation of \`schema.graphql\`, by who may use it. The same matrix checks the operations of \`openapi.json\`.
 
-- Anonymous visitors get \`UNAUTHENTICATED\` or 401, except where the line says « everybody ».
-- « Refused »: \`FORBIDDEN\` or 403. « Conflict »: \`INVALID_STATE\` or 409; the state allows it to nobody.
-- To anyone else, and in places a line does not name, the object looks absent: null, an empty list, \`NOT_FOUND\` or 404.
+- Anonymous visitors get \`UNAUTHENTICATED\`, except where the line says « everybody ».
+- « Refused »: \`FORBIDDEN\`. « Conflict »: \`INVALID_STATE\`; the state allows it to nobody.
+- To anyone else, and in places a line does not name, the object looks absent: null, an empty list, \`NOT_FOUND\`.
 
 Words:
 
@@ -65,24 +62,16 @@ an answer differs, an operation has no rule, or a refused operation changes or r
 operation and kind of user, \`npm run soak -- access\` all combinations.
 `;
 
-const apiIntroduction = `# Access to the API
-
-Every operation of \`openapi.json\`, by who may use it, in the words of [access to the graph](access.md).
-`;
-
-/** Group and entry of an operation: type and field, `node` and type, or method and path. */
+/** Group and entry of a graph operation: type and field, or `node` and type. */
 function split(name: string): [string, string] {
-  const [, type, field] = /^(\w+)[.(](\w+)/.exec(name) ?? [];
-  if (type !== undefined && field !== undefined) return [type, field];
-  const { method, path } = operationOf(name);
-  return [method, path];
+  const [, type = '', field = ''] = /^(\w+)[.(](\w+)/.exec(name) ?? [];
+  return [type, field];
 }
 
-/** A group in one span: `createPost, deletePost`, `node(Post, Poll)`, `GET /bandeau, /getlink`, `Viewer { feed gifs }`. */
+/** A group in one span: `createPost, deletePost`, `node(Post, Poll)`, `Viewer { feed gifs }`. */
 function spanOf(group: string, entries: readonly string[]): string {
   if (group === 'Mutation') return `\`${entries.join(', ')}\``;
   if (group === 'node') return `\`node(${entries.join(', ')})\``;
-  if (/^[A-Z]+$/.test(group)) return `\`${group} ${entries.join(', ')}\``;
   return `\`${group} { ${entries.join(' ')} }\``;
 }
 
@@ -155,14 +144,12 @@ function sectionOf(feature: string, rows: readonly Row[]): string {
 
 const isOfGraph = ({ name }: Row): boolean => /[.(]/.test(name);
 
-const pageOf = (start: string, isShown: (row: Row) => boolean): string =>
-  start +
-  Object.entries(features)
-    .map(([feature, rows]) => sectionOf(feature, rows.filter(isShown)))
-    .join('');
-
-/** Both pages with their paths. */
-export const accessPages = (): { path: string; text: string }[] => [
-  { path: pathOfPage('access.md'), text: pageOf(introduction, isOfGraph) },
-  { path: pathOfPage('access-api.md'), text: pageOf(apiIntroduction, (row) => !isOfGraph(row)) },
-];
+/** The page with its path. */
+export const accessPage = (): { path: string; text: string } => ({
+  path: fileURLToPath(new URL('../../../docs/access.md', import.meta.url)),
+  text:
+    introduction +
+    Object.entries(features)
+      .map(([feature, rows]) => sectionOf(feature, rows.filter(isOfGraph)))
+      .join(''),
+});

@@ -50,7 +50,12 @@ test('one person with many stalled downloads does not block others', async () =>
   const alone = await startAlone({ BACKEND_URL: api.url, API_TIMEOUT_MS: '30000' }, undefined, {
     apiConnections: 16,
   });
-  const idle = Array.from({ length: 12 }, () => requestOnly(alone.url, '/files/a.pdf?for=42&sig=x'));
+  const paths = [
+    '/files/a.pdf?for=42&sig=x',
+    '/files/a.pdf?sig=x&also=?&for=42',
+    '/files/a.pdf/~/a?also=?&for=42',
+  ];
+  const idle = Array.from({ length: 36 }, (_, index) => requestOnly(alone.url, paths[index % paths.length]!));
   await expect.poll(() => underWay).toBeGreaterThanOrEqual(8);
   const answer = await fetch(`${alone.url}/files/b.png?for=43&sig=y`);
   expect([answer.status, await answer.text()]).toEqual([200, 'file']);

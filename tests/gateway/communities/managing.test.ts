@@ -32,7 +32,7 @@ const change = async (
   input: object,
   files?: Record<string, File>,
 ) => {
-  const community = `{ ${shown} isLibraryEditable }`;
+  const community = `{ ${shown} canMembersManageLibrary }`;
   const changed =
     name === 'createCommunity'
       ? `community ${community} communityEdge { cursor node ${community} }`
@@ -162,9 +162,9 @@ describe('changing a community', () => {
     for (const isEditable of [true, true, false, false]) {
       const answer = await change('updateLibrarySettings', {
         communityId: community?.id,
-        isLibraryEditable: isEditable,
+        canMembersManageLibrary: isEditable,
       });
-      expect(answer.community).toMatchObject({ isLibraryEditable: isEditable });
+      expect(answer.community).toMatchObject({ canMembersManageLibrary: isEditable });
     }
   });
 });

@@ -123,13 +123,13 @@ const screens: [what: string, document: string, content: object][] = [
   ],
   [
     'a community, its rights and its library',
-    `{ community(databaseId: "${ids.accounts}") { isLibraryEditable viewerCanManageLibrary viewerCanJoin viewerCanLeave
+    `{ community(databaseId: "${ids.accounts}") { canMembersManageLibrary viewerCanManageLibrary viewerCanJoin viewerCanLeave
       viewerCanDelete viewerHasRequestedMembership membershipRequestCount
       libraryEntries { nodes { __typename name author { name } } } folderTree { depth folder { name isDefault } } }
       viewer { libraryEntries { nodes { name } } } }`,
     {
       community: {
-        isLibraryEditable: true,
+        canMembersManageLibrary: true,
         viewerCanManageLibrary: true,
         viewerCanJoin: false,
         viewerCanLeave: false,
@@ -189,14 +189,14 @@ describe('a reaction', () => {
   const react = async (reaction: string | null) => {
     const { document, variables } = documentOf(
       {
-        mutation: reaction === null ? 'removeReaction' : 'addReaction',
+        mutation: reaction === null ? 'removeReaction' : 'setReaction',
         as: yann,
         input: { postId: gid('Post', ids.everybody, 206), ...(reaction === null ? {} : { reaction }) },
       },
       'post { viewerReaction reactionCount reactionGroups { count } }',
     );
     const { data, errors } = await place.ask(document, { token: await place.signIn(yann), variables });
-    return { errors, post: data.at(reaction === null ? 'removeReaction.post' : 'addReaction.post') };
+    return { errors, post: data.at(reaction === null ? 'removeReaction.post' : 'setReaction.post') };
   };
 
   it.each(['bom', 'flagAction', 'emptyWrites', 'okWrites'] as const)(
@@ -265,5 +265,20 @@ describe('an API that does not respond', () => {
     expect(ready.degraded).toEqual([
       { operation: 'POST /api/notif/load', outcome: 'timeout', since: expect.any(String) as unknown },
     ]);
+  });
+});
+
+describe('deletion of notifications', () => {
+  it('refuses to delete up to one where the API would delete all', async () => {
+    const { data } = await place.ask(
+      `mutation { deleteAllNotifications(input: { upToNotificationId: "${gid('Notification', '702')}" }) {
+        viewer { id } userErrors { code path } } }`,
+      { token: await place.signIn(yann) },
+    );
+    expect(data.at('deleteAllNotifications')).toEqual({
+      viewer: null,
+      userErrors: [{ code: 'FORBIDDEN', path: ['upToNotificationId'] }],
+    });
+    expect(place.api.organisation.notices.some(({ of }) => of === yann)).toBe(true);
   });
 });

@@ -31,7 +31,7 @@ const acts: readonly [what: string, act: Act, heard: object, bell?: string][] = 
   [
     'a reaction',
     {
-      mutation: 'addReaction',
+      mutation: 'setReaction',
       as: zoe,
       input: { postId: gid('Post', ids.everybody, ids.post), reaction: 'APPLAUSE' },
     },
@@ -99,7 +99,7 @@ describe.each(['private-mutuelle', 'mutuelle'])('on the channel %s', (channel) =
     }
     // What comes to the other one now comes after all that could have come before.
     await act({
-      mutation: 'addReaction',
+      mutation: 'setReaction',
       as: zoe,
       input: { postId: gid('Post', ids.everybody, 202), reaction: 'LIKE' },
     });

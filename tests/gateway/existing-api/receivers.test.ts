@@ -1,6 +1,6 @@
 /** Events of realtime, in the shapes in which existing APIs send them. */
 import { describe, expect, it } from 'vitest';
-import { readEvent } from '../../../gateway/realtime/events.ts';
+import { parseContentEvent } from '../../../gateway/realtime/events.ts';
 import { wendy, yann } from '../../../fixtures/existing-api/seed.ts';
 
 const event = {
@@ -31,12 +31,12 @@ describe('B712: the receivers of an event', () => {
     ['people keyed by ids', { 102: { email: yann }, 104: { email: wendy } }],
     ['a list written as text', JSON.stringify([yann, wendy])],
   ])('are read from %s', (_shape, receveur) => {
-    expect(readEvent({ ...event, receveur })?.receivers).toEqual([yann, wendy]);
+    expect(parseContentEvent({ ...event, receveur })?.receivers).toEqual([yann, wendy]);
   });
 
   it('are empty if nobody is named', () => {
     for (const receveur of [undefined, null, [], {}, '', false])
-      expect(readEvent({ ...event, receveur })?.receivers).toEqual([]);
+      expect(parseContentEvent({ ...event, receveur })?.receivers).toEqual([]);
   });
 });
 
@@ -52,13 +52,13 @@ describe('an event', () => {
     ['with its action alone', { ...event, pusheraction: 'chat' }],
     ['with ids as text', { ...event, conversationid: '41', chat: { id: '501' } }],
   ])('is read %s', (_shape, sent) => {
-    const parsed = readEvent(sent);
+    const parsed = parseContentEvent(sent);
     expect(parsed?.event).toMatchObject(read);
     expect(parsed?.receivers).toEqual([yann, wendy]);
   });
 
   it('is ignored without an action', () => {
     for (const sent of [null, undefined, 'pas du JSON', 42, [], {}, { ...event, pusheraction: [] }])
-      expect(readEvent(sent)).toBeUndefined();
+      expect(parseContentEvent(sent)).toBeUndefined();
   });
 });

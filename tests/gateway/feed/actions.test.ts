@@ -14,6 +14,8 @@ describe('a post', () => {
     post: Record<string, unknown> | null;
     postEdge?: object | null;
     deletedPostId?: string;
+    community?: object | null;
+    viewer?: object | null;
     userErrors: object[];
   }
   const change = async (as: TestPerson, name: string, input: object, selection: string) => {
@@ -31,20 +33,27 @@ describe('a post', () => {
     const { id } = await backend.addPost(community, person);
     const postId = global('Post', community.id, id);
     for (const isPinned of [true, false]) {
-      const { post } = await change(
+      const { post, community: around } = await change(
         person,
         isPinned ? 'pinPost' : 'unpinPost',
         { postId },
-        'post { isPinned }',
+        'post { isPinned } community { feed { nodes { isPinned } } }',
       );
       expect(post).toEqual({ isPinned });
+      expect(around).toEqual({ feed: { nodes: [{ isPinned }] } });
       const feed = await backend.post('/api/publication', { as: person, json: { groupid: community.id } });
       expect(feed.body).toMatchObject({ publications: [{ epingle: isPinned ? 1 : 0 }] });
     }
     for (const viewerHasBookmarked of [true, true, false, true]) {
       const name = viewerHasBookmarked ? 'bookmarkPost' : 'unbookmarkPost';
-      const { post } = await change(person, name, { postId }, 'post { viewerHasBookmarked }');
+      const { post, viewer } = await change(
+        person,
+        name,
+        { postId },
+        'post { viewerHasBookmarked } viewer { bookmarkedPosts { nodes { id } } }',
+      );
       expect(post).toEqual({ viewerHasBookmarked });
+      expect(viewer).toEqual({ bookmarkedPosts: { nodes: viewerHasBookmarked ? [{ id: postId }] : [] } });
     }
     const wished = {
       postId,

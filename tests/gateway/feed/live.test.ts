@@ -27,7 +27,7 @@ const document = `
   post { commentCount } } ... on ReplyAdded { replyEdge { cursor node { text } } comment { replyCount }
   post { commentCount } } ... on ReplyChanged { reply { text } } ... on ReplyDeleted { deletedReplyId
   comment { replyCount } post { commentCount } } ... on NotificationReceived { notificationEdge { cursor
-  node { plainText isRead } } viewer { unreadNotificationCount } } } }
+  node { plainText isRead } } viewer { unseenNotificationCount } } } }
 `;
 
 const open = new Set<Listener<Heard>>();
@@ -115,7 +115,7 @@ describe('posts', () => {
         cursor,
         node: { plainText: expect.stringMatching(/^Anne .* a publié dans Chorale$/), isRead: false },
       },
-      viewer: { unreadNotificationCount: 1 },
+      viewer: { unseenNotificationCount: 1 },
     });
     await backend.post(`/api/posts/${id}/edit`, { as: author, multipart: formOf({ text: 'À 18 h' }) });
     expect(await heard.next(is('PostChanged'))).toMatchObject({ post: { text: 'À 18 h' } });
@@ -190,16 +190,19 @@ it('sends only ids with brief, without calling the API', async () => {
   const watched = watchReads();
   const before = followers();
   const brief = `subscription { viewerEvents(brief: true) { __typename ... on ContentChanged {
-    change nodeId commentId postId communityId viewerIsActor } } }`;
+    change nodeId parentCommentId postId communityId viewerIsActor } } }`;
   const listener = await platform.listen<Heard>(brief, reader);
   open.add(listener);
   await expect.poll(followers).toBe(before + 1);
   watched.end();
   const opening = watched.reads.length;
-  const expectChange = async (change: string, ids: { nodeId: string; postId: string; commentId?: string }) =>
+  const expectChange = async (
+    change: string,
+    ids: { nodeId: string; postId: string; parentCommentId?: string },
+  ) =>
     expect(await listener.next((event) => event.change === change && event.nodeId === ids.nodeId)).toEqual({
       __typename: 'ContentChanged',
-      commentId: null,
+      parentCommentId: null,
       communityId: communityId.write({ community: String(community.id) }),
       viewerIsActor: false,
       change,
@@ -215,7 +218,7 @@ it('sends only ids with brief, without calling the API', async () => {
   await expectChange('ADDED', { nodeId: ofFirst, postId: onPost });
   const second = await reply(author, first, 'Encore');
   const ofSecond = replyId.write({ ...place, comment: String(first.id), reply: String(second.id) });
-  await expectChange('ADDED', { nodeId: ofSecond, postId: onPost, commentId: ofFirst });
+  await expectChange('ADDED', { nodeId: ofSecond, postId: onPost, parentCommentId: ofFirst });
   const form = formOf({ CommentID: first.id, text: 'Bis' });
   await backend.post('/api/comment/edit', { as: author, multipart: form });
   await expectChange('CHANGED', { nodeId: ofFirst, postId: onPost });
@@ -239,7 +242,7 @@ describe('comments and replies', () => {
     });
     // The author of the post also receives a notification.
     expect(await heard.next(is('NotificationReceived'))).toMatchObject({
-      viewer: { unreadNotificationCount: 1 },
+      viewer: { unseenNotificationCount: 1 },
     });
     const second = await reply(reader, first, 'Encore');
     expect(await heard.next(is('ReplyAdded'))).toEqual({

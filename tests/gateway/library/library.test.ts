@@ -133,7 +133,7 @@ describe('a library', () => {
     );
     // Its id is kept when it moves.
     expect(moved).toEqual({
-      previousEntryId: notes!.id,
+      previousEntryId: null,
       entryEdge: { node: { id: notes!.id, name: 'Mémo.txt', folder: null } },
       userErrors: [],
     });

@@ -116,11 +116,11 @@ describe('the bell panel', () => {
     const { person } = await scene();
     const badge = async () =>
       (
-        await platform.ask<{ viewer: { unreadNotificationCount: number } }>(
-          '{ viewer { unreadNotificationCount } }',
+        await platform.ask<{ viewer: { unseenNotificationCount: number } }>(
+          '{ viewer { unseenNotificationCount } }',
           { as: person },
         )
-      ).data.viewer.unreadNotificationCount;
+      ).data.viewer.unseenNotificationCount;
     const [newest] = await noticesOf(person);
     expect(await badge()).toBe(5);
     await platform.backend.context.database
@@ -129,15 +129,15 @@ describe('the bell panel', () => {
     const see = (input: object) =>
       platform.ask<{ markNotificationsSeen: object }>(
         `mutation ($input: MarkNotificationsSeenInput!) { markNotificationsSeen(input: $input) {
-          viewer { unreadNotificationCount } userErrors { code } } }`,
+          viewer { unseenNotificationCount } userErrors { code } } }`,
         { as: person, variables: { input } },
       );
     expect((await see({ upToNotificationId: newest!.id })).data.markNotificationsSeen).toEqual({
-      viewer: { unreadNotificationCount: 1 },
+      viewer: { unseenNotificationCount: 1 },
       userErrors: [],
     });
     expect((await see({})).data.markNotificationsSeen).toMatchObject({
-      viewer: { unreadNotificationCount: 0 },
+      viewer: { unseenNotificationCount: 0 },
     });
     expect((await noticesOf(person)).some((notice) => notice.isRead)).toBe(false);
   });
@@ -148,7 +148,7 @@ describe('the bell panel', () => {
     const mark = (input: object) =>
       platform.ask<{ markNotificationsRead: object }>(
         `mutation ($input: MarkNotificationsReadInput!) { markNotificationsRead(input: $input) {
-          notifications { id isRead } viewer { unreadNotificationCount } userErrors { code } } }`,
+          notifications { id isRead } viewer { unseenNotificationCount } userErrors { code } } }`,
         { as: person, variables: { input } },
       );
     const ids = [first!.id, second!.id];
@@ -168,11 +168,11 @@ describe('the bell panel', () => {
       userErrors: [{ code: 'INVALID' }],
     });
     const { data } = await platform.ask(
-      'mutation { markAllNotificationsRead { viewer { unreadNotificationCount } userErrors { code } } }',
+      'mutation { markAllNotificationsRead { viewer { unseenNotificationCount } userErrors { code } } }',
       { as: person },
     );
     expect(data).toEqual({
-      markAllNotificationsRead: { viewer: { unreadNotificationCount: 0 }, userErrors: [] },
+      markAllNotificationsRead: { viewer: { unseenNotificationCount: 0 }, userErrors: [] },
     });
     expect((await noticesOf(person)).every((notice) => notice.isRead)).toBe(true);
     // One of them again, by its id.

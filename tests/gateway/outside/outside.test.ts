@@ -320,6 +320,9 @@ describe('link previews', () => {
       '::',
       '224.0.0.1',
       '64:ff9b::7f00:1',
+      // IPv4 in old addresses of IPv6, and addresses that nobody has.
+      '::7f00:1',
+      '4000::1',
     ];
     expect(hidden.filter(isPublicAddress)).toEqual([]);
     expect(['93.184.216.34', '2606:2800:220:1::1'].filter(isPublicAddress)).toHaveLength(2);

@@ -31,7 +31,7 @@ interface Reacted {
   };
 }
 const react = (post: { id: number }, reaction: Kind, as: TestPerson) => {
-  const name = reaction === null ? 'RemoveReaction' : 'AddReaction';
+  const name = reaction === null ? 'RemoveReaction' : 'SetReaction';
   const postId = id('Post', community.id, post.id);
   return platform.ask<Reacted>(
     `mutation ($input: ${name}Input!) {

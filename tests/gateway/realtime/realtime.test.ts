@@ -29,7 +29,7 @@ describe('the flow of events', () => {
     const [changes, lines]: [boolean[], string[]] = [[], []];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const flow = createFlow(log, (isAvailable) => changes.push(isAvailable));
-    flow.setLine('connected');
+    flow.setConnection('connected');
     seconds(1);
     flow.expect(Date.now());
     seconds(11);
@@ -46,7 +46,7 @@ describe('the flow of events', () => {
 
   it('continues with an event between two writes, or before the response of one', () => {
     const flow = createFlow(silent);
-    flow.setLine('connected');
+    flow.setConnection('connected');
     for (let count = 0; count < 3; count += 1) {
       seconds(1);
       const begunAt = Date.now();
@@ -59,13 +59,13 @@ describe('the flow of events', () => {
 
   it('ignores writes from before the connection', () => {
     const flow = createFlow(silent);
-    flow.setLine('not connected');
+    flow.setConnection('not connected');
     for (let count = 0; count < 3; count += 1) flow.expect(Date.now());
     seconds(5);
-    flow.setLine('connected');
+    flow.setConnection('connected');
     seconds(6);
     expect(flow.reason).toBeNull();
-    flow.setLine('refused');
+    flow.setConnection('refused');
     expect(flow.reason).toBe('refused');
   });
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { platformPageQuery } from '../../../web/branding/PlatformPage.query.ts';
 import { Component as PlatformPage } from '../../../web/branding/PlatformPage.tsx';
-import { contrast, readableOn, textOn, visibleOnDark } from '../../../web/branding/colour.ts';
+import { contrast, readableOn, readableTextColour, visibleOnDark } from '../../../web/branding/colour.ts';
 import { type PlatformValues, warningOf } from '../../../web/branding/platformForm.ts';
 import { brandProperties } from '../../../web/branding/theme.ts';
 // Loaded on demand by the client.
@@ -24,7 +24,7 @@ describe('colours', () => {
   test('text is readable with any chosen colours', () => {
     fc.assert(
       fc.property(colour, colour, (background, wanted) => {
-        expect(contrast(textOn(background), background)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(readableTextColour(background), background)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(readableOn(background, wanted), background)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(visibleOnDark('#171e26', wanted), '#171e26')).toBeGreaterThanOrEqual(3);
       }),
@@ -50,7 +50,8 @@ describe('colours', () => {
     };
     const properties = brandProperties(chosen);
     expect(properties['--b-badge']).toBe('#ff0000');
-    expect(contrast(properties['--b-on-badge'] ?? '', '#ff0000')).toBeGreaterThanOrEqual(4.5);
+    expect(properties['--b-on-badge']).toBe('#ffffff');
+    expect(contrast('#ffffff', properties['--b-badge-fill'] ?? '')).toBeGreaterThanOrEqual(4.5);
     for (const name of ['tab', 'community', 'contacts']) {
       expect(contrast(properties[`--b-${name}-light`] ?? '', '#eef1f5')).toBeGreaterThanOrEqual(4.5);
       expect(contrast(properties[`--b-${name}-dark`] ?? '', '#232d38')).toBeGreaterThanOrEqual(4.5);

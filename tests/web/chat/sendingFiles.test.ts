@@ -84,14 +84,14 @@ test('… and otherwise refetches the conversation and asks the user', async () 
 });
 
 test('does not resend a complete upload of a previous page to an API without keys', async () => {
-  const { delivery, tellRules, waiting } = send({ wentWhole: true });
+  const { delivery, tellRules, waiting } = send({ isFullyUploaded: true });
   await tellRules([]);
   expect(await delivery).toEqual(asked);
   expect(waiting()).toEqual(['catchUpMessagesQuery']);
 });
 
 test('… nor while the support for keys is unknown', async () => {
-  const { delivery, tellRules, waiting } = send({ wentWhole: true });
+  const { delivery, tellRules, waiting } = send({ isFullyUploaded: true });
   await tellRules(null);
   expect(await delivery).toMatchObject({ kind: 'failed', neverLeft: true });
   expect(waiting()).toEqual([]);

@@ -103,7 +103,7 @@ describe('the switch of the library', () => {
           id: 'community-7',
           databaseId: '7',
           title: 'Voile',
-          isLibraryEditable: false,
+          canMembersManageLibrary: false,
           viewerCanAdminister: true,
           logo: null,
         }),
@@ -121,10 +121,10 @@ describe('the switch of the library', () => {
 
   test('B386: the switch is turned before it is answered', async () => {
     const { asked, answer } = await press();
-    expect(asked(mutation)).toEqual({ input: { communityId: 'community-7', isLibraryEditable: true } });
+    expect(asked(mutation)).toEqual({ input: { communityId: 'community-7', canMembersManageLibrary: true } });
     expect(isOn()).toBe(true);
     await answer(mutation, {
-      Community: () => ({ id: 'community-7', isLibraryEditable: true }),
+      Community: () => ({ id: 'community-7', canMembersManageLibrary: true }),
       UpdateLibrarySettingsPayload: () => ({ userErrors: [] }),
     });
     expect(isOn()).toBe(true);

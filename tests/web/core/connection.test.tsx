@@ -58,7 +58,7 @@ describe('the connection', () => {
     vi.advanceTimersByTime(9_000);
     expect(connection.get()).toBe('reconnecting');
     vi.advanceTimersByTime(1_000);
-    expect(connection.get()).toBe('unheard');
+    expect(connection.get()).toBe('polling');
     connection.requestEnded(false);
     expect(connection.get()).toBe('reconnecting');
     connection.lineOpened();
@@ -82,7 +82,7 @@ describe('the connection', () => {
     connection.realtimeChanged(false);
     connection.lineLost();
     connection.lineOpened();
-    expect(states).toEqual(['unheard', 'flowing', 'unheard', 'reconnecting', 'flowing']);
+    expect(states).toEqual(['polling', 'flowing', 'polling', 'reconnecting', 'flowing']);
   });
 
   test('reports nothing when no WebSocket is wanted', () => {

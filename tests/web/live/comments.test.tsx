@@ -28,7 +28,7 @@ const changeEvent = (change: Change, nodeId: string, viewerIsActor = false) => (
   __typename: 'ContentChanged',
   change,
   nodeId,
-  commentId: null,
+  parentCommentId: null,
   postId: 'post-7',
   communityId: 'community-6',
   viewerIsActor,
@@ -44,7 +44,7 @@ async function openReplies({ asked, answer }: Feed, nodes: readonly { id: string
 
 const replyEvent = (change: Change, nodeId: string) => ({
   ...changeEvent(change, nodeId),
-  commentId: 'comment-1',
+  parentCommentId: 'comment-1',
 });
 
 test('refetches a shown post once for a new comment under it', async () => {

@@ -27,7 +27,7 @@ const changeEvent = (
   __typename: 'ContentChanged',
   change,
   nodeId: `post-${databaseId}`,
-  commentId: null,
+  parentCommentId: null,
   postId: `post-${databaseId}`,
   communityId,
   viewerIsActor: false,
@@ -63,7 +63,7 @@ test('restores an own reaction that an older answer took back', async () => {
   await pass(1_000);
   fireEvent.click(react());
   await answer('useReactAddMutation', {
-    AddReactionPayload: () => ({
+    SetReactionPayload: () => ({
       post: { id: 'post-9', ...own },
       userErrors: [],
     }),

@@ -244,7 +244,7 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
   'B171: an older answer to %s does not bring back what was deleted',
   async (query) => {
     const notices = [notice('a'), notice('b')];
-    const { ask, answer, variables } = await open(notices);
+    const { ask, answer, variables } = await open(notices, false, ['EXPLICIT_READ_MARKS']);
     await userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
     await userEvent.click(
       await screen.findByRole('menuitem', { name: 'Supprimer toutes les notifications' }),
@@ -262,6 +262,14 @@ test.each(['NotificationPanelQuery', 'newNotificationsQuery'])(
     ]);
   },
 );
+
+test('an API that can only delete all is asked for no less', async () => {
+  const { variables } = await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Réglages des notifications' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Supprimer toutes les notifications' }));
+  void sendDeletions();
+  expect(variables('useDeleteAllMutation')).toEqual({ input: { upToNotificationId: null } });
+});
 
 test('B170: an older response does not mark a read notification as unread', async () => {
   const notices = [notice('a'), notice('b')];

@@ -171,7 +171,7 @@ describe('notifications of this device', () => {
 describe('counting new notices', () => {
   test('counts a new notification at once, and corrects a double count by one refetch', async () => {
     const { environment, emit, answer, waiting } = await showChat();
-    const count = () => environment.getStore().getSource().get('viewer')?.unreadNotificationCount;
+    const count = () => environment.getStore().getSource().get('viewer')?.unseenNotificationCount;
     const notice = (id: string) =>
       emit({
         __typename: 'NotificationReceived',
@@ -184,7 +184,7 @@ describe('counting new notices', () => {
     // This count includes the first notification.
     act(() =>
       commitLocalUpdate(environment, (store) => {
-        store.get('viewer')?.setValue(1, 'unreadNotificationCount');
+        store.get('viewer')?.setValue(1, 'unseenNotificationCount');
       }),
     );
     vi.useFakeTimers();
@@ -197,13 +197,13 @@ describe('counting new notices', () => {
     vi.useRealTimers();
     await expect.poll(() => waiting().filter((name) => name === 'recountQuery')).toHaveLength(1);
     await answer('recountQuery', {
-      viewer: { __typename: 'Viewer', id: 'viewer', unreadNotificationCount: 2 },
+      viewer: { __typename: 'Viewer', id: 'viewer', unseenNotificationCount: 2 },
     });
     expect(count()).toBe(2);
   });
 
-  const counted = (unreadNotificationCount: number) => ({
-    viewer: { __typename: 'Viewer', id: 'viewer', unreadNotificationCount },
+  const counted = (unseenNotificationCount: number) => ({
+    viewer: { __typename: 'Viewer', id: 'viewer', unseenNotificationCount },
   });
   /** An answer that was read before what follows happened. */
   const older = {
@@ -211,7 +211,7 @@ describe('counting new notices', () => {
       __typename: 'Viewer',
       id: 'viewer',
       unreadConversationCount: 0,
-      unreadNotificationCount: 3,
+      unseenNotificationCount: 3,
       conversations: {
         __typename: 'ConversationConnection',
         edges: [],
@@ -223,7 +223,7 @@ describe('counting new notices', () => {
 
   test('an older count does not make seen notifications new again', async () => {
     const { environment, answer, waiting } = await showChat();
-    const count = () => environment.getStore().getSource().get('viewer')?.unreadNotificationCount;
+    const count = () => environment.getStore().getSource().get('viewer')?.unseenNotificationCount;
     const { result: known } = renderHook(() => useRelayEnvironment(), {
       wrapper: (props) => <RelayEnvironmentProvider environment={environment} {...props} />,
     });
@@ -241,9 +241,9 @@ describe('counting new notices', () => {
 
   test('an older response does not replace the count of an event', async () => {
     const { environment, answer, emit } = await showChat();
-    const count = () => environment.getStore().getSource().get('viewer')?.unreadNotificationCount;
+    const count = () => environment.getStore().getSource().get('viewer')?.unseenNotificationCount;
     await resume();
-    await emit({ __typename: 'CountersChanged', viewer: { ...older.viewer, unreadNotificationCount: 4 } });
+    await emit({ __typename: 'CountersChanged', viewer: { ...older.viewer, unseenNotificationCount: 4 } });
     expect(count()).toBe(4);
     vi.useFakeTimers();
     await act(async () => {});

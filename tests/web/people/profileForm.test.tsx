@@ -7,7 +7,7 @@ import { Component as EditUserPage } from '../../../web/people/EditUserPage.tsx'
 import { checkAccount, newAccount, refusalsOf } from '../../../web/people/accountForm.ts';
 import { dateOf, partsOf } from '../../../web/people/birthDate.ts';
 import { isPhone } from '../../../web/people/phone.ts';
-import { checkProfile, chosenOf, valuesOf } from '../../../web/people/profileForm.ts';
+import { checkProfile, toProfileInput, valuesOf } from '../../../web/people/profileForm.ts';
 import { profilePageQuery } from '../../../web/session/ProfilePage.query.ts';
 import { Component as ProfilePage } from '../../../web/session/ProfilePage.tsx';
 import { checkNewPassword } from '../../../web/session/newPassword.ts';
@@ -34,8 +34,11 @@ describe('a profile form', () => {
 
   it('sends a country and a language that were chosen, and none that only stood there', () => {
     const { country: _country, language: _language, ...others } = empty;
-    expect(chosenOf({ ...empty, jobTitle: 'Soudeuse' }, empty)).toEqual({ ...others, jobTitle: 'Soudeuse' });
-    expect(chosenOf({ ...empty, country: 'BE', language: 'NL' }, empty)).toEqual({
+    expect(toProfileInput({ ...empty, jobTitle: 'Soudeuse' }, empty)).toEqual({
+      ...others,
+      jobTitle: 'Soudeuse',
+    });
+    expect(toProfileInput({ ...empty, country: 'BE', language: 'NL' }, empty)).toEqual({
       ...others,
       country: 'BE',
       language: 'NL',

@@ -354,7 +354,7 @@ test('removes toasts of a lost conversation or a deleted post', async () => {
     __typename: 'ContentChanged',
     change: 'DELETED',
     nodeId: 'post-8',
-    commentId: null,
+    parentCommentId: null,
     postId: 'post-8',
     communityId: community.id,
     viewerIsAuthor: false,

@@ -18,7 +18,7 @@ describe('reactions on a post', () => {
       .map((element) => `${element.getAttribute('aria-label')} ${element.getAttribute('aria-pressed')}`);
 
   const answered = (own: ReactionKind | null, ...[LIKE, APPLAUSE, CHECK]: [number, number, number]) => ({
-    [own ? 'addReaction' : 'removeReaction']: {
+    [own ? 'setReaction' : 'removeReaction']: {
       post: { id: 'post-7', ...reactionsOf({ LIKE, APPLAUSE, CHECK }, own) },
       userErrors: [],
     },
@@ -97,7 +97,7 @@ describe('reactions on a post', () => {
     const { answer } = await showPost();
     await userEvent.click(button(/^Ok/));
     act(() =>
-      answer({ addReaction: { post: null, userErrors: [{ message: 'Cette publication n’existe plus.' }] } }),
+      answer({ setReaction: { post: null, userErrors: [{ message: 'Cette publication n’existe plus.' }] } }),
     );
     expect(names()).toContain('Ok (0) false');
     await screen.findByText('Cette publication n’existe plus.');

@@ -98,7 +98,7 @@ const retryButton = (name?: string) => part(name).getByRole('button', { name: 'R
 
 test('shows one line in place of a failed part and reloads the query of the screen', async () => {
   const { asked, answer } = show(<Header />);
-  await answer(viewerWith({ user: null, unreadNotificationCount: 3 }), ['viewer', 'user']);
+  await answer(viewerWith({ user: null, unseenNotificationCount: 3 }), ['viewer', 'user']);
   expect(part().getByRole('status').textContent).toContain(notice);
   expect(screen.getByRole('button', { name: 'Notifications, 3 nouvelles notifications' })).toBeTruthy();
   await userEvent.click(retryButton());
@@ -139,9 +139,9 @@ test('shows a failed part as soon as another query has brought it', async () => 
 test('hides the badge of a failed counter, and keeps its button', async () => {
   const { answer } = show(<Header />);
   await answer(
-    viewerWith({ user, unreadConversationCount: null, unreadNotificationCount: null }),
+    viewerWith({ user, unreadConversationCount: null, unseenNotificationCount: null }),
     ['viewer', 'unreadConversationCount'],
-    ['viewer', 'unreadNotificationCount'],
+    ['viewer', 'unseenNotificationCount'],
   );
   expect(screen.getByRole('button', { name: 'Discussions' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy();

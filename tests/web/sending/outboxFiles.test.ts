@@ -137,7 +137,7 @@ test('remembers across pages how often files were sent, and whether completely',
   }
   const { deliver } = network();
   const outbox = await openNext(deliver);
-  expect(outbox.of('one')).toMatchObject([{ repeats: 3, wentWhole: true }]);
+  expect(outbox.of('one')).toMatchObject([{ repeats: 3, isFullyUploaded: true }]);
 });
 
 test('texts do not shorten the pause of an upload', async () => {

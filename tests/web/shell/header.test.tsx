@@ -40,7 +40,7 @@ const show = (viewer: object = {}, user: object = {}, address = '/') =>
         email: 'zoe@example.org',
         isAdministrator: false,
         breakingNews: null,
-        unreadNotificationCount: 0,
+        unseenNotificationCount: 0,
         unreadConversationCount: 0,
         ...viewer,
       }),
@@ -85,7 +85,7 @@ describe('the header', () => {
   });
 
   test('B044 B697 B698: counts conversations and notices that are new', async () => {
-    await show({ unreadConversationCount: 2, unreadNotificationCount: 7 });
+    await show({ unreadConversationCount: 2, unseenNotificationCount: 7 });
     const counted = (name: string) => screen.getByRole('button', { name }).textContent;
     expect(counted('Discussions, 2 conversations non lues')).toBe('2');
     expect(counted('Notifications, 7 nouvelles notifications')).toBe('7');

@@ -4,7 +4,7 @@ import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ConnectionLine } from '../../../web/app/shell/ConnectionLine.tsx';
+import { ConnectionNotice } from '../../../web/app/shell/ConnectionNotice.tsx';
 import MobileApp from '../../../web/app/shell/MobileApp.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { Component as Shell } from '../../../web/app/shell/Shell.tsx';
@@ -43,7 +43,7 @@ describe('the line of the connection', () => {
 
   test('announces « Connexion rétablie » once connected, and not while connecting', async () => {
     const turn = network();
-    render(<ConnectionLine />);
+    render(<ConnectionNotice />);
     await turn(false);
     await act(async () => connection.lineLost());
     await pass(3_000);
@@ -60,7 +60,7 @@ describe('the line of the connection', () => {
 
   test('a line that is soon back is not spoken of', async () => {
     network();
-    render(<ConnectionLine />);
+    render(<ConnectionNotice />);
     await act(async () => connection.lineLost());
     await pass(1_500);
     await act(async () => connection.lineOpened());

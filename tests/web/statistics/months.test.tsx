@@ -177,7 +177,7 @@ describe('CSV files', () => {
     ).toBe('\uFEFFNom;Nombre\r\n"Zoé ; « Quéré »";1200\r\n"deux ""mots""";\r\n');
   });
 
-  test.each(['=1+1', '+33 6', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x")'])(
+  test.each(['=1+1', '+33 6', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '=HYPERLINK("http://x")'])(
     'no spreadsheet takes %j for a formula',
     async (text) => {
       const [, cell = ''] = /^\uFEFF"?(.)/s.exec(await csvOf([[text]])) ?? [];

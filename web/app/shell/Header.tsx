@@ -11,6 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
+/** The bar at the top of each page: logo, navigation, search field and menus. */
 export function Header({ logo, children }: Props) {
   const { pathname } = useLocation();
   const [isSearchOpen, setSearchOpen] = useState(false);

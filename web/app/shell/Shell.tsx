@@ -31,7 +31,7 @@ import { executeStoredDeletions } from '../../sending/executeStoredDeletions.ts'
 import { reportError } from '../../core/reportError.ts';
 import { usePushes } from '../push/usePushes.ts';
 import { eventHandlers, refetches } from '../viewerEvents.ts';
-import { ConnectionLine } from './ConnectionLine.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { DropOverlay } from './DropOverlay.tsx';
 import { Header } from './Header.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
@@ -196,7 +196,7 @@ function Frame() {
           </Region>
         )}
       />
-      <ConnectionLine />
+      <ConnectionNotice />
       <UploadPanel />
       <DropOverlay />
       <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={removeDeleted} />

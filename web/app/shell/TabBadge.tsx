@@ -5,16 +5,16 @@ import { setTabBadge } from '../../branding/tabIcon.ts';
 
 /** Shows the sum of the header's badges on the tab's icon. */
 export function TabBadge({ viewer: key }: { viewer: TabBadge_viewer$key }) {
-  const { unreadConversationCount, unreadNotificationCount } = useFragment(
+  const { unreadConversationCount, unseenNotificationCount } = useFragment(
     graphql`
       fragment TabBadge_viewer on Viewer {
         unreadConversationCount
-        unreadNotificationCount
+        unseenNotificationCount
       }
     `,
     key,
   );
-  const unread = (unreadConversationCount ?? 0) + (unreadNotificationCount ?? 0);
+  const unread = (unreadConversationCount ?? 0) + (unseenNotificationCount ?? 0);
   useEffect(() => setTabBadge(unread), [unread]);
   // Clear on sign-out.
   useEffect(() => () => setTabBadge(0), []);

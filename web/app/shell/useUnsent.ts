@@ -10,8 +10,8 @@ export function useUnsent(environment: Environment, username: string | undefined
     if (username === undefined || !isAnythingStored()) return;
     let stop = () => {};
     const send = (failures: number) => {
-      import('./openOutbox.ts').then(
-        ({ openOutbox }) => openOutbox(environment, username),
+      import('./openOutboxes.ts').then(
+        ({ openOutboxes }) => openOutboxes(environment, username),
         () => {
           // Loading the code failed.
           stop = whenOnline(backoff(failures + 1), () => send(failures + 1));

@@ -17,7 +17,7 @@ import { pastedFiles } from '../../ui/pastedFiles.ts';
 import { lengthError } from '../../ui/lengthError.ts';
 import { AttachmentMenu } from './AttachmentMenu.tsx';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
-import { messageField, messagePlace, useMessageDraft } from './messageDraft.ts';
+import { messageField, draftKey, useMessageDraft } from './messageDraft.ts';
 import type { NewMessage } from '../../sending/pendingMessage.ts';
 import { maxHtmlLength, messageHtml } from '../outbox/messageHtml.ts';
 import type { PendingAttachment } from './pendingAttachment.ts';
@@ -52,7 +52,7 @@ export function MessageComposer({ conversationId, onFiles, refusal, onRefusal, o
   const canSend = attachment !== null || trimmed !== '';
   const excess = lengthError(messageHtml(trimmed), maxHtmlLength);
   const excessId = useId();
-  useReceiveFocus(messagePlace(conversationId), field, true);
+  useReceiveFocus(draftKey(conversationId), field, true);
 
   const type = (value: string) => {
     change((before) => ({ ...before, text: value }));

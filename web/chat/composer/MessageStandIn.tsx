@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'rea
 import { usePlaceholder } from '../../drafts/focusHandover.ts';
 import { isComposing } from '../../ui/composition.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { messageField, messagePlace, useMessageDraft } from './messageDraft.ts';
+import { messageField, draftKey, useMessageDraft } from './messageDraft.ts';
 import { handOffText } from './pendingHandoff.ts';
 
 /**
@@ -13,7 +13,7 @@ export function MessageStandIn({ conversationId }: { conversationId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useMessageDraft(conversationId);
   const submittedText = useRef('');
-  usePlaceholder(messagePlace(conversationId), field, true);
+  usePlaceholder(draftKey(conversationId), field, true);
   const leave = useEffectEvent(() => handOffText(conversationId, submittedText.current));
   useLayoutEffect(() => () => leave(), []);
   const onKeyDown = (event: KeyboardEvent) => {

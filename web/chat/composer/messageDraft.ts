@@ -16,7 +16,7 @@ const found = (attachment: PendingAttachment | null): PendingAttachment | null =
   attachment && attachment.kind !== 'gif' && attachment.files.length === 0 ? null : attachment;
 
 /** Storage key of a conversation's draft, by its global id. */
-export const messagePlace = (conversationId: string): string => `message:${conversationId}`;
+export const draftKey = (conversationId: string): string => `message:${conversationId}`;
 
 /** Classes of the message field. */
 export const messageField =
@@ -24,7 +24,7 @@ export const messageField =
 
 /** Draft of the message in a conversation. */
 export function useMessageDraft(conversationId: string): DraftState<MessageDraft> {
-  const held = useDraft(messagePlace(conversationId), empty, isEmpty);
+  const held = useDraft(draftKey(conversationId), empty, isEmpty);
   return { ...held, draft: { ...held.draft, attachment: found(held.draft.attachment) } };
 }
 
@@ -43,5 +43,5 @@ const wordsFor = (attachment: PendingAttachment): string => {
 };
 
 /** Short summary of a draft; null when it is empty. */
-export const summaryOfDraft = ({ text, attachment }: MessageDraft): string | null =>
+export const summarizeDraft = ({ text, attachment }: MessageDraft): string | null =>
   text.trim() !== '' ? text.trim() : attachment && wordsFor(attachment);

@@ -3,7 +3,7 @@ import type { ConversationListItem_conversation$key } from '../../__generated__/
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { chatPanel } from '../chatPanel.ts';
-import { summaryOfDraft, useMessageDraft } from '../composer/messageDraft.ts';
+import { summarizeDraft, useMessageDraft } from '../composer/messageDraft.ts';
 import { ConversationFaces } from './ConversationFaces.tsx';
 import { GuestFace } from './GuestFace.tsx';
 import { MuteIcon } from './MuteIcon.tsx';
@@ -37,7 +37,7 @@ export function ConversationListItem({
   const { lastMessage } = conversation;
   const unreadCount = conversation.unreadCount ?? 0;
   const summary = lastMessage ? summaryOf(lastMessage) : 'Nouvelle conversation';
-  const draft = summaryOfDraft(useMessageDraft(conversation.id).draft);
+  const draft = summarizeDraft(useMessageDraft(conversation.id).draft);
   const who = lastMessage ? sentence`${lastMessage.authorFirstName ?? 'Vous'}\u00a0: ` : '';
   return (
     <button

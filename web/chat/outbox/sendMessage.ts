@@ -6,7 +6,7 @@ import { commitAsync } from '../../relay/commitAsync.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { catchUp } from '../history/catchUp.ts';
 import { unknownOutcome } from '../../uploads/uploadResult.ts';
-import { readTakesKeys } from '../../uploads/uploadRules.ts';
+import { supportsIdempotencyKeys } from '../../uploads/uploadRules.ts';
 import { insertMessage } from '../history/messageOrder.ts';
 import { retrySafety } from '../../sending/retrySafety.ts';
 import type { Delivery, Sender } from '../../sending/sender.ts';
@@ -38,7 +38,7 @@ const isFault = (error: Error | undefined, code: RequestErrorCode): boolean =>
   error instanceof RequestError && error.code === code;
 
 /** Unknown outcome: refetch the conversation, so that the user sees whether the message arrived. */
-function askPerson(environment: Environment, conversationId: string, error?: Error): Delivery {
+function leaveToUser(environment: Environment, conversationId: string, error?: Error): Delivery {
   catchUp(environment, conversationId).catch(announceResume);
   return { kind: 'refused', message: unknownOutcome(error), isWorthRetrying: true };
 }
@@ -49,14 +49,14 @@ export const sendMessage =
   async (message, files, { signal, onProgress }) => {
     const { attachment, subject: conversationId } = message;
     const [first] = files;
-    let { wentWhole } = message;
+    let { isFullyUploaded } = message;
     const wasOffline = !navigator.onLine;
     const safety = await retrySafety(environment, message);
     if (safety === 'unknown') return { kind: 'failed', message: unknownOutcome(undefined), neverLeft: true };
-    if (safety === 'unsafe') return askPerson(environment, conversationId);
+    if (safety === 'unsafe') return leaveToUser(environment, conversationId);
     if (first)
       onUploadProgress(first, (percent) => {
-        wentWhole ||= percent === 100;
+        isFullyUploaded ||= percent === 100;
         onProgress(percent);
       });
     const input = {
@@ -90,14 +90,14 @@ export const sendMessage =
     if (signal.aborted) return { kind: 'discarded' };
     const { error } = outcome;
     // After an unknown outcome only the user may resend.
-    if (isFault(error, 'RETRY_UNSAFE')) return askPerson(environment, conversationId, error);
+    if (isFault(error, 'RETRY_UNSAFE')) return leaveToUser(environment, conversationId, error);
     if (error === undefined || !isTransient(error))
       return { kind: 'refused', message: outcome.message, isWorthRetrying: false };
-    if (wentWhole && (await readTakesKeys(environment)) === false)
-      return askPerson(environment, conversationId, error);
+    if (isFullyUploaded && (await supportsIdempotencyKeys(environment)) === false)
+      return leaveToUser(environment, conversationId, error);
     return {
       kind: 'failed',
-      message: wentWhole ? unknownOutcome(error) : outcome.message,
+      message: isFullyUploaded ? unknownOutcome(error) : outcome.message,
       neverLeft: wasOffline && !navigator.onLine && isFault(error, 'OFFLINE'),
     };
   };

@@ -6,7 +6,7 @@ import { type AsyncMutation, cancelledOutcome, type Outcome, type Undone } from 
 import { timedOut, sendWithRetries } from '../../sending/sendWithRetries.ts';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { uploads, useUploads } from '../../uploads/uploadQueue.ts';
-import { readTakesKeys, readUploadRules } from '../../uploads/uploadRules.ts';
+import { supportsIdempotencyKeys, readUploadRules } from '../../uploads/uploadRules.ts';
 
 /** Draft to submit. */
 interface Publication<Mutation extends AsyncMutation> {
@@ -68,7 +68,7 @@ export function useDraftSending(place: string) {
     const [first] = files;
     if (!first) {
       const outcome = await sendWithRetries(() => send(signal), {
-        takesKeys: () => readTakesKeys(environment),
+        takesKeys: () => supportsIdempotencyKeys(environment),
         // Text is small: retry until success or cancellation.
         mostRepeats: Infinity,
         waitsForConnection: true,

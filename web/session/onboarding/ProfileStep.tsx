@@ -9,7 +9,7 @@ import {
   ProfileTextField,
   ProfileCountryField,
 } from '../../people/ProfileFields.tsx';
-import { chosenOf, useProfileForm, valuesOf } from '../../people/profileForm.ts';
+import { toProfileInput, useProfileForm, valuesOf } from '../../people/profileForm.ts';
 import { focusFirstError } from '../../ui/useForm.ts';
 import { useUpdateProfile } from '../../people/useUpdateProfile.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -49,7 +49,7 @@ export function ProfileStep({ viewer: key }: { viewer: ProfileStep_viewer$key })
       focusFirstError(form.current);
       return;
     }
-    const result = await save(chosenOf(fields.values, opened));
+    const result = await save(toProfileInput(fields.values, opened));
     if (result.isSaved) {
       void navigate(stepAddress('photo'));
       return;

@@ -43,7 +43,7 @@ export function isSame(a: string, b: string): boolean {
 export const maxBuffered = 1024 * 1024;
 
 /** A channel name as Pusher allows it. */
-export const channelForm = /^[\w\-=@,.;]{1,164}$/;
+export const channelPattern = /^[\w\-=@,.;]{1,164}$/;
 
 /** Subscriptions of all clients. */
 export interface Channels {
@@ -59,6 +59,7 @@ export interface Channels {
   occupied(): Map<string, number>;
 }
 
+/** Creates the registry of clients by channel. */
 export function createChannels(): Channels {
   const channels = new Map<string, Set<Client>>();
 

@@ -5,7 +5,7 @@ import { anybody } from '../../access.ts';
 import type { App } from '../../app.ts';
 import type { RealtimeConfig } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
-import { type Channels, channelForm, isSame, sign } from './channels.ts';
+import { type Channels, channelPattern, isSame, sign } from './channels.ts';
 import { serveSockets } from './sockets.ts';
 
 /** Maximum clock difference of a signature in seconds. */
@@ -13,7 +13,7 @@ const clockSkew = 600;
 /** Bytes of an event's data. */
 const maxDataBytes = 10 * 1024;
 
-const ChannelName = z.string().regex(channelForm);
+const ChannelName = z.string().regex(channelPattern);
 const Event = z
   .object({
     name: z.string().min(1).max(200),

@@ -9,7 +9,7 @@ import {
   type Client,
   type Credentials,
   type Member,
-  channelForm,
+  channelPattern,
   isSame,
   maxBuffered,
   sign,
@@ -117,7 +117,7 @@ export function serveSockets(
         channel,
         data: { type: 'AuthError', error, status: 401 },
       });
-    if (!channelForm.test(channel)) return refuse('Invalid channel name');
+    if (!channelPattern.test(channel)) return refuse('Invalid channel name');
     if (client.channels.has(channel)) return fail(socket, null, `Already subscribed to ${channel}`);
     if (client.channels.size >= maxChannels) return refuse('Too many channels');
     const isPresence = channel.startsWith('presence-');

@@ -58,7 +58,7 @@ export const reactions: Row[] = [
   fieldOf('Post', 'reactors', 'reactors { pageInfo { hasNextPage } }', content, ids.post),
   fieldOf('Comment', 'likers', 'likers { pageInfo { hasNextPage } }', content, ids.comment),
   fieldOf('Reply', 'likers', 'likers { pageInfo { hasNextPage } }', content, ids.reply),
-  mutation('addReaction', content, (scene) => ({ postId: ids.post(scene), reaction: 'LIKE' }), {
+  mutation('setReaction', content, (scene) => ({ postId: ids.post(scene), reaction: 'LIKE' }), {
     fresh: ['post'],
   }),
   mutation('removeReaction', content, (scene) => ({ postId: ids.post(scene) }), { fresh: ['post'] }),

@@ -40,8 +40,8 @@ export const communities: Row[] = [
   viewerField('unjoinedCommunities', 'unjoinedCommunities(first: 50) { nodes { databaseId } }', notJoined, {
     reveals: databaseId,
   }),
-  ofCommunity('isLibraryEditable', 'isLibraryEditable', toldIsEditable, {
-    reveals: () => '"isLibraryEditable":true',
+  ofCommunity('canMembersManageLibrary', 'canMembersManageLibrary', toldIsEditable, {
+    reveals: () => '"canMembersManageLibrary":true',
   }),
   ofCommunity('feed', 'feed { nodes { text } }'),
   ofCommunity('pollPosts', 'pollPosts { nodes { poll { question } } }'),
@@ -68,7 +68,7 @@ export const communities: Row[] = [
   mutation(
     'updateLibrarySettings',
     managing,
-    (scene) => ({ communityId: ids.community(scene), isLibraryEditable: true }),
+    (scene) => ({ communityId: ids.community(scene), canMembersManageLibrary: true }),
     { fresh: ['community'] },
   ),
 

@@ -168,7 +168,7 @@ export const notifications: Row[] = [
     { fresh: ['notification'] },
   ),
   viewerField('notificationSettings', 'notificationSettings { isPushEnabled }', signedIn),
-  viewerField('unreadNotificationCount', 'unreadNotificationCount', signedIn),
+  viewerField('unseenNotificationCount', 'unseenNotificationCount', signedIn),
   viewerField('unreadMessageCount', 'unreadMessageCount', signedIn),
   viewerField('unreadConversationCount', 'unreadConversationCount', signedIn),
   mutation('markNotificationsSeen', signedIn, () => ({})),

@@ -14,13 +14,13 @@ export function changed(change: 'ADDED' | 'CHANGED' | 'DELETED', entry: Post | C
     return {
       ...changeEvent,
       nodeId: replyId(entry),
-      commentId: commentId(comment),
+      parentCommentId: commentId(comment),
       postId: postId(comment.post),
     };
   }
   return 'post' in entry
-    ? { ...changeEvent, nodeId: commentId(entry), commentId: null, postId: postId(entry.post) }
-    : { ...changeEvent, nodeId: postId(entry), commentId: null, postId: postId(entry) };
+    ? { ...changeEvent, nodeId: commentId(entry), parentCommentId: null, postId: postId(entry.post) }
+    : { ...changeEvent, nodeId: postId(entry), parentCommentId: null, postId: postId(entry) };
 }
 
 /** There were reactions, votes or likes. */

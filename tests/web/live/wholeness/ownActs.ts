@@ -48,7 +48,7 @@ export function ownActs(books: Books, sendEvent: (telling: Telling) => void): An
     return { reply: replyNode(reply), userErrors: [] };
   };
   return {
-    useReactAddMutation: ({ input }) => ({ addReaction: react(input as Input, true) }),
+    useReactAddMutation: ({ input }) => ({ setReaction: react(input as Input, true) }),
     useReactRemoveMutation: ({ input }) => ({ removeReaction: react(input as Input, false) }),
     useLikeCommentMutation: ({ input }) => ({ likeComment: likeComment(input as Input, true) }),
     useLikeCommentUndoMutation: ({ input }) => ({ unlikeComment: likeComment(input as Input, false) }),

@@ -70,7 +70,7 @@ export function readings(books: Books): Answers {
     }),
     readAgainQuery: ({ ids, isWide }) => ({
       nodes: (ids as string[]).map(nodeOf),
-      ...(isWide ? { viewer: { ...viewer(), unreadNotificationCount: 0 } } : {}),
+      ...(isWide ? { viewer: { ...viewer(), unseenNotificationCount: 0 } } : {}),
     }),
   };
 }

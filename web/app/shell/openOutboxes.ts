@@ -2,7 +2,8 @@ import type { Environment } from 'relay-runtime';
 import { messageOutbox } from '../../chat/messageOutbox.ts';
 import { commentOutbox } from '../../comments/commentOutbox.ts';
 
-export function openOutbox(environment: Environment, username: string): void {
+/** Opens the viewer's outboxes of messages and comments, which send what was kept. */
+export function openOutboxes(environment: Environment, username: string): void {
   messageOutbox(environment, username);
   commentOutbox(environment, username);
 }

@@ -7,13 +7,13 @@ import { announce } from '../../ui/announce.ts';
 /** Milliseconds without connection before it is shown. */
 const delay = 2_000;
 
-const wordsFor = { offline: 'Hors ligne', reconnecting: 'Reconnexion…', flowing: null, unheard: null };
+const wordsFor = { offline: 'Hors ligne', reconnecting: 'Reconnexion…', flowing: null, polling: null };
 
 /**
  * Shows that the connection is lost and how many messages wait. Overlays the header; announced once. Hidden while the
  * page polls.
  */
-export function ConnectionLine() {
+export function ConnectionNotice() {
   const waiting = useWaitingCount();
   const state = useConnection();
   const words = wordsFor[state];
