@@ -1,7 +1,7 @@
 import { FeedSkeleton } from '../../feed/PostSkeleton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** Pages below the header of a community, which on phones is lower above its tabs other than the posts. */
+/** Pages below the header of a community, which is lower above its tabs other than the posts. */
 const withHeader = /^\/communaute\/\d+(\/(mediatheque|sondages|calendrier|gallerie).*)?$/;
 
 /** Placeholder of a loading page; a community's header has its final height. */
@@ -10,7 +10,7 @@ export function PageSkeleton({ at }: { at: string }) {
   return (
     <div role="status" aria-label="Chargement de la page">
       {community && (
-        <Skeleton className={`mb-4 rounded-2xl sm:h-76.25 ${community[1] ? 'h-29.75' : 'h-77.75'}`} />
+        <Skeleton className={`mb-4 rounded-2xl ${community[1] ? 'h-29.75' : 'h-77.75 sm:h-76.25'}`} />
       )}
       <FeedSkeleton />
     </div>
