@@ -79,7 +79,9 @@ describe('joining', () => {
     const others = (await backend.get('/api/getothergroup', person)).read(OtherCommunitiesAnswer).communities;
     expect(others.find((other) => other.id_group === community.id)?.demande).toBe(true);
 
-    const pending = (await post('/invitattente', administrator, { id: community.id })).read(JoinRequestsAnswer);
+    const pending = (await post('/invitattente', administrator, { id: community.id })).read(
+      JoinRequestsAnswer,
+    );
     expect(pending.invitations.map((invitation) => [invitation.id_user, invitation.role])).toEqual([
       [person.id, 'ROLE_MODERATEUR'],
       [refused.id, 'ROLE_MODERATEUR'],
