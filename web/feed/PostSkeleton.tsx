@@ -13,9 +13,9 @@ export function PostSkeleton() {
             <Skeleton className="h-3 w-64 max-w-full" />
           </div>
         </div>
-        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4" />
         <Skeleton className="h-4 w-3/4" />
-        <Skeleton className="h-56 w-full rounded-xl" />
+        <Skeleton className="h-56 rounded-xl" />
         <Skeleton className="h-9 w-2/3" />
       </div>
     </Card>
@@ -38,7 +38,7 @@ export const HomeSkeleton = () => (
 
 /** Skeleton of a feed. */
 export const FeedSkeleton = () => (
-  <div className="flex flex-col gap-4" aria-busy="true" aria-label="Chargement des publications">
+  <div className="flex flex-col gap-4" aria-busy="true">
     <PostSkeleton />
     <PostSkeleton />
   </div>
