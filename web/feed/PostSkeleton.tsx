@@ -4,18 +4,18 @@ import { skeletonGroup, Skeleton } from '../ui/Skeleton.tsx';
 /** Skeleton of a post. */
 export function PostSkeleton() {
   return (
-    <Card as="div" className="p-4" aria-hidden="true">
+    <Card as="div" className="p-4">
       <div className={`flex flex-col gap-4 ${skeletonGroup}`}>
         <div className="flex items-center gap-3">
           <Skeleton className="size-11 rounded-full" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-3 w-64 max-w-full" />
+            <Skeleton className="h-3 w-3/4" />
           </div>
         </div>
-        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4" />
         <Skeleton className="h-4 w-3/4" />
-        <Skeleton className="h-56 w-full rounded-xl" />
+        <Skeleton className="h-56 rounded-xl" />
         <Skeleton className="h-9 w-2/3" />
       </div>
     </Card>
@@ -26,7 +26,7 @@ export function PostSkeleton() {
 export const HomeSkeleton = () => (
   <>
     <Skeleton className="mb-5 h-45.5 rounded-2xl in-data-without-hero:hidden sm:h-85.5" />
-    <Card as="div" className="mb-4 p-3" aria-hidden="true">
+    <Card as="div" className="mb-4 p-3">
       <div className={`flex items-center gap-2 ${skeletonGroup}`}>
         <Skeleton className="size-11 rounded-full" />
         <Skeleton className="h-11 flex-1 rounded-full" />
@@ -38,7 +38,7 @@ export const HomeSkeleton = () => (
 
 /** Skeleton of a feed. */
 export const FeedSkeleton = () => (
-  <div className="flex flex-col gap-4" aria-busy="true" aria-label="Chargement des publications">
+  <div className="flex flex-col gap-4" aria-busy="true">
     <PostSkeleton />
     <PostSkeleton />
   </div>
