@@ -40,7 +40,8 @@ const Service = z.strictObject({
   environment: z.record(z.string(), z.string()).default({}),
   volumes: z.array(Text).default([]),
   configs: z.array(z.strictObject({ source: Text, target: Text })).default([]),
-  ports: z.array(z.string().regex(/^\d+:\d+$/)).default([]),
+  /** Published to this machine only: others come through its reverse proxy. */
+  ports: z.array(z.string().regex(/^127\.0\.0\.1:\d+:\d+$/)).default([]),
   depends_on: z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })).default({}),
   healthcheck: z
     .strictObject({

@@ -122,7 +122,7 @@ describe('compose.yaml', () => {
   });
 
   it('publishes the balancer of the gateways', () => {
-    const [, published] = serviceOf('balancer').ports[0]?.split(':') ?? [];
+    const published = serviceOf('balancer').ports[0]?.split(':').at(-1);
     expect(compose.configs.caddyfile.content).toContain(`:${published} {`);
   });
 
