@@ -90,7 +90,7 @@ test('describes the schema, completes typed text, and keeps tabs over a reload',
 
   await page.getByRole('button', { name: 'New tab' }).click();
   await write('Operation Editor', '{ viewer { ');
-  await page.keyboard.type('unreadNotif');
+  await page.keyboard.type('unseenNotif');
   await expect(
     page
       .getByRole('option', { name: /^unseenNotificationCount/ })
