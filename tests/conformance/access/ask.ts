@@ -88,7 +88,7 @@ export async function askStream(
   }
 }
 
-export function operationOf(id: string) {
+function operationOf(id: string) {
   const found = operations.find(({ operation }) => operation.operationId === id);
   if (!found) throw new Error(`The contract has no ${id}.`);
   return found;
