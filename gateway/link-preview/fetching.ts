@@ -17,7 +17,7 @@ const mostRedirects = 3;
 /** Milliseconds to cache a failure. */
 const keptFailure = 60_000;
 
-/** All addresses of IPv6 that are given to the public internet; others may lead to IPv4 or inside. */
+/** The IPv6 addresses assigned to the public internet; others may lead to IPv4 or to internal hosts. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Whether an address is on the public internet. */

@@ -30,7 +30,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Notifications, newest first, with live updates (B156, B157), filtered by tabs if `isDetailed` (B836). Marks shown ones as seen. */
+/**
+ * Notifications, newest first, with live updates (B156, B157), filtered by tabs if `isDetailed` (B836). Those shown are
+ * marked as seen.
+ */
 export function NotificationList({ viewer: key, isDetailed, onClose }: Props) {
   const { data, loadNext, hasNext, isLoadingNext, refetch } = usePaginationFragment<
     NotificationListPaginationQuery,

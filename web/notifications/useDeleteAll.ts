@@ -15,7 +15,7 @@ const unreadIn = (store: RecordSourceProxy): number =>
   Number(store.getRoot().getLinkedRecord('viewer')?.getValue('unseenNotificationCount') ?? 0);
 
 /** Whether the API can delete up to a notification; the panel loads its capabilities with the list. */
-function canSpareNewer(environment: IEnvironment): boolean {
+function canKeepNewer(environment: IEnvironment): boolean {
   let capabilities: unknown[] = [];
   // This only reads: the store is readable only in an update.
   commitLocalUpdate(environment, (store) => {
@@ -24,7 +24,7 @@ function canSpareNewer(environment: IEnvironment): boolean {
   return capabilities.includes('EXPLICIT_READ_MARKS');
 }
 
-/** Deletes all notifications optimistically, those newer than the list only if they cannot be spared. */
+/** Deletes all notifications optimistically; newer ones than those listed stay, unless the API can only delete all. */
 export function useDeleteAll(): () => void {
   const environment = useRelayEnvironment();
   return () => {
@@ -64,7 +64,7 @@ export function useDeleteAll(): () => void {
         }
       `,
       variables: {
-        input: { upToNotificationId: canSpareNewer(environment) ? (idsIn(environment)[0] ?? null) : null },
+        input: { upToNotificationId: canKeepNewer(environment) ? (idsIn(environment)[0] ?? null) : null },
       },
       gone: null,
       foresee: (store) => {

@@ -1,10 +1,10 @@
 import type { Peers } from '../database/peers.ts';
 import { countTogether } from '../sharedLimits.ts';
 
-/** Maximum number of mails of one kind per mailbox, from all who have them sent, in seconds. */
+/** Mails of one kind to one mailbox a day, whoever has them sent. */
 const limit = { points: 3, duration: 24 * 3600 };
 
-/** The mailbox of an address: what follows a plus is the same one. */
+/** The mailbox of an address, without what follows a plus. */
 const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@');
 
 /** Counts mails of one kind by mailbox. */
