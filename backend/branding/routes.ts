@@ -15,7 +15,7 @@ import { defaultName } from './name.ts';
 import { pages } from './pages.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import { platformSettings } from './tables.ts';
-import { PlatformSettingsAnswer } from './wire.ts';
+import { PlatformSettingsResponse } from './wire.ts';
 
 const logos = alias(fileRows, 'logos');
 const secondaryLogos = alias(fileRows, 'secondary_logos');
@@ -42,7 +42,7 @@ export function routes(app: App): void {
     '/admin/platformget',
     {
       config: { access: anybodyIdentified, operation: { id: 'getPlatformSettings', source: '1 §7' } },
-      schema: { summary: "The platform's name and look", response: { 200: PlatformSettingsAnswer } },
+      schema: { summary: "The platform's name and look", response: { 200: PlatformSettingsResponse } },
     },
     async (request) => {
       const [row] = await database

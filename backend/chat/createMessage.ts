@@ -14,7 +14,7 @@ import { escapeMessage } from './content.ts';
 import { readWireMessages } from './messages.ts';
 import { findRecipients, messagePush } from './recipients.ts';
 import { conversations, messageFiles, messages, participants } from './tables.ts';
-import type { CreateMessageAnswer, CreateMessageBody } from './wire.ts';
+import type { CreateMessageResponse, CreateMessageBody } from './wire.ts';
 
 /** A message to insert. */
 interface NewMessage {
@@ -77,7 +77,7 @@ async function createMessage(
   request: FastifyRequest,
   conversationId: number,
   compose: (tx: Transaction) => Promise<NewMessage>,
-): Promise<z.output<typeof CreateMessageAnswer>> {
+): Promise<z.output<typeof CreateMessageResponse>> {
   const { caller, server } = request;
   const { files } = server.context;
   const write = async (tx: Transaction) => {
@@ -122,7 +122,7 @@ export async function createTextMessage(
   request: FastifyRequest,
   conversationId: number,
   body: z.output<typeof CreateMessageBody>,
-): Promise<z.output<typeof CreateMessageAnswer>> {
+): Promise<z.output<typeof CreateMessageResponse>> {
   const content = escapeMessage(body.content);
   const gifUrl = parseGifUrl(body.gif, request.server.context.config);
   if (content === '' && gifUrl === null) throw invalid('content', 'Le message est vide.');
@@ -134,7 +134,7 @@ export async function createFileMessage(
   request: FastifyRequest,
   conversationId: number,
   { fields, files: received, record }: ReceivedForm<typeof CreateMessageBody, 'image' | 'video' | 'file'>,
-): Promise<z.output<typeof CreateMessageAnswer>> {
+): Promise<z.output<typeof CreateMessageResponse>> {
   const kinds = (['image', 'video', 'file'] as const).filter((name) => received[name].length > 0);
   const [kind] = kinds;
   if (kind === undefined) throw invalid('file', 'Veuillez choisir un fichier.');

@@ -17,7 +17,7 @@ import {
   rowForMembers,
 } from './notifications.ts';
 import { commentsOnWire } from './queries.ts';
-import type { CreateCommentAnswer, CreateCommentBody } from './wire.ts';
+import type { CreateCommentResponse, CreateCommentBody } from './wire.ts';
 import { describePicture, insertComment, parseCommentContent, type RecordPicture } from './commentContent.ts';
 
 /** Creates a comment, its notifications and its realtime event. */
@@ -27,7 +27,7 @@ export async function createComment(
   body: z.output<typeof CreateCommentBody>,
   image?: StagedFile,
   record?: RecordPicture,
-): Promise<z.output<typeof CreateCommentAnswer>> {
+): Promise<z.output<typeof CreateCommentResponse>> {
   const { caller, server } = request;
   const writing = parseCommentContent(body, image !== undefined, server.context.config);
   const write = async (tx: Transaction) => {

@@ -17,7 +17,7 @@ import {
   rowForMembers,
 } from './notifications.ts';
 import { commentsOnWire } from './queries.ts';
-import type { CreateReplyAnswer, CreateReplyBody } from './wire.ts';
+import type { CreateReplyResponse, CreateReplyBody } from './wire.ts';
 import { describePicture, insertComment, parseCommentContent, type RecordPicture } from './commentContent.ts';
 
 /** Creates a reply, its notifications and its realtime event. */
@@ -27,7 +27,7 @@ export async function createReply(
   body: z.output<typeof CreateReplyBody>,
   image?: StagedFile,
   record?: RecordPicture,
-): Promise<z.output<typeof CreateReplyAnswer>> {
+): Promise<z.output<typeof CreateReplyResponse>> {
   const { caller, server } = request;
   const { postId, commentId } = parent;
   const writing = parseCommentContent(body, image !== undefined, server.context.config);

@@ -15,14 +15,14 @@ import { updatePost } from '../posts/updatePost.ts';
 import { publishPostChange, publishShareChanges } from './postEvents.ts';
 import { addMentionedIds } from '../posts/postContent.ts';
 import { sortAttachments, imageKeys } from './publishPost.ts';
-import type { EditAnswer, EditBody } from './wire.ts';
+import type { EditPostResponse, EditPostBody } from './wire.ts';
 
 /** Edits a post, or the question of a poll, and publishes the change, also for its shares. */
 export async function editPost(
   request: FastifyRequest,
   { postId }: PostAccess,
-  { fields, files, record }: ReceivedForm<typeof EditBody, 'images' | 'files' | 'videos'>,
-): Promise<z.output<typeof EditAnswer>> {
+  { fields, files, record }: ReceivedForm<typeof EditPostBody, 'images' | 'files' | 'videos'>,
+): Promise<z.output<typeof EditPostResponse>> {
   const {
     caller,
     server: { context },

@@ -5,7 +5,8 @@ import { byNumber, offsetOf, ordering, pageTokens } from '../core/ordering.ts';
 import { files as fileRows } from '../core/files/tables.ts';
 import { groupBy } from '../core/grouping.ts';
 import { postAttachments, posts } from '../posts/tables.ts';
-import { PhotosAnswer, PhotosParameters, PhotosQuery } from './wire.ts';
+import { ListPhotosResponse, ListPhotosQuery } from './wire.ts';
+import { IdParams } from '../core/wire.ts';
 
 const newestFirst = ordering('photo', [byNumber(posts.id, 'desc')]);
 
@@ -18,9 +19,9 @@ export function routes(app: App): void {
       config: { access: requireMemberOf('id'), operation: { id: 'listPhotos', source: '2 §7' } },
       schema: {
         summary: 'The posts of a community that have pictures, newest first',
-        params: PhotosParameters,
-        querystring: PhotosQuery,
-        response: { 200: PhotosAnswer },
+        params: IdParams,
+        querystring: ListPhotosQuery,
+        response: { 200: ListPhotosResponse },
       },
     },
     async ({ caller, params, query: { page, postsPerPage, apres } }) => {

@@ -1,7 +1,7 @@
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
-import { RequestedStateQuery } from '../core/wire.ts';
-import { BreakingNewsBody, DoneAnswer, ToggleAnswer } from './administrationWire.ts';
+import { RequestedStateQuery, SuccessResponse } from '../core/wire.ts';
+import { SetBreakingNewsBody, ToggleDisplayResponse } from './administrationWire.ts';
 import { setBreakingNews } from './setBreakingNews.ts';
 import { setDisplay } from './toggleDisplay.ts';
 
@@ -26,8 +26,8 @@ export function displayRoutes(app: App): void {
       },
       schema: {
         summary: 'Writes the breaking news of the header',
-        body: BreakingNewsBody,
-        response: { 200: DoneAnswer },
+        body: SetBreakingNewsBody,
+        response: { 200: SuccessResponse },
       },
     },
     (request) => setBreakingNews(request, request.body),
@@ -44,7 +44,7 @@ export function displayRoutes(app: App): void {
           access: administrator,
           operation: { id: operation, source: '3 §7', assumed: 'The answer is not shown.' },
         },
-        schema: { summary, querystring: RequestedStateQuery, response: { 200: ToggleAnswer } },
+        schema: { summary, querystring: RequestedStateQuery, response: { 200: ToggleDisplayResponse } },
       },
       async ({ caller, query }) => {
         const isOn = await setDisplay(context, caller, what, query.voulu);

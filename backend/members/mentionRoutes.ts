@@ -1,7 +1,7 @@
 import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { mentionCandidates } from './mentions.ts';
-import { TagAnswer, MentionCandidatesBody } from './wire.ts';
+import { ListMentionCandidatesResponse, ListMentionCandidatesBody } from './wire.ts';
 
 const inCommunity = requireMemberOf('idgroup');
 
@@ -18,8 +18,8 @@ export function mentionRoutes(app: App): void {
       },
       schema: {
         summary: 'The members of a community, as they are offered for mentions',
-        body: MentionCandidatesBody,
-        response: { 200: TagAnswer },
+        body: ListMentionCandidatesBody,
+        response: { 200: ListMentionCandidatesResponse },
       },
     },
     (request) =>

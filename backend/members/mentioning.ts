@@ -3,7 +3,7 @@ import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { type Mentions, readMentions } from '../core/html.ts';
-import { mostTold } from './wire.ts';
+import { maxNotifiedMentions } from './wire.ts';
 
 /** Maximum marked mentions read from a text. */
 const mostMarks = 200;
@@ -63,7 +63,7 @@ export async function mentionedIn(
   const folded = { marked, text: fold(text) };
   return members
     .filter((member) => isMentioned(folded, member))
-    .slice(0, mostTold)
+    .slice(0, maxNotifiedMentions)
     .map(({ id }) => id);
 }
 
@@ -85,5 +85,5 @@ export async function newlyMentionedIn(
   return members
     .map(({ id }) => id)
     .filter((id) => !before.mentionedIds.includes(id))
-    .slice(0, Math.max(0, mostTold - before.mentionedIds.length));
+    .slice(0, Math.max(0, maxNotifiedMentions - before.mentionedIds.length));
 }

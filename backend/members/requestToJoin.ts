@@ -8,14 +8,14 @@ import { conflict } from '../core/errors.ts';
 import { announce, nameInNotice, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import { accessJoinable } from './access.ts';
-import type { JoinAnswer } from './wire.ts';
+import type { JoinCommunityResponse } from './wire.ts';
 
 /** Requests to join a private community and notifies its administrators once. */
 export async function requestToJoin(
   context: BackendContext,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof JoinAnswer>> {
+): Promise<z.output<typeof JoinCommunityResponse>> {
   await context.database.transaction(async (tx) => {
     const { community, isMember } = await accessJoinable(tx, caller, communityId);
     if (isMember) throw conflict('Vous êtes déjà membre de cette communauté.', 'ALREADY_MEMBER');

@@ -7,12 +7,12 @@ import { membershipRoutes } from './membershipRoutes.ts';
 import { mentionRoutes } from './mentionRoutes.ts';
 import { communitySettings } from './queries.ts';
 import {
-  CommunityAdministratorsAnswer,
-  CommunityBody,
-  CommunitySettingsAnswer,
-  MembersBody,
-  MembersByRoleAnswer,
-  OtherMembersAnswer,
+  ListAdministratorsResponse,
+  CommunityIdBody,
+  CommunitySettingsResponse,
+  ListMembersBody,
+  ListMembersByRoleResponse,
+  ListOtherMembersResponse,
 } from './wire.ts';
 
 const inCommunity = requireMemberOf('id');
@@ -38,8 +38,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'The administrators of a community',
-        body: MembersBody,
-        response: { 200: CommunityAdministratorsAnswer },
+        body: ListMembersBody,
+        response: { 200: ListAdministratorsResponse },
       },
     },
     (request) =>
@@ -65,8 +65,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'The members of a community who do not administer it',
-        body: MembersBody,
-        response: { 200: OtherMembersAnswer },
+        body: ListMembersBody,
+        response: { 200: ListOtherMembersResponse },
       },
     },
     (request) =>
@@ -85,8 +85,8 @@ export function routes(app: App): void {
       config: { access: inCommunity, operation: { id: 'listMembersByRole', source: '2 §7' } },
       schema: {
         summary: 'The administrators and other members of a community, at most two hundred of each',
-        body: CommunityBody,
-        response: { 200: MembersByRoleAnswer },
+        body: CommunityIdBody,
+        response: { 200: ListMembersByRoleResponse },
       },
     },
     (request) =>
@@ -104,8 +104,8 @@ export function routes(app: App): void {
       config: { access: inCommunity, operation: { id: 'getCommunitySettings', source: '2 §7' } },
       schema: {
         summary: 'What the settings of a community show',
-        body: CommunityBody,
-        response: { 200: CommunitySettingsAnswer },
+        body: CommunityIdBody,
+        response: { 200: CommunitySettingsResponse },
       },
     },
     (request) => communitySettings(database, inCommunity.of(request)),

@@ -12,7 +12,7 @@ import { avatarOnWire, avatars } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
 import { beginningOf, excerptOf } from './excerpt.ts';
 import { notifications, notificationSettings } from './tables.ts';
-import type { LoadNotificationsAnswer } from './wire.ts';
+import type { ListNotificationsResponse } from './wire.ts';
 
 /** SQL condition: notifications of communities the person still belongs to. */
 export const isVisibleTo = (
@@ -66,7 +66,7 @@ export async function listNotifications(
   links: FileLinks,
   page: Page,
   filter?: keyof typeof filters,
-): Promise<Pick<z.output<typeof LoadNotificationsAnswer>, 'notifications' | 'positions'>> {
+): Promise<Pick<z.output<typeof ListNotificationsResponse>, 'notifications' | 'positions'>> {
   const rows = await findPage(db, caller, page, filter);
   const notices = rows.map(({ notice, firstName, lastName, avatarKey, commentText, postText }) => ({
     id: notice.id,

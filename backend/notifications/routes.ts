@@ -3,15 +3,14 @@ import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { isFirstPage } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
-import { id } from '../core/wire.ts';
+import { id, SuccessResponse } from '../core/wire.ts';
 import { deleteAll, deleteOne, listNotifications, markRead, noteSeen } from './listing.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import {
   DeleteNotificationsQuery,
-  DoneAnswer,
-  LoadNotificationsAnswer,
-  LoadNotificationsBody,
-  SeenNotificationsBody,
+  ListNotificationsResponse,
+  ListNotificationsBody,
+  MarkNotificationsSeenBody,
 } from './wire.ts';
 
 const done = { status: true as const };
@@ -34,8 +33,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: "The caller's notifications, the newest first",
-        body: LoadNotificationsBody,
-        response: { 200: LoadNotificationsAnswer },
+        body: ListNotificationsBody,
+        response: { 200: ListNotificationsResponse },
       },
     },
     async ({ caller, body }) => {
@@ -62,8 +61,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'Notes which notifications the bell has shown: its badge counts from there on',
-        body: SeenNotificationsBody,
-        response: { 200: DoneAnswer },
+        body: MarkNotificationsSeenBody,
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, body }) => {
@@ -82,7 +81,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Marks a notification as read',
         params: z.object({ id }),
-        response: { 200: DoneAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, params }) => {
@@ -98,7 +97,10 @@ export function routes(app: App): void {
         access: signedIn,
         operation: { id: 'markAllNotificationsRead', source: '1 §7', assumed: 'The answer is not shown.' },
       },
-      schema: { summary: "Marks all of the caller's notifications as read", response: { 200: DoneAnswer } },
+      schema: {
+        summary: "Marks all of the caller's notifications as read",
+        response: { 200: SuccessResponse },
+      },
     },
     async ({ caller }) => {
       await markRead(database, caller);
@@ -116,7 +118,7 @@ export function routes(app: App): void {
       schema: {
         summary: "Deletes all of the caller's notifications",
         querystring: DeleteNotificationsQuery,
-        response: { 200: DoneAnswer },
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, query }) => {

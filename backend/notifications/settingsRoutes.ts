@@ -2,7 +2,8 @@ import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { invalid } from '../core/errors.ts';
 import { communitySwitches, setCommunitySwitch, setSwitch, switchesOf } from './settings.ts';
-import { CommunityStatesAnswer, DoneAnswer, GlobalStatesAnswer, SwitchBody } from './wire.ts';
+import { CommunitySwitchesResponse, MainSwitchesResponse, SetSwitchBody } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 const switches = { 8: 'conversations', 9: 'communities', 10: 'push' } as const;
 
@@ -23,7 +24,7 @@ export function settingsRoutes(app: App): void {
       },
       schema: {
         summary: "The switches of the caller's communities",
-        response: { 200: CommunityStatesAnswer },
+        response: { 200: CommunitySwitchesResponse },
       },
     },
     async ({ caller }) => ({
@@ -48,7 +49,7 @@ export function settingsRoutes(app: App): void {
       },
       schema: {
         summary: "The caller's three switches: everything, discussions, communities",
-        response: { 200: GlobalStatesAnswer },
+        response: { 200: MainSwitchesResponse },
       },
     },
     async ({ caller }) => {
@@ -72,8 +73,8 @@ export function settingsRoutes(app: App): void {
       },
       schema: {
         summary: "Sets one of the caller's switches, with those that hang on it",
-        body: SwitchBody,
-        response: { 200: DoneAnswer },
+        body: SetSwitchBody,
+        response: { 200: SuccessResponse },
       },
     },
     async ({ caller, body: { type, action, idgroup } }) => {

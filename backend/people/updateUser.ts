@@ -13,13 +13,13 @@ import { writeOnce } from '../core/idempotency.ts';
 import { parseCivility } from './civility.ts';
 import { emailTakenAnswer, emailTakenError, requireEmail, requirePhone } from './contact.ts';
 import { publishPeopleChange } from './realtimeEvents.ts';
-import type { AdminUpdateAnswer, AdminUpdateBody } from './wire.ts';
+import type { UpdateUserResponse, UpdateUserBody } from './wire.ts';
 
 /** Updates an account; status false when the e-mail belongs to another. A new e-mail ends the person's sessions. */
 export async function updateUser(
   request: FastifyRequest,
-  { user, profile, modifie }: z.output<typeof AdminUpdateBody>,
-): Promise<z.output<typeof AdminUpdateAnswer>> {
+  { user, profile, modifie }: z.output<typeof UpdateUserBody>,
+): Promise<z.output<typeof UpdateUserResponse>> {
   const { caller } = request;
   if (user.email !== undefined) requireEmail(user.email);
   if (profile.telephone !== undefined) requirePhone(profile.telephone);

@@ -8,13 +8,13 @@ import { listLikers, listReactors, listSharers } from './queries.ts';
 import { reactionOnWire } from './reactions.ts';
 import { reactToPost } from './reactToPost.ts';
 import {
-  LikeCommentAnswer,
+  LikeCommentResponse,
   LikeCommentBody,
-  LikePostAnswer,
-  LikePostBody,
+  ReactToPostResponse,
+  ReactToPostBody,
   LikeReplyBody,
-  ReactionListAnswer,
-  ReactionListBody,
+  ListReactionsResponse,
+  ListReactionsBody,
 } from './wire.ts';
 
 const kinds = ['like', 'applause', 'check'] as const;
@@ -39,7 +39,7 @@ export function routes(app: App): void {
           assumed: 'The kind one already has is taken back, another replaces it.',
         },
       },
-      schema: { summary: 'Reacts to a post', body: LikePostBody, response: { 200: LikePostAnswer } },
+      schema: { summary: 'Reacts to a post', body: ReactToPostBody, response: { 200: ReactToPostResponse } },
     },
     async (request) => {
       const { caller, body } = request;
@@ -65,7 +65,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Likes a comment, or takes the like back',
         body: LikeCommentBody,
-        response: { 200: LikeCommentAnswer },
+        response: { 200: LikeCommentResponse },
       },
     },
     (request) => likeOnWire(request.caller.id, toComment.of(request), request.body.voulu),
@@ -78,7 +78,7 @@ export function routes(app: App): void {
       schema: {
         summary: 'Likes a reply, or takes the like back',
         body: LikeReplyBody,
-        response: { 200: LikeCommentAnswer },
+        response: { 200: LikeCommentResponse },
       },
     },
     (request) => likeOnWire(request.caller.id, toReply.of(request), request.body.voulu),
@@ -97,8 +97,8 @@ export function routes(app: App): void {
       },
       schema: {
         summary: 'Who reacted to a post, shared it, or likes a comment or reply; newest first',
-        body: ReactionListBody,
-        response: { 200: ReactionListAnswer },
+        body: ListReactionsBody,
+        response: { 200: ListReactionsResponse },
       },
     },
     async ({ caller, body }) => {

@@ -12,7 +12,7 @@ import {
 } from './others.ts';
 import { searchPosts, searchResemblingPosts } from './posts.ts';
 import { searchWords } from './queries.ts';
-import { type searchSubjects, SearchAnswer, SearchBody } from './wire.ts';
+import { type searchSubjects, SearchResponse, SearchBody } from './wire.ts';
 
 const nothing = { items: [], total: 0, positions: undefined };
 const nobody = { users: [], total: 0, positions: undefined };
@@ -41,7 +41,7 @@ export function routes(app: App): void {
         summary:
           'Looks for posts, people, communities and documents; forgives accents, case and, apart from what holds the words, small mistakes',
         body: SearchBody,
-        response: { 200: SearchAnswer },
+        response: { 200: SearchResponse },
       },
     },
     async ({ caller, body: { query, type, nb, start, apres } }) => {

@@ -11,14 +11,14 @@ import { passwordChangeMail } from './passwordMails.ts';
 import { hashDigest, matches } from './passwords.ts';
 import { verifyCredentials } from './signIn.ts';
 import type { SignInLimits } from './signInLimits.ts';
-import type { ChangePasswordAnswer, ChangePasswordBody } from './wire.ts';
+import type { ChangePasswordResponse, ChangePasswordBody } from './wire.ts';
 
 /** Sets the caller's password, ends all sessions and returns a token of a new one. */
 export async function changePassword(
   request: FastifyRequest,
   limits: SignInLimits,
   { plainPassword: { first, second, ancien } }: z.output<typeof ChangePasswordBody>,
-): Promise<z.output<typeof ChangePasswordAnswer>> {
+): Promise<z.output<typeof ChangePasswordResponse>> {
   const { caller, server } = request;
   const { context, tokens } = server;
   if (first !== second) throw invalid('plainPassword', 'Le mot de passe ne correspond pas');

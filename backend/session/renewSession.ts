@@ -8,13 +8,13 @@ import { unauthenticated } from '../core/errors.ts';
 import type { TokenBearer, TokenClaims } from '../core/tokens.ts';
 import { endMisused } from './callers.ts';
 import { isFresh, standingOf } from './standing.ts';
-import type { RenewAnswer, RenewBody } from './wire.ts';
+import type { RenewSessionResponse, RenewSessionBody } from './wire.ts';
 
 /** Exchanges a token for the session's next one; throws 401 when ended or idle too long. Safe to retry. */
 export async function renewSession(
   { server }: FastifyRequest,
-  { token }: z.output<typeof RenewBody>,
-): Promise<z.output<typeof RenewAnswer>> {
+  { token }: z.output<typeof RenewSessionBody>,
+): Promise<z.output<typeof RenewSessionResponse>> {
   const { context, tokens } = server;
   const claims = tokens.verify(token, context.config.sessionIdleTime);
   if (claims === undefined) throw unauthenticated();

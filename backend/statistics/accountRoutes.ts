@@ -5,13 +5,13 @@ import { resendInvitation } from './resendInvitation.ts';
 import { listLastConnections, readPeopleReport } from './people.ts';
 import { switchUser } from './switchUser.ts';
 import {
-  DoneAnswer,
-  LastConnectionsAnswer,
+  MessageResponse,
+  LastConnectionsResponse,
   LastConnectionsBody,
-  ReportAnswer,
-  ReportBody,
-  SendEmailBody,
-  SwitchUserBody,
+  AccountReportResponse,
+  AccountReportBody,
+  ResendInvitationBody,
+  ConvertUserBody,
 } from './wire.ts';
 
 const ok = { status: true as const };
@@ -31,8 +31,8 @@ export function accountRoutes(app: App): void {
       },
       schema: {
         summary: 'People of one kind, newest account first; those who connect, latest visit first',
-        body: ReportBody,
-        response: { 200: ReportAnswer },
+        body: AccountReportBody,
+        response: { 200: AccountReportResponse },
       },
     },
     ({ caller, body }) => readPeopleReport(database, files.linksFor(caller), body),
@@ -48,7 +48,7 @@ export function accountRoutes(app: App): void {
       schema: {
         summary: 'Who was there last',
         body: LastConnectionsBody,
-        response: { 200: LastConnectionsAnswer },
+        response: { 200: LastConnectionsResponse },
       },
     },
     ({ caller, body }) => listLastConnections(database, files.linksFor(caller), body),
@@ -63,8 +63,8 @@ export function accountRoutes(app: App): void {
       },
       schema: {
         summary: 'Makes an external person one of the organisation',
-        body: SwitchUserBody,
-        response: { 200: DoneAnswer },
+        body: ConvertUserBody,
+        response: { 200: MessageResponse },
       },
     },
     async ({ caller, body }) => {
@@ -82,8 +82,8 @@ export function accountRoutes(app: App): void {
       },
       schema: {
         summary: 'Writes again to somebody who never signed in; links sent before stop working',
-        body: SendEmailBody,
-        response: { 200: DoneAnswer },
+        body: ResendInvitationBody,
+        response: { 200: MessageResponse },
       },
     },
     async ({ caller, body }) => {
