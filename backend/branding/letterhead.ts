@@ -4,7 +4,7 @@ import { defaultName } from './name.ts';
 import { platformSettings } from './tables.ts';
 
 /** Name, logo and colours of the platform's mails. */
-export async function letterhead(db: Queryable): Promise<Letterhead> {
+export async function readLetterhead(db: Queryable): Promise<Letterhead> {
   const [settings] = await db
     .select({ platform: platformSettings.name, color: platformSettings.mainColor })
     .from(platformSettings);

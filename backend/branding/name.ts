@@ -5,7 +5,7 @@ import { platformSettings } from './tables.ts';
 export const defaultName = 'Agora';
 
 /** Name of the platform, for mails and server pages. */
-export async function platformName(db: Queryable): Promise<string> {
+export async function readPlatformName(db: Queryable): Promise<string> {
   const [settings] = await db.select({ name: platformSettings.name }).from(platformSettings);
   return settings?.name ?? defaultName;
 }

@@ -12,7 +12,7 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { optionalCaller } from '../core/guard.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { defaultName } from './name.ts';
-import { pages } from './pages.ts';
+import { pageRoutes } from './pages.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import { platformSettings } from './tables.ts';
 import { PlatformSettingsResponse } from './wire.ts';
@@ -34,7 +34,7 @@ const defaultSettings = {
 /** Public branding settings. */
 export function routes(app: App): void {
   const { database, files } = app.context;
-  pages(app);
+  pageRoutes(app);
   settingsRoutes(app);
   const path = (key: string | null | undefined) => (key ? files.publicLinks.sign({ key }) : '');
 

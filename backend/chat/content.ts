@@ -20,7 +20,7 @@ const attachments = { image: 'Photo', video: 'Vidéo', document: 'Fichier' };
 const longestSummary = 200;
 
 /** A message as one line of plain text. */
-export function plainSummary({
+export function messageSummary({
   content,
   type,
   gif,

@@ -7,9 +7,9 @@ import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { recordLinks } from '../core/realtime/queuedEvent.ts';
+import { recordLinks } from '../core/realtime/eventContent.ts';
 import { queueEvent } from '../core/realtime/queueEvent.ts';
-import { announcePush } from '../notifications/push.ts';
+import { publishPush } from '../notifications/push.ts';
 import { escapeMessage } from './content.ts';
 import { readWireMessages } from './messages.ts';
 import { findRecipients, messagePush } from './recipients.ts';
@@ -106,7 +106,7 @@ async function createMessage(
       { action: 'new-message', payload: { id: conversationId, idMessage: id } },
       { messageId: id },
     );
-    announcePush(tx, notification);
+    publishPush(tx, notification);
     return { stored: { id }, answer: { status: true as const, message } };
   };
   const { answer } = await writeContentOnce(request, write, async (tx, { id }) => {

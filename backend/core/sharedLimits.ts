@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Peers } from './database/peers.ts';
 
 /** Counts by key in all backends: each counts in memory and reports hashed keys to the others. */
-export function countTogether(peers: Peers, topic: string, limit: { points: number; duration: number }) {
+export function createSharedLimit(peers: Peers, topic: string, limit: { points: number; duration: number }) {
   const limiter = new RateLimiterMemory(limit);
   const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
   peers.subscribe(topic, (key) => void limiter.penalty(key));

@@ -7,7 +7,7 @@ import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { updateQuestion, parseQuestion } from '../polls/pollContent.ts';
-import { newlyMentionedIn } from '../members/mentioning.ts';
+import { findNewlyMentioned } from '../members/findMentioned.ts';
 import { findShares } from '../posts/actions.ts';
 import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { describePictures, pairAlternatives } from '../posts/alternatives.ts';
@@ -53,7 +53,7 @@ export async function editPost(
     const mentioned =
       previous.kind === 'poll' || html === undefined
         ? []
-        : await newlyMentionedIn(tx, communityId, html, previous);
+        : await findNewlyMentioned(tx, communityId, html, previous);
     await addMentionedIds(tx, postId, mentioned);
     const receveur = await memberUsernames(tx, communityId);
     const shares = await findShares(tx, postId);

@@ -3,7 +3,7 @@ import type { App } from '../core/app.ts';
 import { RequestedStateQuery, SuccessResponse } from '../core/wire.ts';
 import { SetBreakingNewsBody, ToggleDisplayResponse } from './administrationWire.ts';
 import { setBreakingNews } from './setBreakingNews.ts';
-import { setDisplay } from './toggleDisplay.ts';
+import { setDisplay } from './setDisplay.ts';
 
 const done = { status: true as const };
 

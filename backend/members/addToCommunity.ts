@@ -8,7 +8,7 @@ import type { BackendContext } from '../core/context.ts';
 import { conflict, notFound } from '../core/errors.ts';
 import { isGuest, requireEmployee } from '../core/guard.ts';
 import { admit } from './admission.ts';
-import { announceAdmission } from './announcing.ts';
+import { publishAdmission } from './announcing.ts';
 import type { AddMemberBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -39,7 +39,7 @@ export async function addToCommunity(
         targetId: person.id,
         changes: [{ field: 'role', before: '', after: role }],
       });
-    announceAdmission(tx, admission);
+    publishAdmission(tx, admission);
   });
   return { status: true as const };
 }

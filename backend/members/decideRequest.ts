@@ -10,7 +10,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { admit } from './admission.ts';
-import { announceAdmission } from './announcing.ts';
+import { publishAdmission } from './announcing.ts';
 import type { DecideJoinRequestBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -33,7 +33,7 @@ export async function decideRequest(
       ...(isAccepted ? { changes: [{ field: 'role', before: '', after: role }] } : {}),
     });
     if (isAccepted) {
-      announceAdmission(tx, await admit(tx, community, person, role, caller.id));
+      publishAdmission(tx, await admit(tx, community, person, role, caller.id));
       return;
     }
     // Only administrators learn about a rejection.

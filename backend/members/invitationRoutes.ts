@@ -6,7 +6,7 @@ import { id, SuccessResponse } from '../core/wire.ts';
 import { addToCommunity } from './addToCommunity.ts';
 import { listCandidates } from './candidates.ts';
 import { decideRequest } from './decideRequest.ts';
-import { addableCommunities, pendingRequests } from './queries.ts';
+import { listAddableCommunities, listJoinRequests } from './queries.ts';
 import {
   ListAddableCommunitiesResponse,
   CommunityIdBody,
@@ -81,7 +81,7 @@ export function invitationRoutes(app: App): void {
         response: { 200: ListAddableCommunitiesResponse },
       },
     },
-    ({ caller, params }) => addableCommunities(database, files.linksFor(caller), caller, params.userId),
+    ({ caller, params }) => listAddableCommunities(database, files.linksFor(caller), caller, params.userId),
   );
 
   app.post(
@@ -97,7 +97,7 @@ export function invitationRoutes(app: App): void {
         response: { 200: ListJoinRequestsResponse },
       },
     },
-    ({ caller, body }) => pendingRequests(database, files.linksFor(caller), caller, body.id),
+    ({ caller, body }) => listJoinRequests(database, files.linksFor(caller), caller, body.id),
   );
 
   app.post(

@@ -75,7 +75,7 @@ export async function listOtherMembers(
 }
 
 /** Administrators and other members of a community, at most two hundred each. */
-export async function membersByRole(
+export async function listMembersByRole(
   db: Queryable,
   links: FileLinks,
   caller: Caller,

@@ -1,6 +1,6 @@
 import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
-import { mentionCandidates } from './mentions.ts';
+import { listMentionCandidates } from './mentionCandidates.ts';
 import { ListMentionCandidatesResponse, ListMentionCandidatesBody } from './wire.ts';
 
 const inCommunity = requireMemberOf('idgroup');
@@ -23,7 +23,7 @@ export function mentionRoutes(app: App): void {
       },
     },
     (request) =>
-      mentionCandidates(
+      listMentionCandidates(
         database,
         files.linksFor(request.caller),
         inCommunity.of(request).communityId,

@@ -17,7 +17,7 @@ import type {
 } from './wire.ts';
 
 /** Settings of a community; the number of join requests is for administrators. */
-export async function communitySettings(
+export async function readCommunitySettings(
   db: Queryable,
   { communityId, canAdminister }: Access,
 ): Promise<z.output<typeof CommunitySettingsResponse>> {
@@ -41,7 +41,7 @@ export async function communitySettings(
 }
 
 /** Join requests of a community that the caller administers, oldest first. */
-export async function pendingRequests(
+export async function listJoinRequests(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function pendingRequests(
 }
 
 /** Communities the caller may add a person to. */
-export async function addableCommunities(
+export async function listAddableCommunities(
   db: Queryable,
   links: FileLinks,
   caller: Caller,

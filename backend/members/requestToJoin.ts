@@ -5,7 +5,7 @@ import { addJoinRequest } from '../communities/joinRequests.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import { conflict } from '../core/errors.ts';
-import { announce, nameInNotice, notify } from '../notifications/notify.ts';
+import { publishNotices, noticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import { accessJoinable } from './access.ts';
 import type { JoinCommunityResponse } from './wire.ts';
@@ -28,14 +28,14 @@ export async function requestToJoin(
       userIds: administrators.map(({ id }) => id),
       authorId: caller.id,
       action: 'joincom',
-      description: `${nameInNotice(name)} demande à rejoindre ${nameInNotice(community.title)}`,
+      description: `${noticeName(name)} demande à rejoindre ${noticeName(community.title)}`,
       communityId,
       postId: null,
     });
     // Only administrators learn about a request.
     const members = administrators.map(({ email }) => email);
     publishMembershipChange(tx, { communityId, memberUsernames: members, affectedUsernames: [caller.email] });
-    announce(tx, [notice]);
+    publishNotices(tx, [notice]);
   });
   return { status: true as const, message: 'Demand sent' as const };
 }

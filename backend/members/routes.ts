@@ -2,10 +2,10 @@ import { requireMemberOf } from '../communities/access.ts';
 import type { App } from '../core/app.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { invitationRoutes } from './invitationRoutes.ts';
-import { listAdministrators, listOtherMembers, membersByRole } from './members.ts';
+import { listAdministrators, listOtherMembers, listMembersByRole } from './members.ts';
 import { membershipRoutes } from './membershipRoutes.ts';
 import { mentionRoutes } from './mentionRoutes.ts';
-import { communitySettings } from './queries.ts';
+import { readCommunitySettings } from './queries.ts';
 import {
   ListAdministratorsResponse,
   CommunityIdBody,
@@ -90,7 +90,7 @@ export function routes(app: App): void {
       },
     },
     (request) =>
-      membersByRole(
+      listMembersByRole(
         database,
         files.linksFor(request.caller),
         request.caller,
@@ -108,6 +108,6 @@ export function routes(app: App): void {
         response: { 200: CommunitySettingsResponse },
       },
     },
-    (request) => communitySettings(database, inCommunity.of(request)),
+    (request) => readCommunitySettings(database, inCommunity.of(request)),
   );
 }

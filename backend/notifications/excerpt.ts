@@ -5,7 +5,7 @@ import { plainText } from '../core/html.ts';
 const [maxLength, maxHtml] = [140, 2_000];
 
 /** SQL: enough of an HTML text for its excerpt. */
-export const beginningOf = (text: SQLWrapper): SQL<string | null> =>
+export const excerptSource = (text: SQLWrapper): SQL<string | null> =>
   sql<string | null>`left(${text}, ${sql.raw(String(maxHtml))})`;
 
 /** Elements that begin a line. */

@@ -10,7 +10,7 @@ import { prepared } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars } from '../people/people.ts';
 import { posts } from '../posts/tables.ts';
-import { beginningOf, excerptOf } from './excerpt.ts';
+import { excerptSource, excerptOf } from './excerpt.ts';
 import { notifications, notificationSettings } from './tables.ts';
 import type { ListNotificationsResponse } from './wire.ts';
 
@@ -29,8 +29,8 @@ const selectNotifications = (db: Queryable, userId: number | Placeholder, after?
       firstName: users.firstName,
       lastName: users.lastName,
       avatarKey: avatars.key,
-      commentText: beginningOf(comments.text),
-      postText: beginningOf(posts.text),
+      commentText: excerptSource(comments.text),
+      postText: excerptSource(posts.text),
       place: newest.place,
     })
     .from(notifications)
@@ -101,20 +101,24 @@ export async function markRead(db: Queryable, caller: Caller, notificationId?: n
 }
 
 /** Deletes the caller's notifications, all or up to one. */
-export async function deleteAll(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
+export async function deleteNotifications(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
   const own = eq(notifications.userId, caller.id);
   await db.delete(notifications).where(upTo === undefined ? own : and(own, lte(notifications.id, upTo)));
 }
 
 /** Deletes one of the caller's notifications, if it exists. */
-export async function deleteOne(db: Queryable, caller: Caller, notificationId: number): Promise<void> {
+export async function deleteNotification(
+  db: Queryable,
+  caller: Caller,
+  notificationId: number,
+): Promise<void> {
   await db
     .delete(notifications)
     .where(and(eq(notifications.userId, caller.id), eq(notifications.id, notificationId)));
 }
 
 /** Marks notifications as seen, all or up to one; never goes back. */
-export async function noteSeen(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
+export async function markSeen(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
   const shown =
     upTo === undefined
       ? sql`clock_timestamp()`

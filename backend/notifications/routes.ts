@@ -4,7 +4,7 @@ import type { App } from '../core/app.ts';
 import { isFirstPage } from '../core/ordering.ts';
 import { notFound } from '../core/errors.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
-import { deleteAll, deleteOne, listNotifications, markRead, noteSeen } from './listing.ts';
+import { deleteNotifications, deleteNotification, listNotifications, markRead, markSeen } from './listing.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import {
   DeleteNotificationsQuery,
@@ -39,7 +39,7 @@ export function routes(app: App): void {
     },
     async ({ caller, body }) => {
       const page = { count: body.nb, start: body.start, after: body.apres };
-      if (isFirstPage(page) && !body.sansmarquer) await noteSeen(database, caller);
+      if (isFirstPage(page) && !body.sansmarquer) await markSeen(database, caller);
       return {
         status: true as const,
         ...(await listNotifications(database, caller, files.linksFor(caller), page, body.filtre)),
@@ -66,7 +66,7 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await noteSeen(database, caller, body.jusqua);
+      await markSeen(database, caller, body.jusqua);
       return done;
     },
   );
@@ -122,8 +122,8 @@ export function routes(app: App): void {
       },
     },
     async ({ caller, query }) => {
-      if (query.id === undefined) await deleteAll(database, caller, query.jusqua);
-      else await deleteOne(database, caller, query.id);
+      if (query.id === undefined) await deleteNotifications(database, caller, query.jusqua);
+      else await deleteNotification(database, caller, query.id);
       return done;
     },
   );

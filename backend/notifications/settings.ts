@@ -14,7 +14,7 @@ export interface Switches {
 }
 
 /** The caller's switches; enabled by default. */
-export async function switchesOf(db: Queryable, caller: Caller): Promise<Switches> {
+export async function readSwitches(db: Queryable, caller: Caller): Promise<Switches> {
   const [row] = await db
     .select({
       push: notificationSettings.push,
@@ -27,7 +27,7 @@ export async function switchesOf(db: Queryable, caller: Caller): Promise<Switche
 }
 
 /** The caller's communities with their switches, by title. */
-export async function communitySwitches(db: Queryable, caller: Caller) {
+export async function listCommunitySwitches(db: Queryable, caller: Caller) {
   return db
     .select({ id: communities.id, title: communities.title, isOn: memberships.notificationsEnabled })
     .from(memberships)

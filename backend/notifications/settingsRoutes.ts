@@ -1,7 +1,7 @@
 import { signedIn } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { invalid } from '../core/errors.ts';
-import { communitySwitches, setCommunitySwitch, setSwitch, switchesOf } from './settings.ts';
+import { listCommunitySwitches, setCommunitySwitch, setSwitch, readSwitches } from './settings.ts';
 import { CommunitySwitchesResponse, MainSwitchesResponse, SetSwitchBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
@@ -29,7 +29,7 @@ export function settingsRoutes(app: App): void {
     },
     async ({ caller }) => ({
       status: true as const,
-      states: (await communitySwitches(database, caller)).map(({ id, title, isOn }) => ({
+      states: (await listCommunitySwitches(database, caller)).map(({ id, title, isOn }) => ({
         groups: { id, titre: title },
         stategroup: isOn,
       })),
@@ -53,7 +53,7 @@ export function settingsRoutes(app: App): void {
       },
     },
     async ({ caller }) => {
-      const { push, conversations, communities } = await switchesOf(database, caller);
+      const { push, conversations, communities } = await readSwitches(database, caller);
       return {
         status: true as const,
         notifapplication: push,

@@ -6,7 +6,7 @@ import { notifications, notificationSettings } from './tables.ts';
 const most = sql.raw('1000');
 
 /** SQL: number of notifications since the list was last opened. */
-export const newNotices = (userId: SQL): SQL<number> => sql`(
+export const newNotificationCount = (userId: SQL): SQL<number> => sql`(
   select count(*)::int from (
     select 1 from ${notifications}
     where ${notifications.userId} = ${userId} and ${notifications.readAt} is null and ${isVisibleTo(userId)}
@@ -14,4 +14,4 @@ export const newNotices = (userId: SQL): SQL<number> => sql`(
     limit ${most}) as unseen)`;
 
 /** Counts of the application's badge; other features add theirs at start-up. */
-export const unreadCounts: ((userId: SQL) => SQL<number>)[] = [newNotices];
+export const unreadCounts: ((userId: SQL) => SQL<number>)[] = [newNotificationCount];

@@ -10,7 +10,7 @@ import { recordAuditChanges, wasDoneWithinLastMinute } from '../audit/audit.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { invalid, notFound } from '../core/errors.ts';
 import { writeOnce } from '../core/idempotency.ts';
-import { parseCivility } from './civility.ts';
+import { parseHonorific } from './honorific.ts';
 import { emailTakenAnswer, emailTakenError, requireEmail, requirePhone } from './contact.ts';
 import { publishPeopleChange } from './realtimeEvents.ts';
 import type { UpdateUserResponse, UpdateUserBody } from './wire.ts';
@@ -50,7 +50,7 @@ export async function updateUser(
       if (isTaken) throw emailTakenError();
       const sent = {
         email,
-        civility: parseCivility(profile.civilite),
+        civility: parseHonorific(profile.civilite),
         firstName: profile.prenom,
         lastName: profile.nom,
         job: profile.fonction,

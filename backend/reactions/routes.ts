@@ -5,7 +5,7 @@ import type { App } from '../core/app.ts';
 import { avatarOnWire, externalOnWire } from '../people/people.ts';
 import { accessPost, requirePostReader } from '../posts/access.ts';
 import { listLikers, listReactors, listSharers } from './queries.ts';
-import { reactionOnWire } from './reactions.ts';
+import { reactionFlags } from './reactions.ts';
 import { reactToPost } from './reactToPost.ts';
 import {
   LikeCommentResponse,
@@ -47,7 +47,7 @@ export function routes(app: App): void {
       const { own, counts } = await reactToPost(context, caller.id, toPost.of(request), kind, body.voulu);
       return {
         status: true as const,
-        action: reactionOnWire(own),
+        action: reactionFlags(own),
         valeur: { cmptokey: counts.like, cmptmain: counts.applause, cmptcoche: counts.check },
       };
     },
@@ -117,7 +117,7 @@ export function routes(app: App): void {
         image: avatarOnWire(person.avatarKey, links),
         fonction: person.job,
         ...externalOnWire(person),
-        ...reactionOnWire(kind),
+        ...reactionFlags(kind),
       }));
       return { status: true as const, list, positions };
     },

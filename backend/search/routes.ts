@@ -9,7 +9,7 @@ import {
   searchDocuments,
   searchResemblingCommunities,
   searchResemblingDocuments,
-} from './others.ts';
+} from './communitiesAndDocuments.ts';
 import { searchPosts, searchResemblingPosts } from './posts.ts';
 import { searchWords } from './queries.ts';
 import { type searchSubjects, SearchResponse, SearchBody } from './wire.ts';

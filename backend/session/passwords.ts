@@ -13,7 +13,10 @@ let nobody: Promise<string> | undefined;
 export const hashDigest = (digest: string): Promise<string> => hash(digest.toLowerCase(), cost);
 
 /** Whether a digest matches a stored hash; takes as long without a hash. */
-export async function matches(digest: string, passwordHash: string | null | undefined): Promise<boolean> {
+export async function verifyPassword(
+  digest: string,
+  passwordHash: string | null | undefined,
+): Promise<boolean> {
   nobody ??= hashDigest('0'.repeat(64));
   const stored = passwordHash ?? (await nobody);
   const isRight = await verify(stored, digest.toLowerCase());

@@ -1,7 +1,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../../server/network.ts';
 import type { Peers } from '../core/database/peers.ts';
-import { countTogether } from '../core/sharedLimits.ts';
+import { createSharedLimit } from '../core/sharedLimits.ts';
 import { tooManyAttempts } from './tooManyAttempts.ts';
 
 /** Rate limits of reset requests by e-mail and address, and mails per mailbox, in seconds. */
@@ -29,9 +29,9 @@ function refuse(reason: unknown): never {
  */
 export function createResetLimits(linkLifetime: number, peers: Peers): ResetLimits {
   const { points, duration } = limits.mails;
-  const ofEmailAndPlace = countTogether(peers, 'reset asked for', limits.emailAndPlace);
-  const ofPlace = countTogether(peers, 'reset tried', limits.place);
-  const ofMails = countTogether(peers, 'reset mailed', {
+  const ofEmailAndPlace = createSharedLimit(peers, 'reset asked for', limits.emailAndPlace);
+  const ofPlace = createSharedLimit(peers, 'reset tried', limits.place);
+  const ofMails = createSharedLimit(peers, 'reset mailed', {
     points,
     duration: Math.min(duration, linkLifetime),
   });

@@ -16,7 +16,7 @@ import { networkOf } from '../../server/network.ts';
 import { clientAddress } from '../core/clientAddress.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { ApiError } from '../core/errors.ts';
-import { matches } from './passwords.ts';
+import { verifyPassword } from './passwords.ts';
 import { newDeviceMail } from './sessionMails.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import { signIns } from './tables.ts';
@@ -108,5 +108,5 @@ export async function verifyCredentials(db: Queryable, email: string, digest: st
     })
     .from(users)
     .where(eq(users.email, email));
-  return (await matches(digest, person?.passwordHash)) ? person : undefined;
+  return (await verifyPassword(digest, person?.passwordHash)) ? person : undefined;
 }

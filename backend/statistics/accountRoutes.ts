@@ -3,7 +3,7 @@ import type { App } from '../core/app.ts';
 import { limitMailboxes } from '../core/mail/mailboxLimit.ts';
 import { resendInvitation } from './resendInvitation.ts';
 import { listLastConnections, readPeopleReport } from './people.ts';
-import { switchUser } from './switchUser.ts';
+import { convertUser } from './convertUser.ts';
 import {
   MessageResponse,
   LastConnectionsResponse,
@@ -68,7 +68,7 @@ export function accountRoutes(app: App): void {
       },
     },
     async ({ caller, body }) => {
-      await switchUser(context, caller, body.email);
+      await convertUser(context, caller, body.email);
       return { ...ok, message: 'Cette personne est désormais interne.' };
     },
   );

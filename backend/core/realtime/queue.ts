@@ -1,5 +1,5 @@
 /** A queued item and its waiting callers. */
-export interface Waiting<Item> {
+export interface QueueEntry<Item> {
   item: Item;
   /** Last time it was added, in milliseconds since 1970. */
   since: number;
@@ -9,15 +9,15 @@ export interface Waiting<Item> {
 }
 
 /** A queue without duplicates. */
-export interface Queue<Item> {
+export interface UniqueQueue<Item> {
   readonly size: number;
   /** Resolves when the item is done. A later item with the same key replaces it. */
   add(key: string, item: Item, since: number): Promise<boolean>;
-  take(most: number): Waiting<Item>[];
+  take(most: number): QueueEntry<Item>[];
 }
 
-export function createQueue<Item>(): Queue<Item> {
-  const waiting = new Map<string, Waiting<Item>>();
+export function createUniqueQueue<Item>(): UniqueQueue<Item> {
+  const waiting = new Map<string, QueueEntry<Item>>();
   return {
     get size() {
       return waiting.size;

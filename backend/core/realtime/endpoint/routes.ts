@@ -5,7 +5,7 @@ import { anybody } from '../../access.ts';
 import type { App } from '../../app.ts';
 import type { RealtimeConfig } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
-import { type Channels, channelPattern, isSame, sign } from './channels.ts';
+import { type Channels, channelPattern, isSameSignature, sign } from './channels.ts';
 import { serveSockets } from './sockets.ts';
 
 /** Maximum clock difference of a signature in seconds. */
@@ -69,7 +69,7 @@ export function serveEndpoint(
       url.searchParams.get('auth_key') === realtime.key &&
       age < clockSkew &&
       (body === '' || url.searchParams.get('body_md5') === createHash('md5').update(body).digest('hex')) &&
-      isSame(
+      isSameSignature(
         url.searchParams.get('auth_signature') ?? '',
         sign(realtime.secret, [request.method, url.pathname, query.join('&')].join('\n')),
       );

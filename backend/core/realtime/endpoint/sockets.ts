@@ -10,8 +10,8 @@ import {
   type Credentials,
   type Member,
   channelPattern,
-  isSame,
-  maxBuffered,
+  isSameSignature,
+  maxBufferedBytes,
   sign,
 } from './channels.ts';
 import { readMember, readMessage } from './messages.ts';
@@ -77,7 +77,7 @@ export function serveSockets(
 
   /** Sends a frame; a client that does not read is closed. */
   const write = (socket: WebSocket, frame: object) => {
-    if (socket.bufferedAmount > maxBuffered) socket.terminate();
+    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
     else socket.send(JSON.stringify(frame));
   };
   const send = (socket: WebSocket, event: string, data: unknown, channel?: string) =>
@@ -125,7 +125,7 @@ export function serveSockets(
     if (isPresence || channel.startsWith('private-')) {
       const signed = [socketId, channel, ...(channelData === undefined ? [] : [channelData])].join(':');
       const given = typeof data.auth === 'string' ? data.auth : '';
-      if (!isSame(given, `${key}:${sign(secret, signed)}`)) return refuse('Invalid signature');
+      if (!isSameSignature(given, `${key}:${sign(secret, signed)}`)) return refuse('Invalid signature');
     }
     const member: Member | null = channelData === undefined ? null : readMember(channelData);
     if (isPresence && !member) return refuse('Presence channels need channel_data with a user_id');

@@ -13,7 +13,7 @@ const beginsWith = (search: string) =>
   sql`' ' || ${users.foldedFirstName} || ' ' || ${users.foldedLastName} like '% ' || folded(${search.replaceAll(/[\\%_]/g, String.raw`\\$&`)}) || '%'`;
 
 /** Members whose name or e-mail contains a text; names starting with it first. */
-export async function mentionCandidates(
+export async function listMentionCandidates(
   db: Queryable,
   links: FileLinks,
   communityId: number,

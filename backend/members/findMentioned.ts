@@ -51,7 +51,7 @@ async function membersNamed(
 }
 
 /** Ids of members mentioned in a new text, among the given e-mails. */
-export async function mentionedIn(
+export async function findMentioned(
   db: Queryable,
   communityId: number,
   html: string,
@@ -68,7 +68,7 @@ export async function mentionedIn(
 }
 
 /** Ids of members mentioned since an edit and not notified before. */
-export async function newlyMentionedIn(
+export async function findNewlyMentioned(
   db: Queryable,
   communityId: number,
   html: string,

@@ -4,7 +4,7 @@ import { invalid } from '../core/errors.ts';
 const civilities = new Map(Object.entries({ m: 'M.', mme: 'Mme', melle: 'Melle', mlle: 'Melle' }));
 
 /** The stored title; undefined when none was sent. Throws 400 for an unknown value. */
-export function parseCivility(value: string | undefined): string | undefined {
+export function parseHonorific(value: string | undefined): string | undefined {
   if (value === undefined || value === '') return undefined;
   const civility = civilities.get(value.replace('.', '').toLowerCase());
   if (civility === undefined) throw invalid('profile.civilite', 'La civilité est incorrecte');

@@ -7,7 +7,7 @@ const grace = 30_000;
  * State of a token in its session: `current` for the newest, `superseded` for an earlier one that is still valid, or
  * `reused` for one that must no longer be used. `begunAt` is the start of its request, in milliseconds since 1970.
  */
-export function standingOf(
+export function tokenState(
   { generation, renewedAt, usedGeneration }: Pick<Session, 'generation' | 'renewedAt' | 'usedGeneration'>,
   ofToken: number,
   begunAt: number,
@@ -18,5 +18,5 @@ export function standingOf(
 }
 
 /** Whether a repeated renewal gets the same answer. */
-export const isFresh = ({ renewedAt }: Pick<Session, 'renewedAt'>): boolean =>
+export const isRecentlyRenewed = ({ renewedAt }: Pick<Session, 'renewedAt'>): boolean =>
   Date.now() < renewedAt.getTime() + grace;
