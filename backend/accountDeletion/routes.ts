@@ -12,7 +12,7 @@ import { publishPeopleChange } from '../people/realtimeEvents.ts';
 import { closeAccount } from './closeAccount.ts';
 import { DeleteUserBody } from './wire.ts';
 
-/** Deletion of accounts. */
+/** Registers the route that deletes an account. */
 export function routes(app: App): void {
   const { context } = app;
 

@@ -34,7 +34,7 @@ ol{margin:0;padding-left:1.25rem}
 </main></body></html>
 `;
 
-/** Serves the legal documents and the mobile installation page under /cgu. */
+/** Registers the pages below /cgu: legal documents and the installation of the mobile application. */
 export function pageRoutes(app: App): void {
   const { config, database } = app.context;
 

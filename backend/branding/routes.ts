@@ -31,7 +31,7 @@ const defaultSettings = {
   updatedAt: null,
 };
 
-/** Public branding settings. */
+/** Registers all branding routes. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   pageRoutes(app);

@@ -50,7 +50,7 @@ async function recordSettings(
   await recordAuditChanges(tx, caller, 'settings.update', subject, { changes });
 }
 
-/** Branding settings, for administrators. */
+/** Registers the route by which administrators update the branding. */
 export function settingsRoutes(app: App): void {
   app.post(
     '/api/admin/platforme',

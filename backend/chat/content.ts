@@ -19,7 +19,7 @@ export function escapeMessage(typed: string): string {
 const attachments = { image: 'Photo', video: 'Vidéo', document: 'Fichier' };
 const longestSummary = 200;
 
-/** A message as one line of plain text. */
+/** A message as one line of plain text, for push messages. */
 export function messageSummary({
   content,
   type,

@@ -33,7 +33,7 @@ const inConversation = requireParticipant('conversationId');
 const conversationParameter = z.object({ conversationId: id });
 const done = { status: true as const };
 
-/** Messages of a conversation. */
+/** Registers the routes that list, send and delete messages. */
 export function messageRoutes(app: App): void {
   const { database, files } = app.context;
 

@@ -10,7 +10,7 @@ import { DeleteConversationBody, ChangeParticipantBody, ToggleMuteResponse } fro
 
 const done = { status: true as const };
 
-/** Participants, and deletion of conversations. */
+/** Registers the routes that add and remove participants, mute, and delete conversations. */
 export function participationRoutes(app: App): void {
   const { context } = app;
 

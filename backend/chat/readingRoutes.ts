@@ -8,7 +8,7 @@ import { ListReadersResponse, MarkReadResponse, MarkReadBody } from './wire.ts';
 
 const done = { status: true as const };
 
-/** Read state of conversations and messages. */
+/** Registers the routes that mark messages as read, and list who has read one. */
 export function readingRoutes(app: App): void {
   const { database, files } = app.context;
 

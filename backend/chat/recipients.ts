@@ -43,7 +43,7 @@ export async function findRecipients(
   };
 }
 
-/** A message on devices: unless it was deleted, to those who are still in its conversation and want it. */
+/** Kind of push message for a new chat message, sent to participants who have not muted the conversation. */
 export const messagePush = defineDevicePush(
   'device-message',
   z.object({ messageId: z.number() }),

@@ -21,7 +21,7 @@ import {
 const inConversation = requireParticipant('conversationId');
 const done = { status: true as const };
 
-/** Conversations, visible to participants only. */
+/** Registers all routes of conversations. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   messageRoutes(app);

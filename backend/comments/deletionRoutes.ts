@@ -8,7 +8,7 @@ const assumed = 'The answer is not shown.';
 const ownComment = requireCommentModerator('CommentID');
 const ownReply = requireReplyAuthor('ReponseID');
 
-/** Deletion of comments and replies. */
+/** Registers the routes that delete comments and replies. */
 export function deletionRoutes(app: App): void {
   const { context } = app;
 

@@ -22,7 +22,7 @@ const editForm = defineForm({ fields: EditCommentBody, files: { image: commentPi
 
 const assumed = 'The answer is not shown.';
 
-/** Creating and editing comments and replies, with pictures. */
+/** Registers the routes that create comments with a picture, and edit comments. */
 export function formRoutes(app: App): void {
   const { database } = app.context;
 

@@ -68,7 +68,7 @@ export const commentPlace = ({ communityId, postId, commentId, parentId }: Ids):
   ...(parentId === null ? { idcomment: commentId } : { idcomment: parentId, idreponse: commentId }),
 });
 
-/** Change event of a comment or reply. */
+/** Event content that says a comment or reply was added, changed or deleted. */
 export const commentChange = (
   changement: 'ajout' | 'modification' | 'suppression',
   ids: Ids,
@@ -77,7 +77,7 @@ export const commentChange = (
   ...commentPlace(ids),
 });
 
-/** The row of a new comment, the same for all members; undefined when its author is not a member. */
+/** The new comment as sent to gateways, the same for all members; undefined when its author is not a member. */
 export const rowForMembers = (
   links: RecordedLinks,
   caller: Caller,

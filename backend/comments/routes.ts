@@ -21,7 +21,7 @@ const assumed = 'The answer is not shown.';
 const toPost = requirePostReader('postID');
 const toComment = requireCommentReader('commentID', false);
 
-/** Comments and replies. */
+/** Registers all routes of comments and replies. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   formRoutes(app);

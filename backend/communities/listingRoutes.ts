@@ -13,7 +13,7 @@ import {
 } from './wire.ts';
 import { SuccessResponse, IdParams } from '../core/wire.ts';
 
-/** Lists of communities: the caller's own and those the caller could join. */
+/** Registers the routes that list communities: the caller's own and those to join. */
 export function listingRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;

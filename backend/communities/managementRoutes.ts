@@ -17,7 +17,7 @@ import {
   UpdateCommunityFields,
 } from './wire.ts';
 
-/** Creating, updating and deleting communities. */
+/** Registers the routes that create, update and delete communities. */
 export function managementRoutes(app: App): void {
   const { context } = app;
   const { config, database } = context;

@@ -10,7 +10,7 @@ import {
   CommunitySubjectBody,
 } from './wire.ts';
 
-/** Communities: lists, pages and management. */
+/** Registers all routes of communities. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   listingRoutes(app);

@@ -8,7 +8,7 @@ import { IdParams } from '../core/wire.ts';
 /** Maximum number of events in one answer. */
 const most = 2_000;
 
-/** Calendar of a community. */
+/** Registers the route that lists the events of a community. */
 export function routes(app: App): void {
   const { database } = app.context;
   app.get(

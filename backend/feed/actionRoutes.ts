@@ -20,7 +20,7 @@ import { SuccessResponse } from '../core/wire.ts';
 
 const ownPost = requirePostController('idpost');
 
-/** Routes to delete, share, pin and save posts. */
+/** Registers the routes that delete, share, pin and save posts. */
 export function actionRoutes(app: App): void {
   const { context } = app;
 

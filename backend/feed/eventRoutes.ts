@@ -10,7 +10,7 @@ const form = defineForm({
   files: { file: { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 } },
 });
 
-/** Route that publishes an event. */
+/** Registers the route that publishes an event. */
 export function eventRoutes(app: App): void {
   app.post(
     '/api/eventcreate',

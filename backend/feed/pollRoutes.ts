@@ -10,7 +10,7 @@ const form = defineForm({
   files: { file: { kinds: ['image'], extensions: photoExtensions, maxFiles: 1 } },
 });
 
-/** Route that publishes a poll. */
+/** Registers the route that publishes a poll. */
 export function pollRoutes(app: App): void {
   app.post(
     '/api/poll',

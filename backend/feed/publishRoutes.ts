@@ -47,7 +47,7 @@ const editForm = defineForm({
   },
 });
 
-/** Routes to publish and edit posts. */
+/** Registers the routes that publish and edit posts. */
 export function publishRoutes(app: App): void {
   app.post(
     '/api/group/publication',

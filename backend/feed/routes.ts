@@ -17,7 +17,7 @@ import {
   MarkPostsSeenBody,
 } from './wire.ts';
 
-/** Feeds and single posts. */
+/** Registers all routes of feeds and posts. */
 export function routes(app: App): void {
   const { context } = app;
   actionRoutes(app);

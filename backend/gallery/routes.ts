@@ -10,7 +10,7 @@ import { IdParams } from '../core/wire.ts';
 
 const newestFirst = ordering('photo', [byNumber(posts.id, 'desc')]);
 
-/** Pictures of a community's posts. */
+/** Registers the route that lists the pictures of a community. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   app.get(

@@ -7,7 +7,7 @@ import { setDisplay } from './setDisplay.ts';
 
 const done = { status: true as const };
 
-/** Breaking news, and display of the news and carousel, for administrators. */
+/** Registers the routes by which administrators set the breaking news, and show or hide news and carousel. */
 export function displayRoutes(app: App): void {
   const { context } = app;
 

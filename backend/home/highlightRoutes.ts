@@ -24,7 +24,7 @@ const illustrationForm = defineForm({
 const parameters = z.object({ id });
 const done = { status: true as const };
 
-/** Carousel slides and right column illustrations, for administrators. */
+/** Registers the routes by which administrators edit carousel slides and the right column. */
 export function highlightRoutes(app: App): void {
   const { context } = app;
 

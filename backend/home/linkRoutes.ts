@@ -16,7 +16,7 @@ const form = defineForm({ fields: AddLinkBody, files: { icon } });
 const updateForm = defineForm({ fields: UpdateLinkBody, files: { icon } });
 const done = { status: true as const };
 
-/** “Mes liens”, for administrators. */
+/** Registers the routes by which administrators edit “Mes liens”. */
 export function linkRoutes(app: App): void {
   const { context } = app;
 

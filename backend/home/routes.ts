@@ -13,7 +13,7 @@ import {
   ListLinksResponse,
 } from './wire.ts';
 
-/** Home page content (not for guests) and the header's counters. */
+/** Registers all routes of the home page and the header's counters. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   displayRoutes(app);

@@ -24,7 +24,7 @@ const uploadForm = defineForm({ fields: UploadToCommunityFields, files: { docume
 
 const done = { status: true as const };
 
-/** Files of a community's library. */
+/** Registers the routes that upload, rename, move and delete files of a community's library. */
 export function fileRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;

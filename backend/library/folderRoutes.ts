@@ -18,7 +18,7 @@ const inLibrary = requireLibraryReader('idgroup');
 
 const done = { status: true as const };
 
-/** Folders of a community's library. */
+/** Registers the routes that create, rename, move and delete folders of a community's library. */
 export function folderRoutes(app: App): void {
   const { context } = app;
   const { database } = context;

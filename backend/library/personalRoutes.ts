@@ -22,7 +22,7 @@ const form = defineForm({ fields: UploadToOwnLibraryFields, files: { document: u
 
 const done = { status: true as const };
 
-/** Personal libraries: private to their owner. */
+/** Registers the routes of personal libraries, which only their owner can read. */
 export function personalRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;

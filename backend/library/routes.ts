@@ -20,7 +20,7 @@ import {
 const inLibrary = requireLibraryReader('idgroup');
 const inLibraryOf = requireLibraryReader('communityId');
 
-/** Routes that read community libraries; `personalRoutes` serves personal ones. */
+/** Registers all routes of libraries. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   folderRoutes(app);

@@ -11,7 +11,7 @@ const operation = {
   extension: 'STORAGE_QUOTAS',
 } as const;
 
-/** Used and available storage. */
+/** Registers the routes that return used and available storage. */
 export function storageRoutes(app: App): void {
   const { database, config } = app.context;
 

@@ -7,7 +7,7 @@ import { inviteExternal, recordInvitationLimit } from './inviteExternal.ts';
 import { InviteExternalFields } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Mailed invitations of external people. */
+/** Registers the routes of mailed invitations of external people. */
 export function externalRoutes(app: App): void {
   const mails = limitMailboxes(app.context.peers, 'invitation mailed');
   const externalForm = defineForm({

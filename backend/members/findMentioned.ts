@@ -50,7 +50,7 @@ async function membersNamed(
     .orderBy(asc(users.id));
 }
 
-/** Ids of members mentioned in a new text, among the given e-mails. */
+/** Ids of the members, among the given e-mails, whom a new text mentions. */
 export async function findMentioned(
   db: Queryable,
   communityId: number,
@@ -67,7 +67,7 @@ export async function findMentioned(
     .map(({ id }) => id);
 }
 
-/** Ids of members mentioned since an edit and not notified before. */
+/** Ids of the members whom an edited text mentions and who were not notified of it before. */
 export async function findNewlyMentioned(
   db: Queryable,
   communityId: number,

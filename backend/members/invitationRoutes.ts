@@ -19,7 +19,7 @@ import {
 
 const inCommunity = requireMemberOf('idCommunity');
 
-/** Invitations and join requests. */
+/** Registers the routes of additions of members and requests to join. */
 export function invitationRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;

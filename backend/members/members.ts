@@ -74,7 +74,7 @@ export async function listOtherMembers(
   return { status: true as const, users: people, countother: total, positions };
 }
 
-/** Administrators and other members of a community, at most two hundred each. */
+/** Lists administrators and other members of a community, at most two hundred of each. */
 export async function listMembersByRole(
   db: Queryable,
   links: FileLinks,

@@ -15,7 +15,7 @@ import {
 } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Joining, leaving, and roles of members. */
+/** Registers the routes by which people join, leave and are removed, and roles change. */
 export function membershipRoutes(app: App): void {
   const { context } = app;
 

@@ -12,7 +12,7 @@ import type { ListMentionCandidatesResponse, ListMentionCandidatesBody } from '.
 const beginsWith = (search: string) =>
   sql`' ' || ${users.foldedFirstName} || ' ' || ${users.foldedLastName} like '% ' || folded(${search.replaceAll(/[\\%_]/g, String.raw`\\$&`)}) || '%'`;
 
-/** Members whose name or e-mail contains a text; names starting with it first. */
+/** Lists members whose name or e-mail contains a text, names that start with it first. */
 export async function listMentionCandidates(
   db: Queryable,
   links: FileLinks,

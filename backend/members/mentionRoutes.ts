@@ -5,7 +5,7 @@ import { ListMentionCandidatesResponse, ListMentionCandidatesBody } from './wire
 
 const inCommunity = requireMemberOf('idgroup');
 
-/** People who can be mentioned in a community. */
+/** Registers the route that suggests members for a mention. */
 export function mentionRoutes(app: App): void {
   const { database, files } = app.context;
 

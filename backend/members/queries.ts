@@ -16,7 +16,7 @@ import type {
   ListJoinRequestsResponse,
 } from './wire.ts';
 
-/** Settings of a community; the number of join requests is for administrators. */
+/** Reads settings of a community; the number of join requests is 0 unless the caller administers it. */
 export async function readCommunitySettings(
   db: Queryable,
   { communityId, canAdminister }: Access,
@@ -40,7 +40,7 @@ export async function readCommunitySettings(
   };
 }
 
-/** Join requests of a community that the caller administers, oldest first. */
+/** Lists requests to join a community that the caller administers, oldest first. */
 export async function listJoinRequests(
   db: Queryable,
   links: FileLinks,
@@ -69,7 +69,7 @@ export async function listJoinRequests(
   };
 }
 
-/** Communities the caller may add a person to. */
+/** Lists the communities to which the caller may add a person. */
 export async function listAddableCommunities(
   db: Queryable,
   links: FileLinks,

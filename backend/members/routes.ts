@@ -17,7 +17,7 @@ import {
 
 const inCommunity = requireMemberOf('id');
 
-/** Members of a community, visible to its members. */
+/** Registers all routes of members and invitations. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   membershipRoutes(app);

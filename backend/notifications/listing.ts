@@ -85,7 +85,7 @@ export async function listNotifications(
   return { notifications: notices, positions: pageTokens(page, newest, rows) };
 }
 
-/** Marks one or all of the caller's notifications as read. Returns whether there was any. */
+/** Marks one or all of the caller's notifications as read; returns false when there was none. */
 export async function markRead(db: Queryable, caller: Caller, notificationId?: number): Promise<boolean> {
   const own = eq(notifications.userId, caller.id);
   const marked = await db
@@ -100,13 +100,13 @@ export async function markRead(db: Queryable, caller: Caller, notificationId?: n
   return marked.length > 0;
 }
 
-/** Deletes the caller's notifications, all or up to one. */
+/** Deletes the caller's notifications, all or up to an id. */
 export async function deleteNotifications(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
   const own = eq(notifications.userId, caller.id);
   await db.delete(notifications).where(upTo === undefined ? own : and(own, lte(notifications.id, upTo)));
 }
 
-/** Deletes one of the caller's notifications, if it exists. */
+/** Deletes one of the caller's notifications; absent ones are ignored. */
 export async function deleteNotification(
   db: Queryable,
   caller: Caller,
@@ -117,7 +117,7 @@ export async function deleteNotification(
     .where(and(eq(notifications.userId, caller.id), eq(notifications.id, notificationId)));
 }
 
-/** Marks notifications as seen, all or up to one; never goes back. */
+/** Marks the caller's notifications as seen, all or up to an id; never goes back. */
 export async function markSeen(db: Queryable, caller: Caller, upTo?: number): Promise<void> {
   const shown =
     upTo === undefined

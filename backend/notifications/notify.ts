@@ -14,7 +14,7 @@ import { publishPush, defineDevicePush, hasDevice, type PushEvent } from './push
 import { notifications, notificationSettings } from './tables.ts';
 import type { WireNotification } from './wire.ts';
 
-/** A notification to write. */
+/** Content and recipients of a notification to write. */
 export interface Notice {
   userIds: readonly number[];
   /** Author, who is never notified. */
@@ -30,10 +30,10 @@ export interface Notice {
   replyId?: number;
 }
 
-/** Somebody's name, or a title, in the description of a notification. */
+/** Name or title as HTML for the description of a notification. */
 export const noticeName = (name: string): string => `<b>${sanitizeText(isolate(name))}</b>`;
 
-/** A written notification with its recipients' usernames. */
+/** A notification that was written, with its recipients' usernames, to be published. */
 export interface WrittenNotice extends Omit<Notice, 'userIds' | 'authorId'> {
   receveur: string[];
   /** Ids of the recipients' notifications. */
@@ -44,7 +44,7 @@ export interface WrittenNotice extends Omit<Notice, 'userIds' | 'authorId'> {
   pushed: PushEvent | undefined;
 }
 
-/** Notices of a post on people's devices: of those that are still there, to members and administrators. */
+/** Kind of push message for notifications about a post. */
 export const noticePush = defineDevicePush(
   'device-notice',
   z.object({ noticeIds: z.array(z.number()) }),
@@ -60,10 +60,7 @@ export const noticePush = defineDevicePush(
   },
 );
 
-/**
- * Writes a notice for all its recipients who have not switched off such notices, in one statement. Returns the value
- * to pass to `announce`.
- */
+/** Writes a notification for all recipients who have not switched it off; returns it for `publishNotices`. */
 export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNotice> {
   const { userIds, authorId, action, description, communityId, postId } = notice;
   const { commentId = null, replyId = null } = notice;
@@ -134,7 +131,7 @@ export async function notify(tx: Transaction, notice: Notice): Promise<WrittenNo
   };
 }
 
-/** Notification ids for an event, by receiver. */
+/** Event fields with the notification ids of the given readers. */
 export function noticeFields(
   { receveur, ids }: Pick<WrittenNotice, 'receveur' | 'ids'>,
   hearers: readonly string[] = receveur,
@@ -147,7 +144,7 @@ export function noticeFields(
   };
 }
 
-/** Publishes notifications to their recipients. */
+/** Publishes written notifications to their recipients. */
 export function publishNotices(tx: Transaction, announcements: readonly WrittenNotice[]): void {
   for (const { action, receveur, ids, content, pushed } of announcements) {
     if (receveur.length === 0) continue;

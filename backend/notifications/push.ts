@@ -23,7 +23,7 @@ export interface PushRecipient {
 export const hasDevice = (userId: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select 1 from ${devices} where ${devices.userId} = ${userId})`;
 
-/** A queued push message, for `announcePush`. */
+/** Realtime event of a push message, for `publishPush`. */
 export interface PushEvent {
   receveur: string[];
   data: PushData;

@@ -15,7 +15,7 @@ import {
 
 const done = { status: true as const };
 
-/** Notifications and their settings. */
+/** Registers all routes of notifications. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   settingsRoutes(app);

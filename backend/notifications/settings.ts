@@ -6,14 +6,14 @@ import type { Queryable, Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import { notificationSettings } from './tables.ts';
 
-/** The three main switches. */
+/** The three main notification switches. */
 export interface Switches {
   push: boolean;
   conversations: boolean;
   communities: boolean;
 }
 
-/** The caller's switches; enabled by default. */
+/** Reads the caller's main switches, which are on by default. */
 export async function readSwitches(db: Queryable, caller: Caller): Promise<Switches> {
   const [row] = await db
     .select({
@@ -26,7 +26,7 @@ export async function readSwitches(db: Queryable, caller: Caller): Promise<Switc
   return row ?? { push: true, conversations: true, communities: true };
 }
 
-/** The caller's communities with their switches, by title. */
+/** Lists the caller's communities by title, each with its switch. */
 export async function listCommunitySwitches(db: Queryable, caller: Caller) {
   return db
     .select({ id: communities.id, title: communities.title, isOn: memberships.notificationsEnabled })

@@ -7,7 +7,7 @@ import { SuccessResponse } from '../core/wire.ts';
 
 const switches = { 8: 'conversations', 9: 'communities', 10: 'push' } as const;
 
-/** Notification switches, the caller's own despite their paths. */
+/** Registers the routes of the caller's notification switches. */
 export function settingsRoutes(app: App): void {
   const { database } = app.context;
 

@@ -14,7 +14,7 @@ import {
   ListPeopleQuery,
 } from './wire.ts';
 
-/** Directory and account administration. */
+/** Registers the routes of the directory and of account administration. */
 export function administrationRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;

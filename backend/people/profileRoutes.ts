@@ -6,7 +6,7 @@ import { updateProfile } from './updateProfile.ts';
 import { UpdateAvatarResponse, UpdateProfileBody } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Routes to update profiles and avatars. */
+/** Registers the routes that update profiles and avatars. */
 export function profileRoutes(app: App): void {
   const { config, database } = app.context;
   const form = avatarForm(config);

@@ -9,7 +9,7 @@ import { CurrentUserResponse, OwnProfile, HoverCardResponse, ProfilePageResponse
 
 const CacheBuster = z.object({ timestamp: z.string().describe('Defeats caches; its value means nothing') });
 
-/** Profiles of the caller and of other people. */
+/** Registers all routes of people. */
 export function routes(app: App): void {
   const { context } = app;
   const { database, files } = context;

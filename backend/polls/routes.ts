@@ -9,7 +9,7 @@ import { VoteResponse, VoteBody, ListVotersResponse, ListVotersBody } from './wi
 
 const toPost = requirePostReader('idpoll');
 
-/** Votes and voters. */
+/** Registers the routes that vote and list voters. */
 export function routes(app: App): void {
   const { database, files } = app.context;
 

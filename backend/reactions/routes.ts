@@ -22,7 +22,7 @@ const toPost = requirePostReader('postID');
 const toComment = requireCommentReader('idcomment', false);
 const toReply = requireCommentReader('idreponse', true);
 
-/** Reactions to posts, likes of comments, and lists of who gave them. */
+/** Registers the routes of reactions and likes, and of the lists of who gave them. */
 export function routes(app: App): void {
   const { context } = app;
   const { database, files } = context;

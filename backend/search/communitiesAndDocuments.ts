@@ -16,6 +16,7 @@ import type { FoundCommunity, FoundDocument } from './wire.ts';
 type WireCommunity = z.output<typeof FoundCommunity>;
 type WireDocument = z.output<typeof FoundDocument>;
 
+/** A page of search results with their total and cursors. */
 export interface FoundPage<Item> {
   items: Item[];
   total: number;

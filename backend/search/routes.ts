@@ -23,7 +23,7 @@ const suggestionThreshold = 5;
 /** Maximum suggestions. */
 const maxSuggestions = 10;
 
-/** Search over posts, people, communities, documents and comments visible to the caller. */
+/** Registers the search route. */
 export function routes(app: App): void {
   const { database, files } = app.context;
   app.post(

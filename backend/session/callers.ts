@@ -58,7 +58,7 @@ export async function findCaller(request: FastifyRequest, claims: TokenClaims): 
   return { ...found.account, isUnseen: found.isUnseen };
 }
 
-/** Records a visit and that the session's token is in use. */
+/** Records that a person was here, and that their session's token is in use. */
 export async function recordVisit(
   request: FastifyRequest,
   { sid, gen, user_id: id }: TokenClaims,
@@ -79,7 +79,7 @@ export async function recordVisit(
     .where(eq(users.id, id));
 }
 
-/** Ends a session whose old token was reused, possibly stolen, and mails its owner. */
+/** Ends a session whose replaced token was used again, possibly stolen, and mails its owner. */
 export async function endMisusedSession(
   context: BackendContext,
   { sid, user_id: userId }: TokenClaims,

@@ -14,7 +14,7 @@ import {
   ResetPasswordBody,
 } from './wire.ts';
 
-/** Password reset and change. */
+/** Registers the routes that reset and change passwords. */
 export function passwordRoutes(app: App, signInLimits: SignInLimits): void {
   const limits = createResetLimits(app.context.config.resetLifetime, app.context.peers);
 

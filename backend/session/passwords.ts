@@ -12,7 +12,7 @@ let nobody: Promise<string> | undefined;
 /** Hash to store for a browser's digest. */
 export const hashDigest = (digest: string): Promise<string> => hash(digest.toLowerCase(), cost);
 
-/** Whether a digest matches a stored hash; takes as long without a hash. */
+/** Whether a digest matches a stored hash; takes as long when there is no hash. */
 export async function verifyPassword(
   digest: string,
   passwordHash: string | null | undefined,

@@ -11,6 +11,7 @@ const limits = {
   mails: { points: 5, duration: 3600 },
 };
 
+/** Limits of reset mails, and of attempts at reset tokens. */
 export interface ResetLimits {
   /** Throws 429 after too many tokens from an address. */
   tryToken(address: string): Promise<void>;

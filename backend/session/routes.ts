@@ -15,7 +15,7 @@ import {
 } from './wire.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
-/** Sign-in, sign-out and devices. */
+/** Registers all routes of sessions. */
 export function routes(app: App): void {
   const { database, peers } = app.context;
   const limits = createSignInLimits(peers);

@@ -16,7 +16,7 @@ const operation = {
   extension: 'SESSIONS',
 } as const;
 
-/** Additional session routes: renew, list and end. */
+/** Registers the routes that renew, list and end sessions. */
 export function sessionRoutes(app: App): void {
   const { context } = app;
 

@@ -16,7 +16,7 @@ import {
 
 const ok = { status: true as const };
 
-/** People in the statistics, and account administration. */
+/** Registers the routes that list, invite and convert accounts. */
 export function accountRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;

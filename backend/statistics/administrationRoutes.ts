@@ -19,7 +19,7 @@ import {
 
 const ok = { status: true as const };
 
-/** Platform administrators and the audit log. */
+/** Registers the routes of platform administrators, failed deliveries and the audit log. */
 export function administrationRoutes(app: App): void {
   const { context } = app;
   const { database, files } = context;

@@ -8,7 +8,7 @@ import { conflict } from '../core/errors.ts';
 import { queueEvent } from '../core/realtime/queueEvent.ts';
 import { convertToInternal } from '../people/rights.ts';
 
-/** Converts an external person to an internal one and mails them. */
+/** Makes an external person internal, and mails them. */
 export async function convertUser(context: BackendContext, caller: Caller, email: string): Promise<void> {
   await context.database.transaction(async (tx) => {
     const changes = await convertToInternal(tx, email);

@@ -121,7 +121,7 @@ async function findPage(db: Database, links: FileLinks, request: ReportRequest, 
   return { total, ...listed };
 }
 
-/** A page of a user table. */
+/** A page of accounts of one kind: all, never used, external, or recently connected. */
 export async function readPeopleReport(
   db: Database,
   links: FileLinks,
@@ -134,7 +134,7 @@ export async function readPeopleReport(
   return { status: true, total, users: people, positions };
 }
 
-/** A page of the latest sign-ins. */
+/** A page of accounts, last connected first, optionally from one kind of device. */
 export async function listLastConnections(
   db: Database,
   links: FileLinks,

@@ -23,7 +23,7 @@ const operation = (id: string, assumed: string) => ({
 const communitiesPerPage = 5;
 const mostPosters = 10;
 
-/** Most active people, communities and posts of a month, for administrators. */
+/** Registers the routes of a month's most active people, communities and posts. */
 export function rankingRoutes(app: App): void {
   const { database, files } = app.context;
 

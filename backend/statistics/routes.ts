@@ -20,7 +20,7 @@ const operation = (id: string) => ({
   operation: { id, source: '3 §7', assumed: 'The answer is not shown.' },
 });
 
-/** Platform statistics, for administrators. */
+/** Registers all routes of the administration area. */
 export function routes(app: App): void {
   const { database } = app.context;
   accountRoutes(app);

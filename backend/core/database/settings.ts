@@ -5,14 +5,14 @@ import type { Database, Queryable } from './queryable.ts';
 /** Settings of PostgreSQL by their names. */
 type Settings = Readonly<Record<string, string>>;
 
-/** Changes settings for the transaction in which it runs. */
+/** SQL that changes PostgreSQL settings for the current transaction only. */
 export const setForTransaction = (settings: Settings): SQL =>
   sql`select ${sql.join(
     Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`),
     sql`, `,
   )}`;
 
-/** Reads by one statement, with settings that hold for it alone; without any, outside of a transaction. */
+/** Runs one query with PostgreSQL settings that hold for it alone; without settings, outside a transaction. */
 export async function readWithSettings<Answer extends QueryResult<QueryResultRow>>(
   database: Database,
   settings: Settings,

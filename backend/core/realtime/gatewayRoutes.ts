@@ -19,7 +19,7 @@ const AuthorizationAnswer = z.object({
   shared_secret: z.string().describe('Key with which it reads the channel, Base64'),
 });
 
-/** Authorises gateways for the channel with rows; people's tokens have no access. */
+/** Registers the route that authorises gateways for their encrypted channel; people's tokens have no access. */
 export function routes(app: App): void {
   const { config } = app.context;
 

@@ -19,6 +19,7 @@ type Outgoing = QueuedEvent<RealtimeEvent>;
 /** An event being sent. */
 type Sent = QueueEntry<Outgoing> & { forGateways: GatewayEvent | undefined };
 
+/** Publishes events, with retries. */
 export interface PusherClient {
   /**
    * Sends a committed event, in call order; equal queued ones are merged. While the service fails, events wait up to

@@ -1,4 +1,4 @@
-/** A queued item and its waiting callers. */
+/** A queued item and the callers that wait for it. */
 export interface QueueEntry<Item> {
   item: Item;
   /** Last time it was added, in milliseconds since 1970. */
@@ -8,7 +8,7 @@ export interface QueueEntry<Item> {
   end: (isOver: boolean) => void;
 }
 
-/** A queue without duplicates. */
+/** A queue in which items with the same key are merged. */
 export interface UniqueQueue<Item> {
   readonly size: number;
   /** Resolves when the item is done. A later item with the same key replaces it. */
@@ -16,6 +16,7 @@ export interface UniqueQueue<Item> {
   take(most: number): QueueEntry<Item>[];
 }
 
+/** Creates an empty queue. */
 export function createUniqueQueue<Item>(): UniqueQueue<Item> {
   const waiting = new Map<string, QueueEntry<Item>>();
   return {

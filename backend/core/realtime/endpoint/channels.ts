@@ -23,6 +23,7 @@ interface OutgoingEvent {
   user_id?: string;
 }
 
+/** Credentials of the Pusher app. */
 export interface Credentials {
   appId: string;
   key: string;

@@ -31,7 +31,7 @@ const maxChannels = 100;
 /** Maximum client events per second, as at Pusher. */
 const maxEventsPerSecond = 10;
 
-/** Seconds. */
+/** Timeouts of a connection, in seconds. */
 export interface SocketTimeouts {
   /** Idle time before a ping. */
   activityTimeout: number;
@@ -41,6 +41,7 @@ export interface SocketTimeouts {
   subscribeTimeout: number;
 }
 
+/** The connections of an endpoint. */
 export interface Sockets {
   /** Handles the upgrade of `/app/{key}`; returns whether it was one. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
