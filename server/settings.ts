@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { pusherUrl } from './pusherUrl.ts';
 import { StartupError } from './startupError.ts';
-import { isProxyList } from './trustedProxies.ts';
+import { isProxyList } from './networks.ts';
 
 /** Treats an empty variable as one that is not set. */
 export const blankAsAbsent = <T extends z.ZodType>(schema: T) =>

@@ -5,7 +5,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { recordLinks } from '../core/realtime/eventContent.ts';
+import { recordLinks } from '../core/realtime/queueEvent.ts';
 import { findMentioned } from '../members/findMentioned.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { readCommentCount } from '../posts/counters.ts';

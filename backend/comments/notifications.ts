@@ -1,8 +1,7 @@
 import { findRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import type { EventRow, RecordedLinks } from '../core/realtime/eventContent.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { type EventRow, type RecordedLinks, queueEvent } from '../core/realtime/queueEvent.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { type WrittenNotice, publishNotices, noticeName, notify } from '../notifications/notify.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { PusherApp } from '../../server/pusherUrl.ts';
 import { readSettings } from '../../server/settings.ts';
 import { StartupError } from '../../server/startupError.ts';
-import { trustedProxies } from '../../server/trustedProxies.ts';
+import { trustedProxies } from '../../server/networks.ts';
 import { readOrCreateSecret, prepareFolder, requireFolder } from './dataFolder.ts';
 import { settings } from './settings.ts';
 

@@ -11,7 +11,7 @@ import {
   type ChangeTerms,
   versionOfParts,
 } from '../content/editing.ts';
-import { rejectNull } from '../graphql/rejectNull.ts';
+import { rejectNull } from '../graphql/inputLimits.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { fileName } from '../content/versions.ts';
 import { communityId, type CommunityRecord, defaultColor } from './communities.ts';

@@ -8,7 +8,7 @@ import {
   type EditablePart,
   versionOfParts,
 } from '../content/editing.ts';
-import { rejectNull } from '../graphql/rejectNull.ts';
+import { rejectNull } from '../graphql/inputLimits.ts';
 import { withUserErrors } from '../http/errors.ts';
 import { fileName } from '../content/versions.ts';
 import { requireViewer, type ViewerRecord } from '../graphql/viewer.ts';

@@ -10,7 +10,7 @@ import {
   type ChangeTerms,
   versionOfParts,
 } from '../content/editing.ts';
-import { rejectNull } from '../graphql/rejectNull.ts';
+import { rejectNull } from '../graphql/inputLimits.ts';
 import { UserError } from '../http/errors.ts';
 import { loadUserInfo } from './loading.ts';
 import { userId, type UserRecord } from './people.ts';

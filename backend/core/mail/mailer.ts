@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { DeliveryRejected, ServiceUnavailable } from '../outbox/deliveryErrors.ts';
+import { DeliveryRejected, ServiceUnavailable } from '../outbox/dispatch.ts';
 
 /** A mail as text and HTML. */
 export interface Mail {

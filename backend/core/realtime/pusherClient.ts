@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import Pusher from 'pusher';
 import type { RealtimeConfig } from '../config.ts';
 import type { Channels } from './endpoint/channels.ts';
-import type { QueuedEvent, EventContent } from './eventContent.ts';
+import type { QueuedEvent, EventContent } from './queueEvent.ts';
 import type { RealtimeEvent } from './event.ts';
 import { type GatewayChannel, gatewayChannelName, type GatewayEvent } from './gatewayChannel.ts';
 import { splitByRecipients } from './splitByRecipients.ts';
