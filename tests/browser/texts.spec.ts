@@ -57,7 +57,7 @@ test('spaces and lines are shown as they were typed, in a post, its edit, a comm
   await page.close();
 });
 
-test('a right-to-left name does not reorder what stands beside it', async ({ browser }) => {
+test('a right-to-left name does not reorder the text beside it', async ({ browser }) => {
   const page = await openAs(browser, author);
   const edges = await page.evaluate(() => {
     const line = document.createElement('p');

@@ -27,10 +27,10 @@ const community = {
   viewerCanRequestMembership: false,
   viewerHasRequestedMembership: false,
 };
-type Told = Partial<Record<keyof typeof community | 'feed' | 'postCount', unknown>>;
+type Fields = Partial<Record<keyof typeof community | 'feed' | 'postCount', unknown>>;
 
 describe('a card', () => {
-  const show = (overrides: Told = {}) =>
+  const show = (overrides: Fields = {}) =>
     showScreen(
       CommunitiesPage,
       communitiesPageQuery,
@@ -158,7 +158,7 @@ describe('a page', () => {
     edges: Array.from({ length: count }, (_, index) => person(`${list} ${index}`)),
     pageInfo: { hasNextPage: true, endCursor: String(count) },
   });
-  const show = (overrides: Told = {}) =>
+  const show = (overrides: Fields = {}) =>
     showScreen(
       CommunityPage,
       communityPageQuery,

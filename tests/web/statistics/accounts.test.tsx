@@ -35,10 +35,10 @@ import '../../../web/ui/ConfirmDialog.tsx';
 
 describe('accounts', () => {
   /** Zoé and Ali in a table of this kind; notes what is said, and for how long. */
-  async function show(kind: AccountKind, told: { isGuest?: boolean; isAdministrator?: boolean } = {}) {
+  async function show(kind: AccountKind, fields: { isGuest?: boolean; isAdministrator?: boolean } = {}) {
     const environment = createMockEnvironment();
     const queryRef = loadQuery<AccountTableQuery>(environment, accountTableQuery, { kind });
-    const account = { isGuest: false, isAdministrator: false, createdAt: null, ...told };
+    const account = { isGuest: false, isAdministrator: false, createdAt: null, ...fields };
     environment.mock.resolveMostRecentOperation((operation) =>
       MockPayloadGenerator.generate(operation, {
         Viewer: () => ({ id: 'viewer' }),
@@ -317,10 +317,10 @@ describe('live figures', () => {
         </RelayEnvironmentProvider>,
       ),
     );
-    const told = screen
+    const rows = screen
       .getAllByRole('term')
       .map((term) => [term.firstChild?.textContent, term.parentElement?.querySelector('dd')?.textContent]);
-    expect(told).toEqual([
+    expect(rows).toEqual([
       ['Connectés en ce moment', '1'],
       ['Profils créés', '2'],
       ['Non actifs', '3'],
