@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Environment } from 'relay-runtime';
-import { outboxOf } from '../sending/outboxOf.ts';
+import { getOutbox } from '../sending/getOutbox.ts';
 import { isDelayed, type Outbox } from '../sending/outbox.ts';
 import { announce } from '../ui/announce.ts';
 import { chatPanel } from './chatPanel.ts';
@@ -28,7 +28,7 @@ const followed = new WeakSet<Outbox>();
  * checked once nothing is being sent.
  */
 export function messageOutbox(environment: Environment, username: string): Outbox {
-  const outbox = outboxOf(environment, username, { message: sendMessage(environment) });
+  const outbox = getOutbox(environment, username, { message: sendMessage(environment) });
   if (followed.has(outbox)) return outbox;
   followed.add(outbox);
   outbox.subscribe(() => {

@@ -19,7 +19,7 @@ import { useOnDocumentAdded } from './addedDocuments.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { folderPath, type Library } from './library.ts';
 import { LibraryToolbar } from './LibraryToolbar.tsx';
-import { maxRows } from '../relay/useListSearch.ts';
+import { maxListRows } from '../relay/useListSearch.ts';
 import { useOpenedRows } from '../relay/useOpenedRows.ts';
 import type { FolderList } from './useFolderList.ts';
 import { useChosenFiles } from './useChosenFiles.ts';
@@ -125,7 +125,7 @@ export function LibraryBrowser({
   const storage = useStorage(library.communityId);
   const { revalidate } = useRevalidator();
   const rows = Math.max(edges.length, library.step);
-  useOpenedRows(edges.length, search.text === '' ? maxRows : Infinity, {
+  useOpenedRows(edges.length, search.text === '' ? maxListRows : Infinity, {
     hasNext,
     isLoadingNext,
     loadNext,

@@ -2,7 +2,7 @@ import type { CommunityPart } from '../__generated__/ViewerEventsSubscription.gr
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
 import { onResume } from './viewerEvents.ts';
 
-/** A community, its posts, or the directory of people changed. */
+/** A change of parts of a community, its posts, or the directory of people. */
 export interface CommunityChange {
   /** Null if it may be any community. */
   communityId: string | null;
@@ -33,6 +33,6 @@ export function onCommunityChange(listener: (news: CommunityChange) => void): ()
   return () => void listeners.delete(listener);
 }
 
-/** For event handlers only. */
+/** Notifies the listeners of `onCommunityChange`; called by event handlers only. */
 export const announceCommunityChange = (news: CommunityChange): void =>
   publish(`${news.communityId} ${news.parts.join(' ')}`, news);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** Text being edited in an open dialog, by node id. */
 const edited = new Map<string, string>();
 
-/** Records the text being edited (empty if unchanged), in case its node is removed. */
+/** Records the text being edited in a node (empty if unchanged), in case the node is removed meanwhile. */
 export function useEditedText(nodeId: string, text: string): void {
   useEffect(() => {
     if (text === '') return;
@@ -12,4 +12,5 @@ export function useEditedText(nodeId: string, text: string): void {
   }, [nodeId, text]);
 }
 
+/** The text being edited in a node; empty without one. */
 export const editedText = (nodeId: string): string => edited.get(nodeId) ?? '';

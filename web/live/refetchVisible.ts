@@ -3,7 +3,7 @@ import type { Environment } from 'relay-runtime';
 import type { readAgainQuery as Query } from '../__generated__/readAgainQuery.graphql';
 import { fetchStrict } from '../relay/fetchStrict.ts';
 import { afterPendingResponses, onMutationDone } from '../relay/pendingRequests.ts';
-import { isPanelFirstPageOnly, refetchPanel } from './communityPanel.ts';
+import { hasOnlyFirstPanelPage, refetchPanel } from './communityPanel.ts';
 import { isVisible, onVisibilityChanged, useVisibility } from './visibility.ts';
 import { readAgainQuery } from './readAgain.query.ts';
 import { type RefetchScheduler, createRefetchScheduler } from './refetchScheduler.ts';
@@ -85,6 +85,7 @@ export function refetchOfCommunity(names: readonly string[], isOwn: boolean): vo
   refetchShown(staleNames);
 }
 
+/** Names of all mounted content that can be refetched. */
 export const refetchableNames = (): string[] => [...refetchers.keys()];
 
 /** Marks nodes or lists as stale. */
@@ -114,7 +115,7 @@ async function refetchNodes(
   isWide: boolean,
   onGone: OnRemoved,
 ): Promise<void> {
-  const isPanelRead = isWide && !isPanelFirstPageOnly(environment);
+  const isPanelRead = isWide && !hasOnlyFirstPanelPage(environment);
   const bringsPanel = isWide && !isPanelRead;
   const answer = await fetchStrict<Query>(environment, readAgainQuery, {
     ids,

@@ -44,7 +44,7 @@ export function useVisibility(ref: RefObject<Element | null>, name: string): voi
   }, [ref, name]);
 }
 
-/** Whether it is within the viewport, even in a background tab. */
+/** Whether an element with this name is within the viewport, even in a background tab. */
 export const isVisible = (name: string): boolean => visible.has(name);
 
 /** Calls back when visible elements change. Returns a function that stops it. */

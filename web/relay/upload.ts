@@ -53,7 +53,7 @@ export const onUploadProgress = (file: Uploadable, listener: (percent: number) =
   listeners.set(file, listener);
 };
 
-/** For the network layer only. */
+/** Reports upload progress to listeners; called by the network layer only. */
 export const announceProgress = (files: Iterable<Uploadable>, percent: number): void => {
   for (const file of files) listeners.get(file)?.(percent);
 };

@@ -13,6 +13,6 @@ export async function obtainToken({ vapidKey, ...application }: WebPush): Promis
 }
 
 /** Deletes the push token at Firebase. */
-export async function giveTokenBack(): Promise<void> {
+export async function deletePushToken(): Promise<void> {
   if (messaging) await deleteToken(messaging);
 }

@@ -108,10 +108,10 @@ export const kindOptions = [
 ];
 
 /** Actions of a kind of the filter; null for all. */
-export const actionsOf = (kind: string): readonly AuditAction[] | null =>
+export const actionsOfKind = (kind: string): readonly AuditAction[] | null =>
   kinds.find(({ value }) => value === kind)?.actions ?? null;
 
-/** What was done, in words. */
+/** French label of an action of the audit log. */
 export const actionLabel = (action: string): string => actionLabels[action] ?? 'a changé autre chose';
 
 /** Names of colours in the graph by those in the journal, where these differ. */
@@ -154,7 +154,7 @@ const fields: Readonly<Record<string, string>> = {
   canCreateCommunities: 'peut créer des communautés',
 };
 
-/** Name of a field in words; the journal's own name where there is none. */
+/** French name of a field of the audit log; its own name if unknown. */
 export function fieldText(field: string): string {
   return colorLabels.get(colorNames.get(field) ?? field)?.toLowerCase() ?? fields[field] ?? field;
 }

@@ -6,7 +6,7 @@ import { Component as CommunitiesPage } from '../../../web/communities/Communiti
 import { communitiesPageQuery } from '../../../web/communities/CommunitiesPage.query.ts';
 import { Component as CommunityPage } from '../../../web/feed/CommunityPage.tsx';
 import { communityPageQuery } from '../../../web/feed/CommunityPage.query.ts';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { showScreen } from '../showScreen.tsx';
 
 const community = {

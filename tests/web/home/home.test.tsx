@@ -9,7 +9,7 @@ import type { LinksPageQuery } from '../../../web/__generated__/LinksPageQuery.g
 import { CarouselSlides } from '../../../web/home/CarouselSlides.tsx';
 import { LinkAdministration } from '../../../web/home/LinkAdministration.tsx';
 import { linksPageQuery } from '../../../web/home/LinksPage.query.ts';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 // What is loaded on demand is there at once.
 import '../../../web/ui/Carousel.tsx';
 

@@ -22,13 +22,13 @@ import change from '../../../web/__generated__/useSetAdministratorRemoveMutation
 import { accountTableQuery } from '../../../web/statistics/AccountTable.query.ts';
 import { AccountTable } from '../../../web/statistics/AccountTable.tsx';
 import { Administrators } from '../../../web/statistics/Administrators.tsx';
-import { argumentsOf, everything } from '../../../web/statistics/AuditFilters.tsx';
+import { auditArguments, noFilters } from '../../../web/statistics/AuditFilters.tsx';
 import { journalPageQuery } from '../../../web/statistics/JournalPage.query.ts';
 import { Component as JournalPage } from '../../../web/statistics/JournalPage.tsx';
 import { liveFiguresQuery } from '../../../web/statistics/LiveFigures.query.ts';
 import { LiveFigures } from '../../../web/statistics/LiveFigures.tsx';
 import { ConfirmHost } from '../../../web/ui/ConfirmHost.tsx';
-import { toasts } from '../../../web/ui/toastQueues.ts';
+import { toasts } from '../../../web/ui/toastsByPlace.ts';
 import { showScreen } from '../showScreen.tsx';
 // Loaded on demand by the question.
 import '../../../web/ui/ConfirmDialog.tsx';
@@ -287,8 +287,8 @@ describe('the journal', () => {
   });
 
   test('the days of the filter are included', () => {
-    const day = { ...everything, from: '2026-11-20', to: '2026-11-20' };
-    const { from, to } = argumentsOf(day);
+    const day = { ...noFilters, from: '2026-11-20', to: '2026-11-20' };
+    const { from, to } = auditArguments(day);
     expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(86_400_000);
   });
 });

@@ -1,7 +1,7 @@
 import { summaryOf } from '../../chat/summary.ts';
 import type { EventOf } from '../../live/eventHandlers.ts';
 
-/** Text of a message. */
+/** Author and text of a chat message, for its push message. */
 export interface MessageText {
   firstName: string;
   name: string;
@@ -15,7 +15,7 @@ const deleted = new Map<string, true>();
 const notices = new Map<string, { postDatabaseId: string; text: string }>();
 
 /** Stores a value and drops the oldest above the limit. */
-export function remember<Value>(kept: Map<string, Value>, id: string, value: Value): void {
+export function rememberWithLimit<Value>(kept: Map<string, Value>, id: string, value: Value): void {
   kept.set(id, value);
   const [oldest] = kept.keys();
   if (kept.size > maxEntries && oldest !== undefined) kept.delete(oldest);
@@ -24,13 +24,13 @@ export function remember<Value>(kept: Map<string, Value>, id: string, value: Val
 /** Remembers a message's text for its push message, which has none. */
 export function rememberMessage({ messageEdge: { node } }: EventOf<'MessageReceived'>): void {
   const { id, viewerIsAuthor, author } = node;
-  if (!viewerIsAuthor) remember(messages, id, { ...author, text: summaryOf(node) });
+  if (!viewerIsAuthor) rememberWithLimit(messages, id, { ...author, text: summaryOf(node) });
 }
 
 /** Remembers a notice's text for its push message. */
 export function rememberNotice({ notificationEdge: { node } }: EventOf<'NotificationReceived'>): void {
   const { id, postDatabaseId, plainText } = node;
-  if (postDatabaseId != null) remember(notices, id, { postDatabaseId, text: plainText });
+  if (postDatabaseId != null) rememberWithLimit(notices, id, { postDatabaseId, text: plainText });
 }
 
 /** The text of a push message's message, if known. */
@@ -44,9 +44,10 @@ export function takeMessage(id: string | null | undefined): MessageText | undefi
 /** Suppresses the push message of a deleted message. */
 export function dropMessage(id: string): void {
   messages.delete(id);
-  remember(deleted, id, true);
+  rememberWithLimit(deleted, id, true);
 }
 
+/** Whether a message was deleted before its push message arrived. */
 export const isDropped = (id: string | null | undefined): boolean => id != null && deleted.has(id);
 
 /** The text of the next notice about a post, in the order of push messages. */

@@ -9,7 +9,7 @@ import type { EventOf } from '../../live/eventHandlers.ts';
 import type { PushTarget } from '../../session/pushMessage.ts';
 import { amendToast, showToast } from '../../ui/toast.ts';
 import { titleOf } from './titleOf.ts';
-import { isDropped, remember, type MessageText, takeMessage, takeNotice } from './arrivals.ts';
+import { isDropped, rememberWithLimit, type MessageText, takeMessage, takeNotice } from './arrivals.ts';
 import { type PushText, messagePushText, postPushText } from './pushText.ts';
 
 /** Loaded with the first push message. */
@@ -135,7 +135,7 @@ export async function presentPost(
     label: 'Voir',
     open: () => void navigate(to),
   });
-  remember(presentedPosts, postId, [...(presentedPosts.get(postId) ?? []), withdraw]);
+  rememberWithLimit(presentedPosts, postId, [...(presentedPosts.get(postId) ?? []), withdraw]);
 }
 
 function withdrawFromDesktop(thread: string): void {

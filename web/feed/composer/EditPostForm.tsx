@@ -19,7 +19,7 @@ import { AttachmentList } from './AttachmentList.tsx';
 import { hasNoAttachments } from './attachedFile.ts';
 import { editAccepts } from './attachments.ts';
 import { describeAttachments } from './describeAttachments.ts';
-import { findAddresses } from '../../ui/links.ts';
+import { findWebAddresses } from '../../ui/links.ts';
 import { useEditPostForm } from './useEditPostForm.ts';
 import { useEditPost } from './useEditPost.ts';
 import { longestText } from './usePostForm.ts';
@@ -162,7 +162,7 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
             initial={content.html}
             fillCount={editing.fillCount + held.fillCount}
             onChange={({ html, text, isEmpty }) => {
-              change({ content: { html, isEmpty, link: findAddresses(text)[0] ?? null } }, text);
+              change({ content: { html, isEmpty, link: findWebAddresses(text)[0] ?? null } }, text);
               setError(undefined);
             }}
             onSubmit={() => void submit()}

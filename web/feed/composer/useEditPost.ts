@@ -3,7 +3,7 @@ import { graphql } from 'react-relay/hooks';
 import type { useEditPostMutation } from '../../__generated__/useEditPostMutation.graphql';
 import { onUploadProgress } from '../../relay/upload.ts';
 import { useKeyedMutation } from '../../sending/useKeyedMutation.ts';
-import { showUnmarked } from '../../ui/findInvalidMentions.ts';
+import { showPlainMentions } from '../../ui/findInvalidMentions.ts';
 import { showToast } from '../../ui/toast.ts';
 
 type Input = useEditPostMutation['variables']['input'];
@@ -55,7 +55,7 @@ export function useEditPost() {
       return 'refused';
     }
     const { post } = outcome.response.updatePost;
-    if (post) showUnmarked(input.text ?? '', post.text);
+    if (post) showPlainMentions(input.text ?? '', post.text);
     showToast({
       // Text of the specification.
       text: 'Publication modifié avec succès',
