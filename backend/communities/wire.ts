@@ -10,9 +10,8 @@ import {
   start,
   untrusted,
 } from '../core/wire.ts';
-import { normalizeName } from '../core/text.ts';
+import { communityKind, createFields, shownFields, updateFields } from './fields.ts';
 
-export const communityKind = z.enum(['public', 'private', 'secret', 'defaut']);
 export const communityRole = z.enum(['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
 const picture = z.union([filePath, z.literal('')]);
 
@@ -24,12 +23,9 @@ const canInvite = z
 const CommunityListing = z
   .object({
     id_group: id,
-    couleur: z.string(),
+    ...shownFields,
     logo: picture,
     photocouverture: picture,
-    sujet: z.string(),
-    titre: z.string(),
-    typegroupe: communityKind,
     nb_postnonlu: z.number().int(),
     invitation: z
       .number()
@@ -69,10 +65,7 @@ export const CommunityPageAnswer = z.object({
   status: z.literal(true),
   group: z.object({
     id,
-    titre: z.string(),
-    sujet: z.string(),
-    typegroupe: communityKind,
-    couleur: z.string(),
+    ...shownFields,
     logo: picture,
     photocouverture: picture,
     isLibraryEditable: z.boolean(),
@@ -124,48 +117,22 @@ export const OtherCommunitiesAnswer = z.object({
   communities: z.array(OtherCommunity),
 });
 
-const title = z
-  .string({ error: 'Le titre est obligatoire' })
-  .transform(normalizeName)
-  .pipe(
-    z.string().min(1, { error: 'Le titre est obligatoire' }).max(150, { error: '150 caractères au maximum' }),
-  );
-const kind = z.enum(communityKind.options, { error: 'Le type est obligatoire' });
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'Couleur est Obligatoire' });
-
 /** POST /creategroupall */
-export const CreateCommunityFields = z.object({
-  email: untrusted,
-  titre: title,
-  sujet: z.string().trim().max(500, { error: '500 caractères au maximum' }).default(''),
-  type: kind.default('public'),
-  couleur: z.preprocess((value) => (value === '' ? undefined : value), color.default('#d6d6d6')),
-});
+export const CreateCommunityFields = z.object({ email: untrusted, ...createFields });
 export const CreateCommunityAnswer = z.object({ status: z.literal(true), id });
 
 /** POST /allupdate: fields that are not sent are left unchanged. */
 export const UpdateCommunityFields = z.object({
   email: untrusted,
   idgroup: id,
-  titre: title.optional(),
-  sujet: z
-    .string()
-    .trim()
-    .min(1, { error: 'Le sujet est obligatoire' })
-    .max(500, { error: '500 caractères au maximum' })
-    .optional(),
-  type: kind.optional(),
-  couleur: color.optional(),
+  ...updateFields,
   modifie: lastReadModification,
 });
 export const UpdateCommunityAnswer = z.object({
   status: z.literal(true),
   groupe: z.object({
     id,
-    titre: z.string(),
-    sujet: z.string(),
-    typegroupe: communityKind,
-    couleur: z.string(),
+    ...shownFields,
     logo: picture,
     photocouverture: picture,
     users: z.number().int().describe('How many members there are'),

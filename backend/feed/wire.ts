@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
-import { communityKind, communityRole } from '../communities/wire.ts';
+import { communityKind } from '../communities/fields.ts';
+import { communityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import { alternativeTexts } from '../core/files/alternatives.ts';
 import {

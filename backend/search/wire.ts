@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
-import { communityKind, communityRole } from '../communities/wire.ts';
+import { communityKind } from '../communities/fields.ts';
+import { communityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import { after, count, filePath, id, instant, start } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';

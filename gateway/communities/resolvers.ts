@@ -9,14 +9,9 @@ import { containsWords } from '../content/containsWords.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import {
-  type CommunityDetails,
-  communityId,
-  type CommunityRecord,
-  defaultColor,
-  noCommunity,
-} from './communities.ts';
+import { communityId, type CommunityRecord, noCommunity } from './communities.ts';
 import { changeCommunity, communityErrors, communityVersion } from './editing.ts';
+import { type CommunityDetails, defaultColor, requireExtensions } from './fields.ts';
 import { communityChanges, isOfCommunity } from './live.ts';
 import {
   administers,
@@ -137,6 +132,7 @@ const resolvers: Resolvers = {
       }),
     createCommunity: (_root, { input }, context) =>
       withUserErrors({ community: null, communityEdge: null, viewer: null }, async () => {
+        requireExtensions(context, input);
         const row = await idempotentCreate(context, {
           mutation: 'createCommunity',
           content: input,
