@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
-import { communityKind } from '../communities/fields.ts';
+import { shownFields } from '../communities/fields.ts';
 import { communityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import { after, count, filePath, id, instant, start } from '../core/wire.ts';
@@ -51,12 +51,9 @@ export const FoundDocument = z
 export const FoundCommunity = z
   .object({
     id,
-    couleur: z.string(),
+    ...shownFields,
     logo: picture,
     photocouverture: picture,
-    sujet: z.string(),
-    titre: z.string(),
-    typegroupe: communityKind,
     Role: z.union([communityRole, z.literal('')]).describe("The caller's role; empty for a non-member"),
     roleuser: z.union([communityRole, z.literal('')]).describe('The same'),
     nb_user: z.number().int().describe('Assumed: members'),
