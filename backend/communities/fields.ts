@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extensionDescription } from '../core/extensions.ts';
 import { normalizeName } from '../core/text.ts';
 import type { communities } from './tables.ts';
 
@@ -19,7 +20,9 @@ const kind = z.enum(communityKind.options, { error: 'Le type est obligatoire' })
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'Couleur est Obligatoire' });
 
 /** Optional texts of extensions, under one name in forms and answers. */
-const optionalTexts = {};
+const optionalTexts = {
+  lieu: text(100).optional().meta(extensionDescription('COMMUNITY_LOCATION', 'Its place; empty for none')),
+};
 
 /** What a form that makes a community sends. */
 export const createFields = {
@@ -51,17 +54,19 @@ export const shownFields = {
 const sent = z.object(updateFields);
 
 /** The columns of sent fields; undefined where nothing was sent. The journal names changes by column. */
-export const columnsOf = ({ titre, sujet, type, couleur }: z.output<typeof sent>) => ({
+export const columnsOf = ({ titre, sujet, type, couleur, lieu }: z.output<typeof sent>) => ({
   title: titre,
   subject: sujet,
   kind: type,
   color: couleur,
+  location: lieu,
 });
 
 /** The fields of a community in answers. */
-export const fieldsOnWire = ({ title, subject, kind, color }: typeof communities.$inferSelect) => ({
+export const fieldsOnWire = ({ title, subject, kind, color, location }: typeof communities.$inferSelect) => ({
   titre: title,
   sujet: subject,
   typegroupe: kind,
   couleur: color,
+  lieu: location,
 });

@@ -13,7 +13,7 @@ import {
 import { rejectNull } from '../graphql/rejectNull.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { communityId, type CommunityRecord } from './communities.ts';
-import { type Changes, keptTexts, partsOf, requireExtensions } from './fields.ts';
+import { type Changes, keptTexts, partsOf } from './fields.ts';
 import { loadCommunity } from './membership.ts';
 import { deletePicture, fetchCommunity, updateCommunity } from './rest.ts';
 
@@ -101,7 +101,6 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
         description: 'Le sujet est obligatoire',
         kind: 'Le type est obligatoire.',
       });
-      requireExtensions(context, changes);
       const before = await stored();
       await write(context, before.databaseId, changes, keptTexts(before), terms);
       clearMemory(context);

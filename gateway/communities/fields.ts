@@ -39,6 +39,7 @@ export function decodeColor(value: unknown): string | undefined {
 /** Fields that only the routes about communities return. */
 export interface CommunityDetails {
   description: string;
+  location: string | null;
   cover: ImageRecord | null;
   memberCount: number;
   /** Undefined when the response omitted it, as lists do. */
@@ -47,11 +48,12 @@ export interface CommunityDetails {
 }
 
 /** Their names in answers. */
-export type DetailsOnWire = Record<'sujet' | 'photocouverture' | 'modification', unknown>;
+export type DetailsOnWire = Record<'sujet' | 'lieu' | 'photocouverture' | 'modification', unknown>;
 
 /** Decodes the details of a community in a list and of one by itself. */
 export const decodeDetails = (group: Wire<DetailsOnWire>, memberCount: unknown): CommunityDetails => ({
   description: plainText(group.sujet),
+  location: plainText(group.lieu) || null,
   cover: optionalImage(path(group.photocouverture)),
   memberCount: count(memberCount),
   lastEdit: decodeEdit(group.modification),
@@ -74,14 +76,13 @@ interface Field {
   wire: string;
   /** The value that versions are made of. */
   stored: (community: EditableFields) => unknown;
-  /** The extension that it belongs to. */
-  extension?: Extension;
 }
 
 /** Every editable field, by its input. Versions depend on the order. */
 const fields: Required<Record<keyof Changes, Field>> = {
   title: { wire: 'titre', stored: ({ title }) => title },
   description: { wire: 'sujet', stored: ({ details }) => details?.description },
+  location: { wire: 'lieu', stored: ({ details }) => details?.location },
   kind: { wire: 'type', stored: ({ kind }) => kind },
   color: { wire: 'couleur', stored: ({ color }) => color ?? defaultColor },
   logo: { wire: 'logo', stored: ({ logo }) => fileName(logo?.path) },
@@ -97,14 +98,6 @@ export const inputNames: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(fields).map(([input, { wire }]) => [wire, input]),
 );
 
-/** Rejects a value that the API cannot store. */
-export function requireExtensions(context: Context, changes: Changes): void {
-  const given = new Map(Object.entries(changes));
-  for (const [input, { extension }] of Object.entries(fields))
-    if (extension && given.get(input) && !supports(context, extension))
-      throw new UserError('INVALID', 'Ce service n’enregistre pas ce champ.', [input]);
-}
-
 type Text = Exclude<keyof Changes, 'logo' | 'cover'>;
 
 /** The stored texts, to send when only other fields change to an API that clears what is not sent. */
@@ -117,14 +110,30 @@ export const keptTexts = ({
   title,
   // An empty description cannot be sent.
   description: details?.description === '' ? undefined : details?.description,
+  location: details?.location ?? undefined,
   kind,
   color: color ?? defaultColor,
 });
 
+/** A text of an extension in a form. @throws INVALID for one that the API cannot store. */
+function extensionText(
+  context: Context,
+  extension: Extension,
+  { input, value }: { input: keyof Changes; value: string | null | undefined },
+): string | undefined {
+  if (supports(context, extension)) return value === null ? '' : value;
+  if (value) throw new UserError('INVALID', 'Ce service n’enregistre pas ce champ.', [input]);
+  return undefined;
+}
+
 /** The parts of a form; what is undefined is not sent. */
-export const fieldsOnWire = ({ title, description, kind, color, logo, cover }: Changes) => ({
+export const fieldsOnWire = (
+  context: Context,
+  { title, description, location, kind, color, logo, cover }: Changes,
+) => ({
   titre: title ?? undefined,
   sujet: description ?? undefined,
+  lieu: extensionText(context, 'COMMUNITY_LOCATION', { input: 'location', value: location }),
   type: kind ? kindOnWire[kind] : undefined,
   couleur: color === null ? defaultColor : color,
   cover: cover ?? undefined,

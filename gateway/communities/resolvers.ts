@@ -11,7 +11,7 @@ import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { communityId, type CommunityRecord, noCommunity } from './communities.ts';
 import { changeCommunity, communityErrors, communityVersion } from './editing.ts';
-import { type CommunityDetails, defaultColor, requireExtensions } from './fields.ts';
+import { type CommunityDetails, defaultColor } from './fields.ts';
 import { communityChanges, isOfCommunity } from './live.ts';
 import {
   administers,
@@ -84,6 +84,7 @@ const resolvers: Resolvers = {
         ? loadCommunity(context, community.databaseId).then((loaded) => loaded.logo ?? null)
         : community.logo,
     description: detail('description'),
+    location: detail('location'),
     cover: detail('cover'),
     memberCount: detail('memberCount'),
     postCount: ({ details, databaseId }, _args, context) =>
@@ -132,7 +133,6 @@ const resolvers: Resolvers = {
       }),
     createCommunity: (_root, { input }, context) =>
       withUserErrors({ community: null, communityEdge: null, viewer: null }, async () => {
-        requireExtensions(context, input);
         const row = await idempotentCreate(context, {
           mutation: 'createCommunity',
           content: input,

@@ -100,7 +100,11 @@ export const createCommunity = (
       call('POST /creategroupall', {
         multipart: {
           email: requireViewer(context).username,
-          ...fieldsOnWire({ ...input, kind: input.kind ?? 'PUBLIC', color: input.color ?? defaultColor }),
+          ...fieldsOnWire(context, {
+            ...input,
+            kind: input.kind ?? 'PUBLIC',
+            color: input.color ?? defaultColor,
+          }),
           titre: input.title,
           sujet: input.description ?? '',
         },
@@ -125,7 +129,7 @@ export const updateCommunity = (
         multipart: {
           email: requireViewer(context).username,
           idgroup: row,
-          ...fieldsOnWire(changes),
+          ...fieldsOnWire(context, changes),
           ...guard,
         },
         idempotencyKey: key,

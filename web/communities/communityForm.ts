@@ -18,7 +18,7 @@ interface TextField<Name extends string> {
   capability?: Capability;
 }
 
-type TextName = 'title' | 'description';
+type TextName = 'title' | 'description' | 'location';
 
 /** The texts of a community, in the order of the form. */
 export const textFields: readonly TextField<TextName>[] = [
@@ -31,6 +31,7 @@ export const textFields: readonly TextField<TextName>[] = [
     missing: 'Le sujet est obligatoire',
     isOptionalFirst: true,
   },
+  { name: 'location', label: 'Lieu', maxLength: 100, capability: 'COMMUNITY_LOCATION' },
 ];
 
 /** The fields whose stored value is told when somebody else changed it. */
@@ -67,6 +68,7 @@ export type CommunityForm = Form<CommunityValues>;
 export const newCommunity: CommunityValues = {
   title: '',
   description: '',
+  location: '',
   kind: 'PUBLIC',
   color: defaultColor,
   logo: null,
@@ -75,18 +77,24 @@ export const newCommunity: CommunityValues = {
 
 /** The stored values of a community. */
 export function storedValues(key: communityForm_community$key): CommunityValues {
-  const { kind, ...texts } = readInlineData(
+  const { kind, location, ...texts } = readInlineData(
     graphql`
       fragment communityForm_community on Community @inline @throwOnFieldError {
         title
         description
+        location
         kind
         color
       }
     `,
     key,
   );
-  return { ...newCommunity, ...texts, kind: kinds.find((known) => known === kind) ?? '' };
+  return {
+    ...newCommunity,
+    ...texts,
+    location: location ?? '',
+    kind: kinds.find((known) => known === kind) ?? '',
+  };
 }
 
 /** The input of both mutations. Pictures are sent when they were chosen, the kind when it can be. */
