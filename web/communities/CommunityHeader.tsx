@@ -2,6 +2,7 @@ import {
   IconCalendarEvent,
   IconChartBar,
   IconFolder,
+  IconMapPin,
   IconMessages,
   IconNews,
   IconPhoto,
@@ -63,6 +64,7 @@ export function CommunityHeader({
         kind
         color
         description
+        location
         memberCount
         postCount
         viewerRole
@@ -149,6 +151,15 @@ export function CommunityHeader({
                   <IconUsers aria-hidden="true" className="size-4" />
                   <span>{members}</span>
                 </span>
+                {community.location && (
+                  <span className="inline-flex min-w-0 items-center gap-1.5">
+                    <IconMapPin aria-hidden="true" className="size-4 shrink-0" />
+                    <span className="sr-only">Lieu&nbsp;: </span>
+                    <span dir="auto" className="wrap-anywhere">
+                      {community.location}
+                    </span>
+                  </span>
+                )}
                 {!isReadable && community.postCount != null && (
                   <span className="inline-flex items-center gap-1.5">
                     <IconMessages aria-hidden="true" className="size-4" />
