@@ -12,7 +12,6 @@ import { randomId } from '../core/randomId.ts';
 import { RequestError, isTransient } from '../core/errors.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import type { Undone } from '../relay/outcome.ts';
-import { onUploadProgress } from '../relay/upload.ts';
 import type { Delivery, Sender } from '../sending/sender.ts';
 import type { PendingMessage } from '../sending/pendingMessage.ts';
 import { retrySafety } from '../sending/retrySafety.ts';
@@ -119,10 +118,11 @@ interface Attempt {
   /** Local URL of the picture. */
   preview: string | null;
   signal: AbortSignal;
+  onProgress: (percent: number) => void;
 }
 
 async function createComment(
-  { environment, message, image, preview, signal }: Attempt,
+  { environment, message, image, preview, signal, onProgress }: Attempt,
   connections: string[],
 ): Promise<Ending> {
   const { subject: postId } = message;
@@ -134,6 +134,7 @@ async function createComment(
     { input: { ...inputOf(message, image), postId }, connections },
     {
       signal,
+      onProgress,
       ...(node && {
         optimisticResponse: {
           createComment: { commentEdge: { cursor: '', node }, post: null, userErrors: [] },
@@ -153,7 +154,7 @@ async function createComment(
 }
 
 async function createReply(
-  { environment, message, image, preview, signal }: Attempt,
+  { environment, message, image, preview, signal, onProgress }: Attempt,
   connections: string[],
 ): Promise<Ending> {
   const { subject: commentId } = message;
@@ -165,6 +166,7 @@ async function createReply(
     { input: { ...inputOf(message, image), commentId }, connections },
     {
       signal,
+      onProgress,
       ...(node && {
         optimisticResponse: {
           createReply: { replyEdge: { cursor: '', node }, comment: null, post: null, userErrors: [] },
@@ -200,9 +202,8 @@ export const sendComment =
       readAgain();
       return { kind: 'refused', message: unknownOutcome(undefined), isWorthRetrying: true };
     }
-    if (image) onUploadProgress(image, onProgress);
     const preview = image && URL.createObjectURL(image);
-    const ending = await create({ environment, message, image, preview, signal }, lists);
+    const ending = await create({ environment, message, image, preview, signal, onProgress }, lists);
     if (preview !== null) revokeLater(preview);
     if (ending.undone === null) {
       announce(kind === 'reply' ? 'Réponse publiée' : 'Commentaire publié');

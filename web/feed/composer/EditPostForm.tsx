@@ -95,8 +95,8 @@ export function EditPostForm({ post: key, onClose }: { post: EditPostForm_post$k
       return;
     }
     editing.send();
-    const { input, firstUpload } = changes(basedOn);
-    const ending = await edit({ postId: post.id, ...input }, firstUpload);
+    const { input, hasFiles } = changes(basedOn);
+    const ending = await edit({ postId: post.id, ...input }, hasFiles);
     if (ending === 'done') {
       held.forget();
       onClose();

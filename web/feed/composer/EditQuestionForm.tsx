@@ -99,7 +99,7 @@ export function EditQuestionForm({ post: key, onClose }: Props) {
   const submit = async (basedOn = editing.basedOn) => {
     if (isPending || !form.check()) return;
     editing.send();
-    const ending = await edit({ postId: post.id, basedOn, question: form.values.question.trim() });
+    const ending = await edit({ postId: post.id, basedOn, question: form.values.question.trim() }, false);
     if (ending === 'done') close();
     else if (ending === 'changed') editing.refuse();
   };

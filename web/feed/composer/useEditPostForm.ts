@@ -75,7 +75,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
       show: (next) => edit({ attachments: next }),
     },
   );
-  /** Mutation input for changes based on a version, with the file whose progress is shown. */
+  /** Mutation input for changes based on a version, and whether it uploads files. */
   const changes = (base: string | null) => {
     const { sent } = held.draft;
     const sending = sent?.basedOn === base ? sent : { key: randomId(), basedOn: base, against: current };
@@ -90,7 +90,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
         ...(isShare ? {} : hung),
         ...(isShare || content.link === against.content.link ? {} : { link: content.link }),
       },
-      firstUpload: hung.addedImages[0]?.file ?? hung.video ?? hung.addedDocuments[0],
+      hasFiles: hung.addedImages.length + hung.addedDocuments.length > 0 || hung.video != null,
     };
   };
   /** Base of the changes; an unchanged retry reuses its own. */
