@@ -7,6 +7,7 @@ import type { PersonAvatar_user$key } from '../__generated__/PersonAvatar_user.g
 import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graphql';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { DraftSign } from '../drafts/DraftSign.tsx';
+import { commentEditPlace } from '../drafts/useEditDraft.ts';
 import { useRemoved } from '../live/removals.ts';
 import { useVisibility } from '../live/visibility.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
@@ -16,7 +17,6 @@ import { Html } from '../ui/Html.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { loadWithRetries } from '../ui/loadWithRetries.ts';
 import { TimeAgo } from '../ui/TimeAgo.tsx';
-import { editPlace } from './drafts.ts';
 import { GoneNotice } from './GoneNotice.tsx';
 import { isOptimistic } from './lists.ts';
 import { commentPath, entryElementId } from './postPath.ts';
@@ -181,7 +181,7 @@ function Body({
                 {entry.viewerCanEdit && (
                   <CommentAction onClick={() => setEdited(entry)}>Modifier</CommentAction>
                 )}
-                <DraftSign place={editPlace(id)} />
+                <DraftSign place={commentEditPlace(id)} />
                 {entry.viewerCanDelete && <CommentAction onClick={onDelete}>Supprimer</CommentAction>}
                 <CommentAction
                   aria-label="Copier le lien"

@@ -1,5 +1,5 @@
 import type { Environment, RecordSourceProxy } from 'relay-runtime';
-import { editedText } from '../live/editedText.ts';
+import { unsavedText } from '../drafts/useEditDraft.ts';
 import { markRemoved } from '../live/removals.ts';
 import { removeFromAll } from '../relay/connections.ts';
 import { afterPendingResponses } from '../relay/pendingRequests.ts';
@@ -16,7 +16,7 @@ function unsentUnder(store: RecordSourceProxy, nodeId: string): string[] {
         ?.map((edge) => edge.getLinkedRecord('node')?.getDataID()) ?? [],
   );
   return [nodeId, ...below].flatMap((subject) =>
-    subject === undefined ? [] : [unsentText(subject), editedText(subject)].filter((text) => text !== ''),
+    subject === undefined ? [] : [unsentText(subject), unsavedText(subject)].filter((text) => text !== ''),
   );
 }
 

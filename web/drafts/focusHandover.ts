@@ -42,9 +42,10 @@ export function usePlaceholder(
   field: RefObject<HTMLTextAreaElement | null>,
   autoFocus: boolean,
   /** Text submitted before the form has loaded. */
-  submittedText?: RefObject<string>,
+  submittedText = () => '',
 ): void {
   useReceiveFocus(place, field, autoFocus);
+  const submitted = useEffectEvent(submittedText);
   useLayoutEffect(() => {
     const { current } = field;
     return () => {
@@ -52,10 +53,10 @@ export function usePlaceholder(
       const hasFocus = current === document.activeElement;
       handovers.set(place, {
         caret: hasFocus ? current.value.length - current.selectionEnd : undefined,
-        submitted: submittedText?.current ?? '',
+        submitted: submitted(),
       });
       // The form mounts at the same moment, or never.
       queueMicrotask(() => handovers.delete(place));
     };
-  }, [place, field, submittedText]);
+  }, [place, field]);
 }

@@ -57,7 +57,7 @@ export function ProfileBirthField({ form }: { form: ProfileForm }) {
 
 /** The country, by its French name. */
 export function ProfileCountryField({ form }: { form: ProfileForm }) {
-  const countries = useMemo(nameCountries, []);
+  const countries = useMemo(() => nameCountries(), []);
   return (
     <SelectField
       label="Pays"

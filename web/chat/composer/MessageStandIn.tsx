@@ -12,7 +12,7 @@ export function MessageStandIn({ conversationId }: { conversationId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useMessageDraft(conversationId);
   const submittedText = useRef('');
-  usePlaceholder(draftKey(conversationId), field, true, submittedText);
+  usePlaceholder(draftKey(conversationId), field, true, () => submittedText.current);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     if (draft.text.trim() === '') event.preventDefault();
