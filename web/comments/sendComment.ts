@@ -4,12 +4,12 @@ import {
   type RecordSourceProxy,
   type RecordSourceSelectorProxy,
 } from 'relay-runtime';
-import commentPages from '../__generated__/CommentThread_post.graphql';
-import replyPages from '../__generated__/ReplyThread_comment.graphql';
 import type { sendCommentMutation } from '../__generated__/sendCommentMutation.graphql';
 import type { sendCommentReplyMutation } from '../__generated__/sendCommentReplyMutation.graphql';
 import { randomId } from '../core/randomId.ts';
 import { RequestError, isTransient } from '../core/errors.ts';
+import { registeredConnections } from '../live/connectionRegistry.ts';
+import { refetchList } from '../live/refetchVisible.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import type { Undone } from '../relay/outcome.ts';
 import type { Delivery, Sender } from '../sending/sender.ts';
@@ -19,8 +19,7 @@ import { announce } from '../ui/announce.ts';
 import { showUnmarked } from '../ui/findInvalidMentions.ts';
 import { unknownOutcome } from '../uploads/uploadResult.ts';
 import { revokeLater } from '../ui/filePreviews.ts';
-import { changeCount, commentLists, replyLists, clientIdPrefix } from './lists.ts';
-import { refetchLoaded } from './refetchLoaded.ts';
+import { changeCount, clientIdPrefix, commentsName, repliesName } from './lists.ts';
 import { commentHtml } from './commentHtml.ts';
 
 const commentMutation = graphql`
@@ -185,13 +184,13 @@ export const sendComment =
   (environment: Environment): Sender =>
   async (message, [image = null], { signal, onProgress }): Promise<Delivery> => {
     const { kind, subject } = message;
-    const [create, lists, pages] =
+    const [create, listName] =
       kind === 'reply'
-        ? ([createReply, replyLists(subject), replyPages] as const)
-        : ([createComment, commentLists(subject), commentPages] as const);
-    const shown = countShown(environment, lists[0]);
+        ? ([createReply, repliesName(subject)] as const)
+        : ([createComment, commentsName(subject)] as const);
+    const lists = registeredConnections(listName);
     const readAgain = () => {
-      refetchLoaded(environment, pages, subject, shown + 1).catch(() => {
+      refetchList(listName).catch(() => {
         // On failure the list stays until the next event.
       });
     };
@@ -220,12 +219,3 @@ export const sendComment =
     if (isPerhapsThere) readAgain();
     return { kind: 'refused', message: words, isWorthRetrying: error !== undefined, isPerhapsThere };
   };
-
-/** Number of loaded entries. */
-function countShown(environment: Environment, listId: string | undefined): number {
-  let count = 0;
-  environment.commitUpdate((store) => {
-    if (listId !== undefined) count = store.get(listId)?.getLinkedRecords('edges')?.length ?? 0;
-  });
-  return count;
-}

@@ -87,6 +87,9 @@ export function refetchOfCommunity(names: readonly string[], isOwn: boolean): vo
 
 export const refetchableNames = (): string[] => [...refetchers.keys()];
 
+/** Refetches a mounted list at once. Rejects on failure. */
+export const refetchList = async (name: string): Promise<void> => refetchers.get(name)?.();
+
 /** Marks nodes or lists as stale. */
 export function scheduleRefetch(names: readonly string[]): void {
   scheduler?.markStale(names);
