@@ -8,8 +8,7 @@ import type { PersonLink_user$key } from '../__generated__/PersonLink_user.graph
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { DraftSign } from '../drafts/DraftSign.tsx';
 import { commentEditPlace } from '../drafts/useEditDraft.ts';
-import { useRemoved } from '../live/removals.ts';
-import { useVisibility } from '../live/visibility.ts';
+import { useRemoved, useVisibility } from '../live/screen.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import { onDemand, useOnDemand } from '../relay/onDemand.ts';
 import { Count } from '../ui/Count.tsx';

@@ -8,7 +8,7 @@ import type { sendCommentMutation } from '../__generated__/sendCommentMutation.g
 import type { sendCommentReplyMutation } from '../__generated__/sendCommentReplyMutation.graphql';
 import { randomId } from '../core/randomId.ts';
 import { RequestError, isTransient } from '../core/errors.ts';
-import { registeredConnections } from '../live/connectionRegistry.ts';
+import { registeredConnections } from '../live/screen.ts';
 import { refetchList } from '../live/refetchVisible.ts';
 import { commitAsync } from '../relay/commitAsync.ts';
 import type { Undone } from '../relay/outcome.ts';

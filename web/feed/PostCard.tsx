@@ -9,7 +9,7 @@ import { postPath } from '../comments/postPath.ts';
 import { useComments } from '../comments/useComments.ts';
 import { DraftSign } from '../drafts/DraftSign.tsx';
 import { EventView } from '../events/EventView.tsx';
-import { useRemoved } from '../live/removals.ts';
+import { useRemoved } from '../live/screen.ts';
 import { useRefetchable } from '../live/refetchVisible.ts';
 import { PersonAvatar } from '../avatar/PersonAvatar.tsx';
 import { PersonLink } from '../people/PersonLink.tsx';
