@@ -20,7 +20,7 @@ import { useMessageOutbox } from '../messageOutbox.ts';
 import { useMessageDraft } from '../composer/messageDraft.ts';
 import { attach } from '../composer/pendingAttachment.ts';
 import { markConversationRead } from '../history/readMarks.ts';
-import { sendTypingIndicator } from '../composer/sendTypingIndicator.ts';
+import { useTypingIndicator } from '../composer/sendTypingIndicator.ts';
 import { separateUnreadable } from '../../uploads/unreadable.ts';
 import { readUploadRules } from '../../uploads/uploadRules.ts';
 import { Region } from '../../relay/Region.tsx';
@@ -82,6 +82,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
   const reload = useReload(conversationQuery, queryRef);
   const environment = useRelayEnvironment();
   const outbox = useMessageOutbox(environment, username);
+  const onWriting = useTypingIndicator(queryRef.variables.id);
   const id = conversation?.id;
   const settings = useOnDemand(conversationSettings);
   const { change } = useMessageDraft(queryRef.variables.id);
@@ -187,7 +188,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
           refusal={refusal}
           onRefusal={setRefusal}
           onSend={(message) => outbox.add({ ...message, subject: id })}
-          onWriting={() => sendTypingIndicator(environment, id)}
+          onWriting={onWriting}
         />
       </div>
       {settings.opened && (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { InfiniteScroll } from '../../ui/InfiniteScroll.tsx';
 import { preloading } from '../../ui/lazyPart.tsx';
 import { maxConversations } from '../../live/fetchSummaries.ts';
-import { conversationsName, useRegisterConnection } from '../../live/connectionRegistry.ts';
+import { conversationsName, useRegisterConnection } from '../../live/screen.ts';
 import { useOpenedRows } from '../../relay/useOpenedRows.ts';
 import { chatPanel } from '../chatPanel.ts';
 import { conversationPlace } from '../conversation/conversationPlace.ts';
