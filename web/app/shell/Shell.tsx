@@ -8,9 +8,6 @@ import { ChatButton } from '../../chat/ChatButton.tsx';
 import { CommunityPanel } from '../../communities/CommunityPanel.tsx';
 import { removeDeleted } from '../../comments/removeDeleted.ts';
 import { BreakingNews } from '../../home/BreakingNews.tsx';
-import { HelpLink } from '../../help/HelpLink.tsx';
-import { Greeting } from '../../home/Greeting.tsx';
-import { SidebarMedia } from '../../home/SidebarMedia.tsx';
 import { NotificationBell } from '../../notifications/NotificationBell.tsx';
 import { ViewerEvents } from '../../live/ViewerEvents.tsx';
 import { FirstSignInCheck } from '../../session/FirstSignInCheck.tsx';
@@ -25,7 +22,6 @@ import { useMediaQuery } from '../../ui/useMediaQuery.ts';
 import { ErrorBoundary } from '../../core/ErrorBoundary.tsx';
 import { positionKey, positionsKey, useScrollRestoration } from '../../core/scrollRestoration.ts';
 import { usePageData, usePageQuery, usePageReload } from '../../relay/preload.ts';
-import { asideElement } from '../../core/Aside.tsx';
 import { Region } from '../../relay/Region.tsx';
 import { executeStoredDeletions } from '../../sending/executeStoredDeletions.ts';
 import { reportError } from '../../core/reportError.ts';
@@ -60,6 +56,7 @@ function ShellFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
   );
 }
 
+const RightColumn = lazyPart(() => import('./RightColumn.tsx'));
 const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
 
 /** Layout of every signed-in page: header, left panel, page, right panel. */
@@ -110,18 +107,9 @@ function Frame() {
   useUnsent(environment, viewer?.email);
   if (!viewer) return <ShellSkeleton />;
   const aside = (
-    <>
-      <Region onRetry={reload}>
-        <Greeting viewer={viewer} />
-      </Region>
-      {/* A callback ref that stores the element for portals. */}
-      {/* oxlint-disable-next-line react/refs */}
-      <div ref={asideElement.set} className="flex flex-col gap-5 empty:hidden" />
-      <Region onRetry={reload}>
-        <SidebarMedia viewer={viewer} />
-      </Region>
-      <HelpLink />
-    </>
+    <Suspense fallback={null}>
+      <RightColumn viewer={viewer} onRetry={reload} />
+    </Suspense>
   );
   return (
     <OutboxUser value={viewer.email}>
