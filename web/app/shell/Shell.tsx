@@ -37,7 +37,6 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { useUnsent } from './useUnsent.ts';
 import { shellQuery } from './Shell.query.ts';
 import { TabBadge } from './TabBadge.tsx';
-import { UploadPanel } from './UploadPanel.tsx';
 import { KeptLogo } from '../../branding/KeptLogo.tsx';
 import { Failure } from '../../core/Failure.tsx';
 
@@ -56,6 +55,7 @@ function ShellFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
   );
 }
 
+const UploadPanel = lazyPart(() => import('./UploadPanel.tsx'));
 const RightColumn = lazyPart(() => import('./RightColumn.tsx'));
 const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
 
@@ -90,6 +90,8 @@ function Frame() {
   useScrollRestoration();
   // Tables and charts use the right panel's space.
   const isWide = pathname.startsWith('/administration');
+  // A calendar takes what the panels leave.
+  const isFull = pathname.endsWith('/calendrier');
   const isAsideShown = useMediaQuery('(min-width: 80rem)') && !isWide;
   // On narrow windows the panel overlays the page and closes on navigation.
   const [asideOpenedAt, setAsideOpenedAt] = useState<string | null>(null);
@@ -154,7 +156,7 @@ function Frame() {
         <main
           id="contenu"
           tabIndex={-1}
-          className={`mx-auto w-full min-w-0 outline-none print:max-w-none ${isWide ? 'max-w-6xl xl:col-span-2' : 'max-w-2xl 3xl:max-w-3xl'}`}
+          className={`mx-auto w-full min-w-0 outline-none print:max-w-none ${isWide ? 'max-w-6xl xl:col-span-2' : isFull ? '' : 'max-w-2xl 3xl:max-w-3xl'}`}
         >
           <Page />
         </main>
@@ -185,7 +187,9 @@ function Frame() {
         )}
       />
       <ConnectionNotice />
-      <UploadPanel />
+      <Suspense fallback={null}>
+        <UploadPanel />
+      </Suspense>
       <DropOverlay />
       <ViewerEvents query={data} handlers={eventHandlers} readings={refetches} onGone={removeDeleted} />
       <TabBadge viewer={viewer} />

@@ -29,10 +29,19 @@ interface FooterProps {
 export function PublicationFooter({ state, isShownBesideField, onClose, children }: FooterProps) {
   const { held, publishing, isKept, submit } = state;
   const { isPending, progress, isPausing, failure, isPerhapsThere, cancel } = publishing;
+  const notice = (
+    <DraftNotice
+      isKept={isKept}
+      isDisabled={isPending}
+      hasOther={held.other !== null}
+      onTakeOther={held.takeOther}
+      onDiscard={held.forget}
+    />
+  );
   return (
     <div className="sticky bottom-0 z-10 flex flex-col gap-2 rounded-b-2xl border-t border-line bg-surface py-2 max-sm:order-last max-sm:mt-auto max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] lg:bottom-0">
       <div className="flex flex-wrap items-center gap-2 px-2">
-        {children}
+        {children ?? <div className="flex flex-wrap items-center gap-2 px-2">{notice}</div>}
         <div className="ml-auto flex gap-2 px-2">
           <Button onPress={onClose}>Fermer</Button>
           <Button kind="primary" type="submit" isPending={isPending}>
@@ -51,15 +60,9 @@ export function PublicationFooter({ state, isShownBesideField, onClose, children
         onClose={onClose}
       />
       {/* Its row is always there, so that the card does not grow while one writes. */}
-      <div className="flex min-h-9 flex-wrap items-center gap-2 px-4 pointer-coarse:min-h-11">
-        <DraftNotice
-          isKept={isKept}
-          isDisabled={isPending}
-          hasOther={held.other !== null}
-          onTakeOther={held.takeOther}
-          onDiscard={held.forget}
-        />
-      </div>
+      {children !== undefined && (
+        <div className="flex min-h-9 flex-wrap items-center gap-2 px-4 pointer-coarse:min-h-11">{notice}</div>
+      )}
     </div>
   );
 }
