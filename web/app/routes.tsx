@@ -172,8 +172,8 @@ export const routes: RouteObject[] = [
               {
                 path: '/communaute/:databaseId/calendrier',
                 ...page(
-                  () => import('../events/CalendarPage.query.ts'),
-                  () => import('../events/CalendarPage.tsx'),
+                  () => import('../feed/CalendarPage.query.ts'),
+                  () => import('../feed/CalendarPage.tsx'),
                 ),
               },
               {
