@@ -9,6 +9,7 @@ import { byNumber, offsetOf, type Ordering, ordering, type Page, pageTokens } fr
 import { isInPlaceholderArray, preparedForReaders, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
+import type { ContentRow } from '../notifications/contentEvents.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
 import type {
@@ -72,6 +73,14 @@ export async function commentsOnWire(
   if (ids.length === 0) return new Map();
   const rows = await findComments(db, caller, { ids });
   return new Map(rows.map((row) => [row.comment.id, onWire(row, links)]));
+}
+
+/** The row of a comment or reply for all members of its community: without the reader's own like. */
+export function commentForAll(
+  { action: _like, ...value }: WireComment,
+  files: ReadonlyMap<string, string>,
+): ContentRow {
+  return { value, files, authorEmail: value.users.email };
 }
 
 /** Both directions of an order, with the same cursors. */

@@ -20,6 +20,7 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizeText } from '../core/html.ts';
 import { groupBy } from '../core/grouping.ts';
 import { events } from '../events/tables.ts';
+import type { ContentRow } from '../notifications/contentEvents.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
 import { findChoicesOnWire, type PollOnWire } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
@@ -231,6 +232,18 @@ export async function postsOnWire(
       ...contentOnWire(row, choices),
     };
   });
+}
+
+/**
+ * The row of a post for all members of its community: without what is the reader's own. Undefined for a share, because
+ * what it shows depends on the reader.
+ */
+export function postForAll(post: WirePost, files: ReadonlyMap<string, string>): ContentRow | undefined {
+  const { enregistrer: _saved, action: _reaction, hasDidShare: _shared, votant: _vote, ...seen } = post;
+  const { lastcomment: _comment, groups, ...value } = seen;
+  const { user_role: _role, ...community } = groups;
+  if (post.prenomold !== undefined || post.originesupprimee) return undefined;
+  return { value: { ...value, groups: community }, files, authorEmail: post.users.email };
 }
 
 /** Alternative texts by file; for a hidden original those copied when it was shared. */

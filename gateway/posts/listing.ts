@@ -26,7 +26,7 @@ export const newestFirst = (
   );
 
 /** Edge of a new post, at the top of the feeds. */
-export const newEdge = (post: PostRecord) => ({
+export const newEdge = <Post extends Pick<PostRecord, 'databaseId'>>(post: Post) => ({
   cursor: encodeCursor({ offset: 0, key: post.databaseId }),
   node: post,
 });

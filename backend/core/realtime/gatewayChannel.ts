@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import Pusher from 'pusher';
 import nacl from 'tweetnacl';
 import type { BackendConfig } from '../config.ts';
-import type { QueuedEvent, EventRow } from './queuedEvent.ts';
+import type { EventContent, QueuedEvent } from './queuedEvent.ts';
 import type { RealtimeEvent } from './event.ts';
 
 /** A channel that only gateways can join and decrypt. */
@@ -25,17 +25,26 @@ export interface GatewayEvent {
   /** Counts the source's events from 1, so that gateways detect gaps. */
   sequence: number;
   event: RealtimeEvent;
-  /** The row as the API returns it to the person who caused the event; absent if too large. */
+  /** The row as the API returns it, without what is the reader's own; absent if too large. */
   row?: object;
   /** Id of the row before it in its list, null for the first. */
   previous?: number | null;
-  /** File paths in the row. */
-  paths?: readonly string[];
+  /** File paths in the row, each with the key that signs it for any reader. */
+  files?: Readonly<Record<string, string>>;
   /** The notices of the event as the API returns them, without what differs between their receivers. */
   notice?: object;
-  /** By username, the queries that open these paths for a reader. */
-  queries?: Readonly<Record<string, readonly string[]>>;
 }
+
+/** The content of an event as gateways get it. */
+export const contentFields = ({
+  notice,
+  row,
+}: EventContent): Pick<GatewayEvent, 'notice' | 'row' | 'previous' | 'files'> => ({
+  ...(notice && { notice }),
+  ...(row && { row: row.value }),
+  ...(row?.previous !== undefined && { previous: row.previous }),
+  ...(row && row.files.size > 0 && { files: Object.fromEntries(row.files) }),
+});
 
 /** Writes the events of one process for gateways. */
 export interface GatewayChannel {
@@ -76,8 +85,8 @@ export function createGatewayChannel(config: ChannelConfig): GatewayChannel {
     number({ event, carried: { row, notice } }) {
       sequence += 1;
       const bare = { source, sequence, event };
-      const noticed = { ...bare, ...(notice && { notice }) };
-      const whole = { ...noticed, ...(row && withLinks(row, event.receveur)) };
+      const noticed = { ...bare, ...contentFields({ notice }) };
+      const whole = { ...bare, ...contentFields({ notice, row }) };
       return [whole, noticed].find(isSmallEnough) ?? bare;
     },
     encrypt(event) {
@@ -93,16 +102,3 @@ export function createGatewayChannel(config: ChannelConfig): GatewayChannel {
 
 const isSmallEnough = (event: GatewayEvent): boolean =>
   Buffer.byteLength(JSON.stringify(event)) <= maxGatewayEventBytes;
-
-/** Minimum bytes of a signed query: skips signing when more cannot fit. */
-const queryBytes = 50;
-
-function withLinks(
-  { value, previous, paths, queriesFor }: EventRow,
-  readers: readonly string[],
-): Partial<GatewayEvent> {
-  const whole = { row: value, ...(previous === undefined ? {} : { previous }) };
-  if (paths.length === 0) return whole;
-  if (readers.length * paths.length * queryBytes > maxGatewayEventBytes) return {};
-  return { ...whole, paths, queries: Object.fromEntries(readers.map((name) => [name, queriesFor(name)])) };
-}

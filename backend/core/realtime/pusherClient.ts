@@ -218,7 +218,7 @@ export function createPusherClient(
     { event, carried }: Outgoing,
     since: number,
   ): Promise<boolean> {
-    const parts = splitByRecipients(event, carried.notice);
+    const parts = splitByRecipients(event, carried);
     // Without parts nothing would be sent, and the sender would stop.
     if (parts.length === 0) return true;
     if (queue.size + parts.length > maxQueued) {

@@ -1,14 +1,18 @@
 import type { RealtimeEvent } from './event.ts';
-import { maxGatewayEventBytes } from './gatewayChannel.ts';
+import type { EventContent } from './queuedEvent.ts';
+import { contentFields, maxGatewayEventBytes } from './gatewayChannel.ts';
 
 /** Bytes of JSON of an event: encrypted for gateways, with its number, Pusher still accepts it. */
 const maxEventBytes = maxGatewayEventBytes - 100;
 
-/** The same event for parts of its recipients, each part small enough to be sent together with its notice. */
-export function splitByRecipients(event: RealtimeEvent, notice: object = {}): RealtimeEvent[] {
+/** The same event for parts of its recipients, each part small enough to be sent together with its content. */
+export function splitByRecipients(event: RealtimeEvent, { notice, row }: EventContent = {}): RealtimeEvent[] {
   const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
   const { noticeIds, ...others } = event;
-  const room = maxEventBytes - bytes(notice) - bytes({ ...event, receveur: [], noticeIds: [] });
+  const withRow = bytes(contentFields({ notice, row }));
+  // Repeating a larger row in many parts costs more than reading it.
+  const content = withRow <= maxEventBytes / 2 ? withRow : bytes(contentFields({ notice }));
+  const room = maxEventBytes - content - bytes({ ...event, receveur: [], noticeIds: [] });
   const parts: RealtimeEvent[] = [];
   let [receveur, ids]: [string[], number[]] = [[], []];
   const close = () => {
