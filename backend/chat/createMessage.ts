@@ -7,7 +7,7 @@ import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/queuedEvent.ts';
 import { announcePush } from '../notifications/push.ts';
 import { escapeMessage } from './content.ts';
 import { readWireMessages } from './messages.ts';

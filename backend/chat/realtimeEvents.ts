@@ -1,5 +1,5 @@
 import type { Transaction } from '../core/database/database.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/queuedEvent.ts';
 
 /** Publishes that a conversation or its participants changed. */
 export function publishConversationChange(

@@ -76,12 +76,11 @@ export async function commentsOnWire(
 }
 
 /** The row of a comment or reply for all members of its community: without the reader's own like. */
-export function commentForAll(
-  { action: _like, ...value }: WireComment,
-  files: ReadonlyMap<string, string>,
-): ContentRow {
-  return { value, files, authorEmail: value.users.email };
-}
+export const commentForAll = (comment: WireComment, files: ReadonlyMap<string, string>): ContentRow => ({
+  value: { ...comment, action: { isLikeByUser: false } },
+  files,
+  authorEmail: comment.users.email,
+});
 
 /** Both directions of an order, with the same cursors. */
 const bothWays = (name: string, direction: 'asc' | 'desc') => ({

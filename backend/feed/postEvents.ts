@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { queueEventForMembers } from '../core/realtime/queueEvent.ts';
+import { queueEventForMembers } from '../core/realtime/queuedEvent.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import type { Announcement } from '../notifications/notify.ts';
 import type { PostPlace } from '../posts/postEvents.ts';

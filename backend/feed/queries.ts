@@ -239,11 +239,11 @@ export async function postsOnWire(
  * what it shows depends on the reader.
  */
 export function postForAll(post: WirePost, files: ReadonlyMap<string, string>): ContentRow | undefined {
-  const { enregistrer: _saved, action: _reaction, hasDidShare: _shared, votant: _vote, ...seen } = post;
-  const { lastcomment: _comment, groups, ...value } = seen;
-  const { user_role: _role, ...community } = groups;
   if (post.prenomold !== undefined || post.originesupprimee) return undefined;
-  return { value: { ...value, groups: community }, files, authorEmail: post.users.email };
+  const { user_role: _role, ...groups } = post.groups;
+  const nobody = { enregistrer: [], action: [], hasDidShare: false, lastcomment: null };
+  const vote = post.votant && { votant: { voted: false, idchoice: null } };
+  return { value: { ...post, groups, ...nobody, ...vote }, files, authorEmail: post.users.email };
 }
 
 /** Alternative texts by file; for a hidden original those copied when it was shared. */

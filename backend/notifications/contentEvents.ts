@@ -2,8 +2,7 @@ import { memberUsernames } from '../communities/audience.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
-import type { EventRow } from '../core/realtime/queuedEvent.ts';
+import { type EventRow, queueEvent } from '../core/realtime/queuedEvent.ts';
 import { type Announcement, announce, noticesOf } from './notify.ts';
 
 /** The row of a post, comment or reply without what is the reader's own, and its author. */

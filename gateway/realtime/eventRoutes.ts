@@ -1,35 +1,11 @@
+import type { ViewerEvent } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
 import type { RealtimeEvent } from './eventTypes.ts';
 import type { Delivery } from './subscriber.ts';
 
 /** A member of the union `ViewerEvent`. */
 export interface ViewerEventRecord {
-  __typename:
-    | 'MessageReceived'
-    | 'MessageDeleted'
-    | 'ConversationRead'
-    | 'ConversationChanged'
-    | 'ConversationRemoved'
-    | 'PostAdded'
-    | 'PostChanged'
-    | 'PostDeleted'
-    | 'CommentAdded'
-    | 'CommentChanged'
-    | 'CommentDeleted'
-    | 'ReplyAdded'
-    | 'ReplyChanged'
-    | 'ReplyDeleted'
-    | 'ContentChanged'
-    | 'InteractionsChanged'
-    | 'FeedsInvalidated'
-    | 'CommunityChanged'
-    | 'NotificationReceived'
-    | 'CountersChanged'
-    | 'PushReceived'
-    | 'PeopleChanged'
-    | 'PlatformChanged'
-    | 'RealtimeChanged'
-    | 'ResumeRequired';
+  __typename: NonNullable<ViewerEvent['__typename']>;
   /** Values for the resolvers of this type. */
   readonly [field: string]: unknown;
 }

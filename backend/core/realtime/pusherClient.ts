@@ -7,8 +7,12 @@ import type { RealtimeConfig } from '../config.ts';
 import type { Channels } from './endpoint/channels.ts';
 import type { QueuedEvent, EventContent } from './queuedEvent.ts';
 import type { RealtimeEvent } from './event.ts';
-import { type GatewayChannel, gatewayChannelName, type GatewayEvent } from './gatewayChannel.ts';
-import { splitByRecipients } from './splitByRecipients.ts';
+import {
+  type GatewayChannel,
+  gatewayChannelName,
+  type GatewayEvent,
+  splitByRecipients,
+} from './gatewayChannel.ts';
 import { createQueue, type Queue, type Waiting } from './queue.ts';
 
 /** Outcome of an event: `failed` if rejected or the queue was full, `expired` if it could not be sent in time. */

@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/database.ts';
 import type { MembersEvent, RealtimeEvent } from './event.ts';
 
 /** A row sent to gateways with its event, so that they need not fetch it: only what all readers see alike. */
@@ -23,3 +24,12 @@ export interface QueuedEvent<Event extends RealtimeEvent | MembersEvent = Realti
   event: Event;
   carried: EventContent;
 }
+
+/** Queues an event to be published after the commit, with content for gateways if it fits. */
+export function queueEvent(tx: Transaction, event: RealtimeEvent, carried: EventContent = {}): void {
+  if (event.receveur.length > 0) tx.completion.events.push({ event, carried });
+}
+
+/** Queues a frequent event for a community's members: sent later, merged with repetitions, receivers looked up then. */
+export const queueEventForMembers = (tx: Transaction, event: MembersEvent): void =>
+  void tx.completion.events.push({ event, carried: {} });

@@ -5,14 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { RealtimeConfig } from '../../../backend/core/config.ts';
 import { createChannels } from '../../../backend/core/realtime/endpoint/channels.ts';
-import { createGatewayChannel } from '../../../backend/core/realtime/gatewayChannel.ts';
+import { createGatewayChannel, splitByRecipients } from '../../../backend/core/realtime/gatewayChannel.ts';
 import type { RealtimeEvent } from '../../../backend/core/realtime/event.ts';
 import {
   type EventOutcome,
   type PusherClient,
   createPusherClient,
 } from '../../../backend/core/realtime/pusherClient.ts';
-import { splitByRecipients } from '../../../backend/core/realtime/splitByRecipients.ts';
 
 const One = z.object({ name: z.string(), channels: z.array(z.string()), data: z.string() });
 const Batch = z.object({
