@@ -4,14 +4,14 @@ import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { mentionedIn } from '../members/mentioning.ts';
+import { findMentioned } from '../members/findMentioned.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { readCommentCount } from '../posts/counters.ts';
 import type { CommentAccess } from './access.ts';
 import { commentChange, notifyAboutComment } from './notifications.ts';
 import { commentForAll, commentsOnWire } from './queries.ts';
-import type { CreateCommentAnswer, CreateCommentBody, CreateReplyAnswer } from './wire.ts';
+import type { CreateCommentResponse, CreateCommentBody, CreateReplyResponse } from './wire.ts';
 import { describePicture, insertComment, parseCommentContent, type RecordPicture } from './commentContent.ts';
 
 /** What is written, and its picture. */
@@ -33,7 +33,7 @@ async function create(request: FastifyRequest, target: Target, { body, image, re
   const write = async (tx: Transaction) => {
     const imageId = (await record?.(tx, communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
-    const mentionedIds = await mentionedIn(tx, communityId, content.text, body.emailtager);
+    const mentionedIds = await findMentioned(tx, communityId, content.text, body.emailtager);
     const written = { ...content, imageId, mentionedIds };
     const { id, ...counts } = await insertComment(tx, caller, postId, parentId, written);
     const ids = { communityId, postId, commentId: id, parentId };
@@ -64,7 +64,7 @@ export async function createComment(
   request: FastifyRequest,
   post: PostAccess,
   writing: Writing,
-): Promise<z.output<typeof CreateCommentAnswer>> {
+): Promise<z.output<typeof CreateCommentResponse>> {
   const { comment, commentCount } = await create(request, { ...post, parentId: null }, writing);
   return { status: true as const, comment, nbrecommentaire: commentCount };
 }
@@ -74,7 +74,7 @@ export async function createReply(
   request: FastifyRequest,
   parent: CommentAccess,
   writing: Writing,
-): Promise<z.output<typeof CreateReplyAnswer>> {
+): Promise<z.output<typeof CreateReplyResponse>> {
   const target = { ...parent, parentId: parent.commentId };
   const { comment: reponse, commentCount, replyCount } = await create(request, target, writing);
   return {

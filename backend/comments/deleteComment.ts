@@ -4,7 +4,7 @@ import type { BackendContext } from '../core/context.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import type { CommentAccess } from './access.ts';
 import { commentChange } from './notifications.ts';
-import type { DeleteCommentAnswer, DeleteReplyAnswer } from './wire.ts';
+import type { DeleteCommentResponse, DeleteReplyResponse } from './wire.ts';
 import { removeComment } from './commentContent.ts';
 
 const remove = ({ database }: BackendContext, caller: Caller, comment: CommentAccess) =>
@@ -19,7 +19,7 @@ export async function deleteComment(
   context: BackendContext,
   caller: Caller,
   comment: CommentAccess,
-): Promise<z.output<typeof DeleteCommentAnswer>> {
+): Promise<z.output<typeof DeleteCommentResponse>> {
   const { commentCount } = await remove(context, caller, comment);
   return { status: true as const, idpost: comment.postId, nbrecommentaire: commentCount };
 }
@@ -29,7 +29,7 @@ export async function deleteReply(
   context: BackendContext,
   caller: Caller,
   reply: CommentAccess,
-): Promise<z.output<typeof DeleteReplyAnswer>> {
+): Promise<z.output<typeof DeleteReplyResponse>> {
   const { commentCount, replyCount } = await remove(context, caller, reply);
   return {
     status: true as const,

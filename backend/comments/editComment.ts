@@ -9,7 +9,7 @@ import { publishContentChange } from '../notifications/contentEvents.ts';
 import { accessComment } from './access.ts';
 import { commentChange, noticePlace } from './notifications.ts';
 import { commentForAll, commentsOnWire } from './queries.ts';
-import type { EditCommentAnswer, EditCommentBody } from './wire.ts';
+import type { EditCommentResponse, EditCommentBody } from './wire.ts';
 import { type RecordPicture, updateComment } from './commentContent.ts';
 
 /** Edits a comment or reply of the caller. */
@@ -17,7 +17,7 @@ export async function editComment(
   request: FastifyRequest,
   fields: z.output<typeof EditCommentBody>,
   record: RecordPicture,
-): Promise<z.output<typeof EditCommentAnswer>> {
+): Promise<z.output<typeof EditCommentResponse>> {
   const {
     caller,
     server: { context },

@@ -6,11 +6,11 @@ import { accessComment, requireCommentAuthor } from './access.ts';
 import { createComment, createReply } from './createComment.ts';
 import { editComment } from './editComment.ts';
 import {
-  CreateCommentAnswer,
+  CreateCommentResponse,
   CreateCommentBody,
-  CreateReplyAnswer,
+  CreateReplyResponse,
   CreateReplyBody,
-  EditCommentAnswer,
+  EditCommentResponse,
   EditCommentBody,
 } from './wire.ts';
 import { commentPicture, type RecordPicture } from './commentContent.ts';
@@ -21,7 +21,7 @@ const editForm = defineForm({ fields: EditCommentBody, files: { image: commentPi
 
 const assumed = 'The answer is not shown.';
 
-/** Creating and editing comments and replies, with pictures. */
+/** Registers the routes that create comments with a picture, and edit comments. */
 export function formRoutes(app: App): void {
   const { database } = app.context;
 
@@ -40,7 +40,7 @@ export function formRoutes(app: App): void {
         },
         form: commentForm,
       },
-      schema: { summary: 'Comments on a post with a picture', response: { 200: CreateCommentAnswer } },
+      schema: { summary: 'Comments on a post with a picture', response: { 200: CreateCommentResponse } },
     },
     (request) =>
       receiveForm(request, commentForm, async ({ fields, files, record }) => {
@@ -68,7 +68,7 @@ export function formRoutes(app: App): void {
         },
         form: replyForm,
       },
-      schema: { summary: 'Replies to a comment with a picture', response: { 200: CreateReplyAnswer } },
+      schema: { summary: 'Replies to a comment with a picture', response: { 200: CreateReplyResponse } },
     },
     (request) =>
       receiveForm(request, replyForm, async ({ fields, files, record }) => {
@@ -97,7 +97,7 @@ export function formRoutes(app: App): void {
         },
         form: editForm,
       },
-      schema: { summary: 'Changes a comment or a reply', response: { 200: EditCommentAnswer } },
+      schema: { summary: 'Changes a comment or a reply', response: { 200: EditCommentResponse } },
     },
     (request) =>
       receiveForm(request, editForm, ({ fields, files, record }) =>

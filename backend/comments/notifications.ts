@@ -3,7 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
-import { type Announcement, nameInNotice, notify } from '../notifications/notify.ts';
+import { type WrittenNotice, noticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import type { PostPlace } from '../posts/postEvents.ts';
 import type { CommentAccess } from './access.ts';
@@ -14,7 +14,7 @@ export async function notifyAboutComment(
   caller: Caller,
   { authorId, ...ids }: Ids & { authorId: number },
   mentioned: readonly number[],
-): Promise<Announcement[]> {
+): Promise<WrittenNotice[]> {
   const { communityId, postId, parentId } = ids;
   const place = { communityId, postId, ...noticePlace(ids) };
   const name = await findDisplayName(tx, caller.id);
@@ -26,7 +26,7 @@ export async function notifyAboutComment(
       authorId: caller.id,
       userIds: isMember && !mentioned.includes(authorId) ? [authorId] : [],
       action: 'comment',
-      description: `${nameInNotice(name)} ${parentId === null ? 'a commenté votre publication' : 'a répondu à votre commentaire'}`,
+      description: `${noticeName(name)} ${parentId === null ? 'a commenté votre publication' : 'a répondu à votre commentaire'}`,
     }),
   ];
 }
@@ -44,7 +44,7 @@ export const commentPlace = ({ communityId, postId, commentId, parentId }: Ids):
   ...(parentId === null ? { idcomment: commentId } : { idcomment: parentId, idreponse: commentId }),
 });
 
-/** Change event of a comment or reply. */
+/** Event content that says a comment or reply was added, changed or deleted. */
 export const commentChange = (
   changement: 'ajout' | 'modification' | 'suppression',
   ids: Ids,

@@ -1,8 +1,8 @@
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import { queueEventForMembers } from '../core/realtime/queuedEvent.ts';
+import { queueEventForMembers } from '../core/realtime/eventContent.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
-import type { Announcement } from '../notifications/notify.ts';
+import type { WrittenNotice } from '../notifications/notify.ts';
 import type { PostPlace } from '../posts/postEvents.ts';
 import { type NewPost, notifyMembersOfPost } from './postNotices.ts';
 
@@ -12,7 +12,7 @@ export async function notifyAboutPost(
   caller: Caller,
   post: { postId: number; communityId: number; kind: NewPost['kind'] },
   mentioned: readonly number[],
-): Promise<Announcement[]> {
+): Promise<WrittenNotice[]> {
   const mention = await notifyMentioned(tx, caller, post, mentioned, 'une publication');
   const otherMembers = await notifyMembersOfPost(tx, {
     ...post,

@@ -5,7 +5,7 @@ import { notFound } from '../core/errors.ts';
 import { type alternativeText, setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { mentionedIn } from '../members/mentioning.ts';
+import { findMentioned } from '../members/findMentioned.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { publishContentChange } from '../notifications/contentEvents.ts';
 import { notifyAboutPost } from './postEvents.ts';
@@ -36,7 +36,7 @@ export async function publishInCommunity<Answer extends object>(
     return post;
   };
   const publish = async (tx: Transaction) => {
-    const mentioned = mentions ? await mentionedIn(tx, communityId, mentions.html, mentions.emails) : [];
+    const mentioned = mentions ? await findMentioned(tx, communityId, mentions.html, mentions.emails) : [];
     const postId = await write(tx, mentioned);
     const notices = await notifyAboutPost(tx, caller, { postId, communityId, kind }, mentioned);
     const links = files.recordedLinksFor(caller);

@@ -2,8 +2,8 @@ import { memberUsernames } from '../communities/audience.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
-import { type EventRow, queueEvent } from '../core/realtime/queuedEvent.ts';
-import { type Announcement, announce, noticesOf } from './notify.ts';
+import { type EventRow, queueEvent } from '../core/realtime/eventContent.ts';
+import { type WrittenNotice, publishNotices, noticeFields } from './notify.ts';
 
 /** The row of a post, comment or reply without what is the reader's own, and its author. */
 export interface ContentRow extends EventRow {
@@ -13,7 +13,7 @@ export interface ContentRow extends EventRow {
 /** What is published with a change besides its ids. */
 interface ChangeContent {
   /** The notices that the change caused. */
-  notices?: readonly Announcement[];
+  notices?: readonly WrittenNotice[];
   /** The row for gateways; absent where its readers see different ones. */
   row?: ContentRow | undefined;
 }
@@ -31,12 +31,12 @@ export async function publishContentChange(
   const event = { pusheraction: ['posts'], sendto: caller.email, receveur, publication };
   queueEvent(
     tx,
-    { ...event, ...(notice && noticesOf(notice, receveur)) },
+    { ...event, ...(notice && noticeFields(notice, receveur)) },
     {
       notice: notice?.content,
       // Guests see less of an author who has left.
       ...(row && receveur.includes(row.authorEmail) && { row }),
     },
   );
-  announce(tx, notices);
+  publishNotices(tx, notices);
 }

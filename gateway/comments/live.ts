@@ -8,7 +8,7 @@ import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
 import { commentId, decodeComment, decodeReply, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/loading.ts';
 import type { CommentRecord, ReplyRecord } from '../posts/records.ts';
-import { findComment, findReply, postOfId } from './findComment.ts';
+import { findComment, findReply, commentPlaceOf } from './findComment.ts';
 
 /** Whether an event names an added, changed or deleted comment or reply. */
 export const isOfComment = ({ publication }: RealtimeEvent): boolean =>
@@ -79,7 +79,7 @@ function carried(
   const around = { post: () => loadPost(context, post) };
   if (reply === null) {
     const record = context.rest.decode('POST /api/comments/list', () =>
-      decodeComment(value, postOfId(place)),
+      decodeComment(value, commentPlaceOf(place)),
     );
     const node = withOwn(record, () => findComment(context, place));
     return change === 'added'
@@ -87,7 +87,7 @@ function carried(
       : { __typename: 'CommentChanged', comment: node };
   }
   const record = context.rest.decode('POST /api/reponses/list', () =>
-    decodeReply(value, postOfId(place), comment),
+    decodeReply(value, commentPlaceOf(place), comment),
   );
   const node = withOwn(record, () => findReply(context, { ...place, reply }));
   return change === 'added'

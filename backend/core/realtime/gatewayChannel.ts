@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import Pusher from 'pusher';
 import nacl from 'tweetnacl';
 import type { BackendConfig } from '../config.ts';
-import type { EventContent, QueuedEvent } from './queuedEvent.ts';
+import type { EventContent, QueuedEvent } from './eventContent.ts';
 import type { RealtimeEvent } from './event.ts';
 
 /** A channel that only gateways can join and decrypt. */

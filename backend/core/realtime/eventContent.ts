@@ -11,7 +11,7 @@ export interface EventRow {
   files: ReadonlyMap<string, string>;
 }
 
-/** Content of an event for gateways. */
+/** What gateways receive beside an event. */
 export interface EventContent {
   /** The row concerned. */
   row?: EventRow | undefined;
@@ -19,7 +19,7 @@ export interface EventContent {
   notice?: object | undefined;
 }
 
-/** An event queued by a transaction. */
+/** An event that waits for the commit of its transaction. */
 export interface QueuedEvent<Event extends RealtimeEvent | MembersEvent = RealtimeEvent | MembersEvent> {
   event: Event;
   carried: EventContent;
