@@ -18,7 +18,7 @@ export interface FileLinks {
 }
 
 /** File URLs for one person, with what gateways need to write them for others. */
-export interface RecordedLinks extends FileLinks {
+interface RecordedLinks extends FileLinks {
   /** For each path signed so far, the key that signs it for any person. */
   readonly keys: ReadonlyMap<string, string>;
 }

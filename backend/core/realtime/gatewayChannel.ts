@@ -15,8 +15,7 @@ const encryptionOverhead = 16;
 /** The JSON around the encrypted text: its nonce and names. */
 const envelopeBytes = 80;
 /** Maximum number of bytes of JSON that fit once they are encrypted. */
-export const maxGatewayEventBytes =
-  Math.floor(((maxEncryptedBytes - envelopeBytes) * 3) / 4) - encryptionOverhead;
+const maxGatewayEventBytes = Math.floor(((maxEncryptedBytes - envelopeBytes) * 3) / 4) - encryptionOverhead;
 
 /** An event on the channel, beside each documented one. */
 export interface GatewayEvent {
@@ -36,7 +35,7 @@ export interface GatewayEvent {
 }
 
 /** The content of an event as gateways get it. */
-export const contentFields = ({
+const contentFields = ({
   notice,
   row,
 }: EventContent): Pick<GatewayEvent, 'notice' | 'row' | 'previous' | 'files'> => ({
