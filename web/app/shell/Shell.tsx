@@ -89,13 +89,9 @@ function Frame() {
   usePushes();
   useScrollRestoration();
   // Tables and charts use the right panel's space.
-<<<<<<< HEAD
-  const isWide = pathname.startsWith('/administration') || isOfChat(pathname);
-=======
   const isWide = pathname.startsWith('/administration') || isOfChat(pathname);
   // A calendar takes what the panels leave.
   const isFull = pathname.endsWith('/calendrier');
->>>>>>> wt/home
   const isAsideShown = useMediaQuery('(min-width: 80rem)') && !isWide;
   // On narrow windows the panel overlays the page and closes on navigation.
   const [asideOpenedAt, setAsideOpenedAt] = useState<string | null>(null);
