@@ -12,7 +12,7 @@ import {
   DeliveryRejected,
 } from '../core/outbox/dispatch.ts';
 import type { Receiver } from '../core/push/firebase.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 import { PushData, type PushTarget } from '../core/realtime/event.ts';
 import { deviceMessage } from './deviceMessage.ts';
 import { unreadCounts } from './unread.ts';

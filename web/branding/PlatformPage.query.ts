@@ -5,9 +5,7 @@ import { preload } from '../relay/preload.ts';
 /** The branding settings. */
 export const platformPageQuery = graphql`
   query PlatformPageQuery {
-    viewer {
-      ...AdministrationFrame_viewer
-    }
+    ...AdministrationFrame_query
     ...PlatformPage_query
   }
 `;

@@ -5,6 +5,10 @@ import { preload } from '../relay/preload.ts';
 /** The viewer's communities, and the others that they could join. */
 export const communitiesPageQuery = graphql`
   query CommunitiesPageQuery {
+    platform {
+      # For the form of a new community, which opens over the list.
+      capabilities
+    }
     viewer {
       canCreateCommunities
       ...CommunityLists_viewer

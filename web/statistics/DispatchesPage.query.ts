@@ -5,11 +5,11 @@ import { preload } from '../relay/preload.ts';
 /** First page of failed mails and push messages. */
 export const dispatchesPageQuery = graphql`
   query DispatchesPageQuery {
+    ...AdministrationFrame_query
     platform {
       capabilities
     }
     viewer {
-      ...AdministrationFrame_viewer
       ...FailedDispatches_viewer
     }
   }

@@ -5,11 +5,11 @@ import { preload } from '../relay/preload.ts';
 /** First page of the audit log. */
 export const journalPageQuery = graphql`
   query JournalPageQuery {
+    ...AdministrationFrame_query
     platform {
       capabilities
     }
     viewer {
-      ...AdministrationFrame_viewer
       ...AuditLog_viewer
     }
   }

@@ -13,9 +13,7 @@ import { liveFiguresQuery } from './LiveFigures.query.ts';
 /** Whether the viewer may see the statistics; each section has its own query. */
 export const statisticsPageQuery = graphql`
   query StatisticsPageQuery {
-    viewer {
-      ...AdministrationFrame_viewer
-    }
+    ...AdministrationFrame_query
   }
 `;
 

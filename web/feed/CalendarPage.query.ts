@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
-import { monthSpan } from './calendarSpan.ts';
+import { monthSpan } from '../events/calendarSpan.ts';
 
 /** Events of a community in a range of days. */
 export const calendarPageQuery = graphql`
@@ -11,6 +11,7 @@ export const calendarPageQuery = graphql`
       id
       viewerRole
       viewerCanAdminister
+      viewerCanPublish
       ...CommunityHeader_community
       ...Calendar_community @arguments(from: $from, to: $to)
     }
