@@ -114,6 +114,7 @@ export const contestants = ['bare', 'bareSockets', 'defaults', 'mercurius', 'rep
 
 /** Folder of compiled servers. */
 export const compiledServers = 'dist/servers';
+/** Folder of the compiled servers that the benchmark compares with. */
 export const compiledContestants = 'dist/bench';
 
 /** Name of a compiled server: `backend` for `backend/server.ts`. */
