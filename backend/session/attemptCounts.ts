@@ -1,6 +1,6 @@
 import { ApiError } from '../core/errors.ts';
 
-/** Attempts under one key. */
+/** Numbers of failed and pending attempts under one key; times in milliseconds since 1970. */
 export interface AttemptCount {
   /** Failed attempts within the lifetime. */
   failed: number;

@@ -24,7 +24,7 @@ export interface Mailer {
   verify(): Promise<void>;
 }
 
-/** Sender of mails. */
+/** Address from which mails are sent. */
 export interface Sender {
   /** `name@host`, or `Name <name@host>`. */
   from: string;
