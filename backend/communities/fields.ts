@@ -3,7 +3,8 @@ import { extensionDescription } from '../core/extensions.ts';
 import { normalizeName } from '../core/text.ts';
 import type { communities } from './tables.ts';
 
-export const communityKind = z.enum(['public', 'private', 'secret', 'defaut']);
+/** Kind of a community in `typegroupe`; `defaut` is the company-wide one. */
+export const CommunityKind = z.enum(['public', 'private', 'secret', 'defaut']);
 
 const title = z
   .string({ error: 'Le titre est obligatoire' })
@@ -16,7 +17,7 @@ const text = (length: number) =>
     .string()
     .trim()
     .max(length, { error: `${length} caractères au maximum` });
-const kind = z.enum(communityKind.options, { error: 'Le type est obligatoire' });
+const kind = z.enum(CommunityKind.options, { error: 'Le type est obligatoire' });
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'Couleur est Obligatoire' });
 
 /** Optional texts of extensions, under one name in forms and answers. */
@@ -46,7 +47,7 @@ export const updateFields = {
 export const shownFields = {
   titre: z.string(),
   sujet: z.string(),
-  typegroupe: communityKind,
+  typegroupe: CommunityKind,
   couleur: z.string(),
   ...optionalTexts,
 };

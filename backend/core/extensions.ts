@@ -55,6 +55,7 @@ export const extensions = {
     'Bytes of files that the caller has uploaded and that a community holds, with their limits.',
 } as const;
 
+/** Name of an extension. */
 export type Extension = keyof typeof extensions;
 
 /** OpenAPI markers of an extension. */

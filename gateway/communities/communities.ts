@@ -20,6 +20,7 @@ import { decodeColor, decodeDetails, decodeKind, type DetailsOnWire, type Editab
 
 type Listing = components['schemas']['CommunityListing'];
 
+/** Ids of communities, from the API's row id. */
 export const communityId = idType('Community', 'community');
 
 export type CommunityRole = 'ADMINISTRATOR' | 'EDITOR' | 'READER';
@@ -48,7 +49,7 @@ const roles: Record<string, CommunityRole> = {
   ROLE_LECTEUR: 'READER',
 };
 
-/** The wire's words for roles. */
+/** The API's values for roles. */
 export const roleOnWire = {
   ADMINISTRATOR: 'ROLE_ADMIN',
   EDITOR: 'ROLE_MODERATEUR',
@@ -61,7 +62,7 @@ export const decodeRole = (value: unknown): CommunityRole | null | undefined =>
 
 type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unknown };
 
-/** A community with only its row; other fields are fetched when they are selected. */
+/** A community of which only the row id is known; other fields are fetched when selected. */
 export const communityOf = (row: string): CommunityRecord => ({
   __typename: 'Community',
   id: communityId.write({ community: row }),
@@ -103,8 +104,8 @@ export function decodePostCommunity(value: unknown): CommunityRecord {
   return named(rowId(group.id ?? group.id_group, 'post.groups.id'), group, decodeRole(group.user_role));
 }
 
-/** Decodes a list entry, which carries only the title and appearance of a community. */
-export function decodeListed(value: unknown, what: string): CommunityRecord {
+/** Decodes a list entry with only title and appearance; `what` names it in error reports. */
+export function decodeCommunitySummary(value: unknown, what: string): CommunityRecord {
   const group = decodeObject<Numbered>(value, what);
   return named(rowId(group.id ?? group.id_group, `${what}.id`), group, undefined);
 }
@@ -112,8 +113,8 @@ export function decodeListed(value: unknown, what: string): CommunityRecord {
 const where = <T>(value: unknown, decode: (value: unknown) => T): T | undefined =>
   value === undefined || value === null ? undefined : decode(value);
 
-/** Decodes a community of a list. */
-export function decodeListing(value: unknown): CommunityRecord {
+/** Decodes a community of a list of communities, with role and counts. */
+export function decodeListedCommunity(value: unknown): CommunityRecord {
   const listing = decodeObject<Listing & { id: unknown; demande: unknown }>(value, 'community');
   const row = rowId(listing.id_group ?? listing.id, 'community.id_group');
   return {
@@ -129,8 +130,8 @@ export function decodeListing(value: unknown): CommunityRecord {
 
 type Page = Numbered & DetailsOnWire & Record<'isLibraryEditable' | 'demande' | 'peutInviter', unknown>;
 
-/** Decodes one community; without a role, the viewer is a non-member. */
-export function decodeGroup(
+/** Decodes a single community; without a role, the viewer is a non-member. */
+export function decodeCommunity(
   value: unknown,
   {
     asked,
@@ -151,16 +152,16 @@ export function decodeGroup(
 }
 
 /** Decodes the page of one community: its fields are in `group` or at the top level. */
-export function decodePage(answer: RawResponse<unknown>, asked: string): CommunityRecord {
+export function decodeCommunityPage(answer: RawResponse<unknown>, asked: string): CommunityRecord {
   const page: Wire<Record<'group' | 'userconnecterole' | 'nbuser' | 'nbpublications', unknown>> =
     decodeFields(answer, 'mur');
   const group = 'group' in page ? decodeRelated(page.group) : page;
   // A community that does not exist is an empty one to some.
-  if (!('titre' in group)) throw noCommunity();
+  if (!('titre' in group)) throw communityNotFound();
   const { userconnecterole: role, nbuser: memberCount, nbpublications: postCount } = page;
-  return decodeGroup(group, { asked, role, memberCount, postCount });
+  return decodeCommunity(group, { asked, role, memberCount, postCount });
 }
 
-/** There is none for the viewer. */
-export const noCommunity = () =>
+/** Error for a community that does not exist, or that the viewer may not see. */
+export const communityNotFound = () =>
   new UserError('NOT_FOUND', 'Cette communauté n’existe pas ou n’existe plus.');

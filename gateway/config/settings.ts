@@ -25,12 +25,13 @@ function isTimeZone(name: string): boolean {
 
 /** How clients hash passwords, in hexadecimal; `none` sends them in clear. */
 const passwordDigests = ['sha256', 'sha1', 'md5', 'sha512', 'none'] as const;
+/** Digest of passwords that the API expects. */
 export type PasswordDigest = (typeof passwordDigests)[number];
 
 /** A host name or address, optionally with a port. */
 const hostPattern = /^([a-z\d_-]+(\.[a-z\d_-]+)*|\[[\da-f:.]+\])(:\d+)?$/i;
 
-/** Folder names, which may be written as paths: `/uploads/`. */
+/** Folder names of a comma-separated list; paths such as `/uploads/` are accepted. */
 export const foldersIn = (list: string): string[] =>
   listOf(list)
     .map((name) => name.replace(/^\/+|\/+$/g, ''))
