@@ -23,7 +23,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
     `,
     key,
   );
-  const { isOpen, creating } = useChatPanel();
+  const { isOpen, creating, page } = useChatPanel();
   const { panel, conversation, creation } = useChatPlaces();
 
   useTitleFlash();
@@ -47,9 +47,13 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
       <IconButton
         intent={panel.intent({})}
         label={label}
-        aria-expanded={isOpen}
+        aria-expanded={page ? undefined : isOpen}
         aria-controls="chat-panel"
-        onPress={() => (isOpen ? chatPanel.close() : chatPanel.open())}
+        onPress={() => {
+          if (page) chatPanel.showList();
+          else if (isOpen) chatPanel.close();
+          else chatPanel.open();
+        }}
       >
         <IconMessageCircle />
         <Badge count={unread} isOverlay />
@@ -70,7 +74,7 @@ export function ChatButton({ viewer: key }: { viewer: ChatButton_viewer$key }) {
               ) : null}
             </panelPlace.Component>
           </Suspense>,
-          document.body,
+          page ?? document.body,
         )}
     </>
   );

@@ -4,7 +4,7 @@ import { createStore } from '../ui/createStore.ts';
 /** Kind of conversation to create. */
 export type NewConversationMode = 'single' | 'group';
 
-/** State of the chat panel: closed, list, new conversation, or a conversation. */
+/** State of the chat, in its panel or on its page: closed, list, new conversation, or a conversation. */
 export interface ChatPanelState {
   isOpen: boolean;
   /** Global id of the open conversation; null on the list. */
@@ -13,6 +13,8 @@ export interface ChatPanelState {
   creating: NewConversationMode | null;
   /** Callbacks that close the layers over the open conversation, bottom first. */
   steps: readonly (() => void)[];
+  /** Element of the page /discussions, which shows the panel's content while it is mounted. */
+  page: HTMLElement | null;
   /** Whether a dialog or the settings cover the message list; IntersectionObserver does not detect that. */
   isCovered: boolean;
   /** Number of messages that flash in the tab's title (B221). */
@@ -20,19 +22,24 @@ export interface ChatPanelState {
 }
 
 const closed = { isOpen: false, conversationId: null, creating: null, steps: [] };
-const initial: ChatPanelState = { ...closed, isCovered: false, newMessages: 0 };
+const initial: ChatPanelState = { ...closed, page: null, isCovered: false, newMessages: 0 };
 const store = createStore(initial);
 const { get, set } = store;
+const list = (): ChatPanelState => ({ ...get(), ...closed, isOpen: true });
 
 /** Store of the panel's state; any feature may open a conversation. */
 export const chatPanel = {
   get,
   open: () => set({ ...get(), isOpen: true }),
   close: () => set({ ...get(), isOpen: false }),
-  showList: () => set({ ...get(), ...closed, isOpen: true }),
-  create: (creating: NewConversationMode) => set({ ...get(), ...closed, isOpen: true, creating }),
-  openConversation: (conversationId: string) => set({ ...get(), ...closed, isOpen: true, conversationId }),
+  showList: () => set(list()),
+  create: (creating: NewConversationMode) => set({ ...list(), creating }),
+  openConversation: (conversationId: string) => set({ ...list(), conversationId }),
   setSteps: (steps: ChatPanelState['steps']) => set({ ...get(), steps }),
+  /** Moves the content into the page /discussions. */
+  enterPage: (page: HTMLElement) => set({ ...get(), isOpen: true, page }),
+  /** Closes the content when the user leaves the page /discussions. */
+  leavePage: () => set({ ...get(), ...closed, page: null }),
   countMessage: () => set({ ...get(), newMessages: get().newMessages + 1 }),
   forgetMessages: () => {
     if (get().newMessages > 0) set({ ...get(), newMessages: 0 });

@@ -81,7 +81,8 @@ export function PostCard({ post: key, position, size, thread }: Props) {
   const comments = useComments(post.id, thread !== undefined);
   const translation = useOnDemand(postTranslation);
   const isInItsCommunity =
-    useMatch('/communaute/:databaseId')?.params.databaseId === post.community.databaseId;
+    useMatch({ path: '/communaute/:databaseId', end: false })?.params.databaseId ===
+    post.community.databaseId;
   const card = useRef<HTMLElement>(null);
   useRefetchable(card, post.id);
   const unsent = useRemoved(post.id);

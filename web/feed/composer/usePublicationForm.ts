@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { type GraphQLTaggedNode, useRelayEnvironment } from 'react-relay/hooks';
+import { writeOwn } from '../../core/ownSettings.ts';
 import { readDraft, useDraft } from '../../drafts/useDraft.ts';
 import { announcePosts } from '../../live/viewerEvents.ts';
 import { commitAsync } from '../../relay/commitAsync.ts';
@@ -90,6 +91,7 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
       onDone: (response, isShown) => {
         // Created, but the response has no edge: lists refetch.
         if (Object.values(response).some(({ postEdge }) => !postEdge)) announcePosts();
+        writeOwn('last-community', sent.communityId);
         showToast({ text: done, kind: 'success', duration: 2_000 });
         onStored?.(response, sent);
         // Keeps the form open if the text has changed.
