@@ -1,7 +1,7 @@
 import { IconSend2, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useReceiveFocus } from '../drafts/focusHandover.ts';
-import { OtherDraft } from '../drafts/DraftSign.tsx';
+import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { useTextMentions } from '../members/useTextMentions.ts';
 import { Button } from '../ui/Button.tsx';
 import { isComposing } from '../ui/composition.ts';

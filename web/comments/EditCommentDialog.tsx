@@ -5,7 +5,7 @@ import type { EditCommentDialogCommentMutation } from '../__generated__/EditComm
 import type { EditCommentDialogReplyMutation } from '../__generated__/EditCommentDialogReplyMutation.graphql';
 import type { ChangedNotice_edited$key } from '../__generated__/ChangedNotice_edited.graphql';
 import { ChangedNotice, type CurrentPart } from '../core/ChangedNotice.tsx';
-import { OtherDraft } from '../drafts/DraftSign.tsx';
+import { OtherDraft } from '../drafts/OtherDraft.tsx';
 import { commentEditPlace } from '../drafts/editPlaces.ts';
 import { useEditDraft } from '../drafts/useEditDraft.ts';
 import { useKeyedMutation } from '../sending/useKeyedMutation.ts';

@@ -1,8 +1,6 @@
 import { randomId } from '../core/randomId.ts';
 import type { MentionedPerson } from '../ui/findInvalidMentions.ts';
 import { page } from './livePages.ts';
-import type { Environment } from 'relay-runtime';
-import { supportsIdempotencyKeys } from '../uploads/uploadRules.ts';
 
 /** The type of the files of a message. */
 export type AttachmentKind = 'images' | 'video' | 'document';
@@ -127,19 +125,4 @@ export function parsePending(item: string | null): PendingMessage | undefined {
     // An unreadable item must not keep the outbox from opening.
     return undefined;
   }
-}
-
-/**
- * Whether a message can be sent without storing it twice. After a lost response only an API that takes keys recognises
- * it; `unknown` while its capabilities are not loaded. An incomplete upload was not stored.
- */
-export async function retrySafety(
-  environment: Environment,
-  { attachment, firstSentAt, isFullyUploaded }: PendingMessage,
-): Promise<'safe' | 'unsafe' | 'unknown'> {
-  const mayHaveArrived = attachment === null ? firstSentAt !== null : isFullyUploaded;
-  if (!mayHaveArrived) return 'safe';
-  const takesKeys = await supportsIdempotencyKeys(environment);
-  if (takesKeys === null) return 'unknown';
-  return takesKeys ? 'safe' : 'unsafe';
 }

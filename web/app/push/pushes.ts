@@ -36,15 +36,6 @@ class Pushes {
   previousId: string | null = null;
   /** The presenter's code, loaded with the first push message. */
   presenter: Promise<typeof import('./pushPresenter.ts')> | undefined;
-
-  reset(): void {
-    const { messages, notices, deleted, presentedMessages, presentedPosts, notifications } = this;
-    for (const notification of notifications.values()) notification.close();
-    for (const known of [messages, notices, deleted, presentedMessages, presentedPosts, notifications])
-      known.clear();
-    this.shownTo = '';
-    this.previousId = null;
-  }
 }
 
 export const pushes = new Pushes();

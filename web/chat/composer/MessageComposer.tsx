@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useReceiveFocus } from '../../drafts/focusHandover.ts';
 import { drafts } from '../../drafts/useDraft.ts';
-import { OtherDraft } from '../../drafts/DraftSign.tsx';
+import { OtherDraft } from '../../drafts/OtherDraft.tsx';
 import { announce } from '../../ui/announce.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isComposing } from '../../ui/composition.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
-import { confirmDiscardDraft } from './postDraft.ts';
+import { confirmDiscardDraft } from './confirmDiscardDraft.ts';
 
 interface Props {
   /** Whether a draft is saved. */

@@ -2,7 +2,8 @@ import { drafts, readDraft, useDraftSummary } from '../../drafts/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { emptyEvent } from './eventDraft.ts';
 import { describeAttachments } from './attachedFile.ts';
-import { confirmDiscardDraft, draftPlace, emptyPost, type Kind, kinds } from './postDraft.ts';
+import { draftPlace, emptyPost, type Kind, kinds } from './postDraft.ts';
+import { confirmDiscardDraft } from './confirmDiscardDraft.ts';
 import { newPoll } from './pollDraft.ts';
 
 interface Props {

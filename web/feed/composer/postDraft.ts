@@ -1,6 +1,5 @@
 import { randomId } from '../../core/randomId.ts';
 import { type Attachments, hasNoAttachments, noAttachments } from './attachedFile.ts';
-import { confirm } from '../../ui/confirm.ts';
 
 /** Kinds of publications. */
 export const kinds = ['post', 'poll', 'event'] as const;
@@ -72,12 +71,3 @@ export interface Illustration {
   /** Alternative text; absent or empty for none. */
   imageAlt?: string;
 }
-
-/** Asks for confirmation before discarding a draft. */
-export const confirmDiscardDraft = (): Promise<boolean> =>
-  confirm({
-    title: 'Jeter le brouillon\u202F?',
-    text: 'Le texte et les fichiers de ce brouillon seront perdus.',
-    action: 'Jeter',
-    kind: 'danger',
-  });

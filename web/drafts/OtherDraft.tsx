@@ -1,0 +1,17 @@
+import { Button } from '../ui/Button.tsx';
+
+/** Offers the draft another tab wrote for the same place, if it differs. */
+export function OtherDraft({ other, onTake }: { other: unknown; onTake: () => void }) {
+  if (other === null) return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-2 px-4 py-1 text-sm text-muted"
+    >
+      <span>Un autre texte a été écrit dans un autre onglet</span>
+      <Button size="small" kind="quiet" onPress={onTake}>
+        Le reprendre
+      </Button>
+    </div>
+  );
+}
