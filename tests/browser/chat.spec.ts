@@ -224,3 +224,37 @@ test('who is removed from a group or deletes it loses it at once', async ({ brow
   await expect(listed(his)).toHaveCount(0);
   for (const page of [his, third]) await page.close();
 });
+
+test('the page of conversations: addresses, arrows, Escape and Back', async ({ browser }) => {
+  const group = await makeGroup(unique('Déménagement'));
+  await say(tokenFor(adam), group, 'Les cartons arrivent mardi');
+  const page = await openAs(browser, alice, { at: `/discussions/${group.databaseId}` });
+  await expect(field(page)).toBeVisible();
+  await expect(log(page).getByText('Les cartons arrivent mardi')).toBeVisible();
+  const row = panel(page).locator('[aria-current]');
+  await expect(row).toContainText('Déménagement');
+  // Escape closes the conversation and focuses its row; arrows move to the next one.
+  await field(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/discussions$/);
+  await expect(panel(page).getByRole('button', { name: /Déménagement/ })).toBeFocused();
+  const rows = panel(page).getByRole('list').getByRole('button');
+  if ((await rows.count()) > 1) {
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.nth(1)).toBeFocused();
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/discussions/${group.databaseId}$`));
+  await expect(field(page)).toBeVisible();
+  // In the panel of any other page, a link leads here.
+  await page.goto('/mediatheque');
+  await page.getByRole('button', { name: /^Discussions/ }).click();
+  await panel(page)
+    .getByRole('button', { name: /Déménagement/ })
+    .click();
+  await panel(page).getByRole('link', { name: 'Ouvrir en pleine page' }).click();
+  await expect(page).toHaveURL(new RegExp(`/discussions/${group.databaseId}$`));
+  await send(page, 'Je prends la cuisine');
+  await expect(log(page).getByText('Je prends la cuisine')).toBeVisible();
+  await page.close();
+});

@@ -10,7 +10,7 @@ import MobileApp from '../../../web/app/shell/MobileApp.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { Component as Shell } from '../../../web/app/shell/Shell.tsx';
 import { ThemeToggle } from '../../../web/app/shell/ThemeToggle.tsx';
-import { UploadPanel } from '../../../web/app/shell/UploadPanel.tsx';
+import UploadPanel from '../../../web/app/shell/UploadPanel.tsx';
 import { connection } from '../../../web/core/connection.ts';
 import { RequestError } from '../../../web/core/errors.ts';
 import { session } from '../../../web/core/sessionStore.ts';
