@@ -86,8 +86,8 @@ export interface LinkPreviews {
 }
 
 /** Link previews, cached for an hour. */
-export function createLinkPreviews({ linkPreviewHosts }: GatewayConfig): LinkPreviews {
-  const trustedHosts = new Set(linkPreviewHosts);
+export function createLinkPreviews({ linkPreviews }: GatewayConfig): LinkPreviews {
+  const trustedHosts = new Set(linkPreviews.hosts);
   const agent = guardedAgent(trustedHosts);
   const known = new LRUCache<string, Promise<LinkPreviewRecord | null>>({ max: 2_000, ttl: 3_600_000 });
 

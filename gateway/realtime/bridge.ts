@@ -4,7 +4,7 @@ import { callbackify } from 'node:util';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import Pusher from 'pusher-js';
-import type { RealtimeConfig } from '../config/config.ts';
+import type { PusherApp } from '../../server/pusherUrl.ts';
 import type { TokenVerifier } from '../graphql/context.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { EventHub } from './eventHub.ts';
@@ -63,7 +63,7 @@ const isTemporary = (error: unknown) =>
  * them ended early.
  */
 export function connectRealtime(
-  config: RealtimeConfig,
+  config: PusherApp,
   { events, presence, identity, flow }: RealtimeListeners,
   metrics: Metrics,
   log: Logger,
@@ -199,7 +199,7 @@ export function connectRealtime(
 
 /** A client of the realtime service: it signs its subscriptions itself, and asks `join` for the gateways' channel. */
 function createClient(
-  { key, secret, server }: RealtimeConfig,
+  { key, secret, server }: PusherApp,
   join: (socketId: string) => Promise<ChannelAuthorization>,
 ): Pusher {
   const hasTls = server.kind === 'cluster' || server.tls;

@@ -8,9 +8,9 @@ import { textOf } from './text.ts';
 import { createTranslator, type Translator } from './translation.ts';
 
 /** The service, or else the words that the gateway knows by itself. */
-const translator = perGateway(({ translation }): Translator =>
-  translation
-    ? createTranslator(translation)
+const translator = perGateway(({ translationUrl }): Translator =>
+  translationUrl
+    ? createTranslator(translationUrl)
     : { translate: (html, target) => Promise.resolve(translateWords(html, target)) },
 );
 
