@@ -1,5 +1,4 @@
 import type { NotificationFilter, NotificationSwitch } from '../__generated__/resolvers.ts';
-import { supports, withoutMarkingSeen } from '../compat/capabilities.ts';
 import type { Context } from '../graphql/context.ts';
 import { call, wireId } from '../rest/call.ts';
 import { type CommunityRecord, decodeListed } from '../communities/communities.ts';
@@ -37,8 +36,6 @@ const wireFilters = { ALL: undefined, MENTIONS: 'mentions', UNREAD: 'nonlues' } 
   NotificationFilter,
   unknown
 >;
-const wireFilter = (context: Context, filter: NotificationFilter) =>
-  supports(context, 'NOTIFICATION_DETAILS') ? { filtre: wireFilters[filter] } : {};
 
 /** Notifications, newest first; null for each that cannot be shown. */
 export const fetchNotifications = (
@@ -50,7 +47,7 @@ export const fetchNotifications = (
 ): Promise<Page<NotificationRecord>> =>
   context.rest.read(
     call('POST /api/notif/load', {
-      body: { nb, start, apres: after, ...withoutMarkingSeen(context), ...wireFilter(context, filter) },
+      body: { nb, start, apres: after, sansmarquer: true, filtre: wireFilters[filter] },
     }),
     (answer) =>
       withPositions(
@@ -70,13 +67,18 @@ export const markRead = (rest: Rest, row: string): Promise<void> =>
 
 export const markAllRead = (rest: Rest): Promise<void> => rest.write(call('POST /api/marquelu'));
 
-/** Deletes one. */
+/** Deletes one. Another API would ignore the id and delete all. */
 export const deleteOne = (rest: Rest, row: string): Promise<void> =>
-  rest.write(call('DELETE /api/deletenotif', { query: { id: row } }));
+  rest.write(call('DELETE /api/deletenotif', { query: { id: row }, needs: ['NOTIFICATION_DETAILS'] }));
 
-/** Deletes all, or those up to one. */
+/** Deletes all, or those up to one. Another API would ignore that and delete newer ones too. */
 export const deleteAll = (rest: Rest, upTo: string | undefined): Promise<void> =>
-  rest.write(call('DELETE /api/deletenotif', { query: { jusqua: upTo } }));
+  rest.write(
+    call('DELETE /api/deletenotif', {
+      query: { jusqua: upTo },
+      needs: upTo === undefined ? [] : ['EXPLICIT_READ_MARKS'],
+    }),
+  );
 
 /** The viewer's three switches. */
 export interface SwitchesRecord {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../__generated__/openapi.ts';
 import { type CommunityRecord, decodeGroup, decodeListed } from '../communities/communities.ts';
-import { supports } from '../compat/capabilities.ts';
+import { orElse } from '../compat/extensions.ts';
 import { maxRows } from '../connections/listCache.ts';
 import type { Context } from '../graphql/context.ts';
 import { call } from '../rest/call.ts';
@@ -168,6 +168,7 @@ async function fetchPage(context: Context, selection: SearchPageRequest, usernam
   const { found, isCounted } = await context.rest.read(
     call('POST /api/searchs', {
       form: { query, nb: count, start, apres: after, type: only === undefined ? undefined : lists[only] },
+      needs: ['EXACT_COUNTS'],
     }),
     (answer) => decodeFound(context, answer, query, username),
   );
@@ -177,12 +178,13 @@ async function fetchPage(context: Context, selection: SearchPageRequest, usernam
 /** Looks for a query: a page of it, where the API counts; otherwise all that it answers at once, held here. */
 export async function fetchFound(context: Context, selection: SearchPageRequest): Promise<Found> {
   const { username } = requireViewer(context);
-  if (supports(context, 'EXACT_COUNTS')) return fetchPage(context, selection, username);
-  const { query } = selection;
-  const [all] = await context.lists.get(context, `search ${query}`, () =>
-    context.rest.read(call('POST /api/searchs', { form: { query } }), (answer) => [
-      decodeFound(context, answer, query, username).found,
-    ]),
-  );
-  return all ? pageOf(all, selection) : nothingFound;
+  return orElse(fetchPage(context, selection, username), async () => {
+    const { query } = selection;
+    const [all] = await context.lists.get(context, `search ${query}`, () =>
+      context.rest.read(call('POST /api/searchs', { form: { query } }), (answer) => [
+        decodeFound(context, answer, query, username).found,
+      ]),
+    );
+    return all ? pageOf(all, selection) : nothingFound;
+  });
 }

@@ -22,19 +22,13 @@ const [application, browser] = [1, 2] as const;
 const codeOf = (context: Context, platform: ClientPlatform | null | undefined) =>
   supports(context, 'SESSIONS') && (platform ?? 'WEB') !== 'WEB' ? application : browser;
 
-/** Fields that describe the device at sign-in; none for an API without sessions. */
-export const signInDevice = (
-  context: Context,
-  { platform, appVersion, deviceName, deviceKey }: SignInInput,
-) =>
-  supports(context, 'SESSIONS')
-    ? {
-        plateforme: platforms[platform ?? 'WEB'],
-        version: appVersion ?? '',
-        appareil: deviceName ?? '',
-        cleappareil: deviceKey ?? '',
-      }
-    : {};
+/** Fields that describe the device at sign-in. */
+export const signInDevice = ({ platform, appVersion, deviceName, deviceKey }: SignInInput) => ({
+  plateforme: platforms[platform ?? 'WEB'],
+  version: appVersion ?? '',
+  appareil: deviceName ?? '',
+  cleappareil: deviceKey ?? '',
+});
 
 /** Input fields by the name of the API field that carries them. */
 export const deviceInputs: Record<string, string> = {
@@ -57,12 +51,11 @@ export async function checkFirst(
   { token, platform }: Device,
   rest: Rest = context.rest,
 ): Promise<boolean> {
-  const platformField =
-    supports(context, 'SESSIONS') && platform ? { plateforme: platforms[platform] } : undefined;
+  const plateforme = platform ? platforms[platform] : undefined;
   try {
     const message = await rest.write(
       {
-        ...call('POST /api/first', { form: { token, device: codeOf(context, platform), ...platformField } }),
+        ...call('POST /api/first', { form: { token, device: codeOf(context, platform), plateforme } }),
         leavesReads: true,
       },
       (answer) => {
@@ -90,15 +83,23 @@ export const registerDevice = (
         form: {
           token,
           device: codeOf(context, platform),
-          ...(supports(context, 'SESSIONS')
-            ? { plateforme: platforms[platform], langue: locale ?? '', version: appVersion ?? '' }
-            : {}),
+          plateforme: platforms[platform],
+          langue: locale ?? '',
+          version: appVersion ?? '',
         },
       }),
       leavesReads: true,
     }),
   );
 
-/** The device receives no more push messages; where the API keeps sessions, this one ends. */
+/**
+ * The device receives no more push messages; where the API keeps sessions, this one ends. Without a device there is
+ * nothing to do for another API: it throws NotOfferedError.
+ */
 export const disconnect = (rest: Rest, deviceToken: string): Promise<void> =>
-  rest.write(call('POST /api/deconnect', { form: { token: deviceToken, device: browser } }));
+  rest.write(
+    call('POST /api/deconnect', {
+      form: { token: deviceToken, device: browser },
+      needs: deviceToken === '' ? ['SESSIONS'] : [],
+    }),
+  );

@@ -1,5 +1,4 @@
 import { decodeListed } from '../communities/communities.ts';
-import { UserError } from '../http/errors.ts';
 import { call } from '../rest/call.ts';
 import type { Rest } from '../rest/client.ts';
 import type { ItemOf } from '../rest/contract.ts';
@@ -241,6 +240,3 @@ export const fetchTopPosts = (
       ),
   );
 };
-
-/** The API does not support this. */
-export const notOffered = () => new UserError('NOT_FOUND', 'Ce service ne propose pas cette information.');
