@@ -8,13 +8,13 @@ import { publishCommunityListChange, publishCommunityListing } from './realtimeE
 import { communityCreatedHandlers } from './handlers.ts';
 import { insertCommunity } from './insertCommunity.ts';
 import { addMember } from './memberships.ts';
-import type { CreateCommunityAnswer, CreateCommunityFields } from './wire.ts';
+import type { CreateCommunityResponse, CreateCommunityFields } from './wire.ts';
 
 /** Creates a community administered by the caller. */
 export async function createCommunity(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof CreateCommunityFields, 'cover' | 'logo'>,
-): Promise<z.output<typeof CreateCommunityAnswer>> {
+): Promise<z.output<typeof CreateCommunityResponse>> {
   const { caller } = request;
   if (fields.type === 'defaut')
     throw invalid('type', "Il n'y a qu'une communauté par défaut.", 'ONE_DEFAULT_COMMUNITY');

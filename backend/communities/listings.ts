@@ -9,7 +9,11 @@ import { canInvite, type Role } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
 import { administratorCount, hasRequestedToJoin, memberCount } from './queries.ts';
 import { communities, invitations, memberships } from './tables.ts';
-import type { GetCommunitiesAnswer, GetCommunitiesBody, OtherCommunitiesAnswer } from './wire.ts';
+import type {
+  ListOwnCommunitiesResponse,
+  ListOwnCommunitiesBody,
+  ListJoinableCommunitiesResponse,
+} from './wire.ts';
 
 const columns = {
   community: communities,
@@ -65,8 +69,8 @@ export async function listOwnCommunities(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
-  { nbCommunity, startPoint, type, hasNotif }: z.output<typeof GetCommunitiesBody>,
-): Promise<z.output<typeof GetCommunitiesAnswer>> {
+  { nbCommunity, startPoint, type, hasNotif }: z.output<typeof ListOwnCommunitiesBody>,
+): Promise<z.output<typeof ListOwnCommunitiesResponse>> {
   const rows = await db
     .select({
       ...columns,
@@ -105,7 +109,7 @@ export async function listJoinableCommunities(
   db: Queryable,
   links: FileLinks,
   caller: Caller,
-): Promise<z.output<typeof OtherCommunitiesAnswer>> {
+): Promise<z.output<typeof ListJoinableCommunitiesResponse>> {
   const rows = await db
     .select({ ...columns, hasAsked: hasRequestedToJoin(caller) })
     .from(communities)

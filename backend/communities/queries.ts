@@ -9,7 +9,11 @@ import { postCountQueries } from './handlers.ts';
 import { canInvite, canKnowCommunity } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
 import { communities, invitations, memberships } from './tables.ts';
-import type { CommunityPageAnswer, MembershipsAnswer, SubjectAnswer } from './wire.ts';
+import type {
+  CommunityPageResponse,
+  ListPublishableCommunitiesResponse,
+  CommunitySubjectResponse,
+} from './wire.ts';
 
 /** SQL: number of members of a community. */
 export const memberCount = sql<number>`(select count(*)::int from ${memberships} as m where m.community_id = ${communities.id})`;
@@ -27,7 +31,7 @@ export async function findCommunityPage(
   links: FileLinks,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof CommunityPageAnswer>> {
+): Promise<z.output<typeof CommunityPageResponse>> {
   const [row] = await db
     .select({
       community: communities,
@@ -80,7 +84,7 @@ export async function listPublishableCommunities(
   db: Queryable,
   links: FileLinks,
   userId: number,
-): Promise<z.output<typeof MembershipsAnswer>> {
+): Promise<z.output<typeof ListPublishableCommunitiesResponse>> {
   const rows = await db
     .select({
       id: communities.id,
@@ -105,7 +109,7 @@ export async function findCommunitySubject(
   db: Queryable,
   caller: Caller,
   communityId: number,
-): Promise<z.output<typeof SubjectAnswer>> {
+): Promise<z.output<typeof CommunitySubjectResponse>> {
   const [row] = await db
     .select({ subject: communities.subject, kind: communities.kind, role: memberships.role })
     .from(communities)

@@ -15,13 +15,13 @@ import { memberUsernames } from './audience.ts';
 import { requireAdministeredCommunity } from './memberships.ts';
 import { pictureOnWire } from './pictures.ts';
 import { communities, memberships } from './tables.ts';
-import type { UpdateCommunityAnswer, UpdateCommunityFields } from './wire.ts';
+import type { UpdateCommunityResponse, UpdateCommunityFields } from './wire.ts';
 
 /** Updates a community; fields that are not sent are left unchanged. */
 export async function updateCommunity(
   request: FastifyRequest,
   { fields, files, record }: ReceivedForm<typeof UpdateCommunityFields, 'cover' | 'logo'>,
-): Promise<z.output<typeof UpdateCommunityAnswer>> {
+): Promise<z.output<typeof UpdateCommunityResponse>> {
   const {
     caller,
     server: { context },
@@ -70,7 +70,7 @@ async function communityOnWire(
   tx: Transaction,
   links: FileLinks,
   community: typeof communities.$inferSelect,
-): Promise<z.output<typeof UpdateCommunityAnswer>['groupe']> {
+): Promise<z.output<typeof UpdateCommunityResponse>['groupe']> {
   return {
     id: community.id,
     titre: community.title,

@@ -42,6 +42,7 @@ export const extensions = {
   STORAGE_QUOTAS: 'Storage used by a person and a community, and their limits.',
 } as const;
 
+/** Name of an extension. */
 export type Extension = keyof typeof extensions;
 
 /** OpenAPI markers of an extension. */

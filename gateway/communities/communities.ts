@@ -20,12 +20,15 @@ import { decodeEdit, type EditRecord } from '../content/versions.ts';
 
 type Listing = components['schemas']['CommunityListing'];
 
+/** Ids of communities, from the API's row id. */
 export const communityId = idType('Community', 'community');
 
+/** Who can find and join a community; `DEFAULT` is the company-wide one. */
 export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
+/** Role of a member in a community; readers cannot publish. */
 export type CommunityRole = 'ADMINISTRATOR' | 'EDITOR' | 'READER';
 
-/** Fields that only the routes about communities return. */
+/** Fields that only routes about communities return, not those about their posts. */
 export interface CommunityDetails {
   description: string;
   cover: ImageRecord | null;
@@ -35,7 +38,7 @@ export interface CommunityDetails {
   lastEdit: EditRecord | null;
 }
 
-/** A community; a post carries some of its fields, the others are fetched when selected. */
+/** A community with the fields known so far; the others are fetched when selected. */
 export interface CommunityRecord {
   __typename: 'Community';
   id: string;
@@ -71,14 +74,14 @@ const roles: Record<string, CommunityRole> = {
   ROLE_LECTEUR: 'READER',
 };
 
-/** The wire's words for roles. */
+/** The API's values for roles. */
 export const roleOnWire = {
   ADMINISTRATOR: 'ROLE_ADMIN',
   EDITOR: 'ROLE_MODERATEUR',
   READER: 'ROLE_LECTEUR',
 } as const satisfies Record<CommunityRole, string>;
 
-/** The wire's words for kinds. */
+/** The API's values for kinds of communities. */
 export const kindOnWire = {
   PUBLIC: 'public',
   PRIVATE: 'private',
@@ -86,7 +89,7 @@ export const kindOnWire = {
   DEFAULT: 'defaut',
 } as const satisfies Record<CommunityKind, string>;
 
-/** Decodes a role; null for none, undefined where the field is absent. */
+/** Decodes a role; null for a non-member, undefined when the response omits it. */
 export const decodeRole = (value: unknown): CommunityRole | null | undefined =>
   value === undefined ? undefined : (roles[text(value)] ?? null);
 
@@ -100,7 +103,7 @@ export const defaultColor = '#d6d6d6';
 
 type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unknown };
 
-/** A community with only its row; other fields are fetched when they are selected. */
+/** A community of which only the row id is known; other fields are fetched when selected. */
 export const communityOf = (row: string): CommunityRecord => ({
   __typename: 'Community',
   id: communityId.write({ community: row }),
@@ -142,8 +145,8 @@ export function decodePostCommunity(value: unknown): CommunityRecord {
   return named(rowId(group.id ?? group.id_group, 'post.groups.id'), group, decodeRole(group.user_role));
 }
 
-/** Decodes a list entry, which carries only the title and appearance of a community. */
-export function decodeListed(value: unknown, what: string): CommunityRecord {
+/** Decodes a list entry with only title and appearance; `what` names it in error reports. */
+export function decodeCommunitySummary(value: unknown, what: string): CommunityRecord {
   const group = decodeObject<Numbered>(value, what);
   return named(rowId(group.id ?? group.id_group, `${what}.id`), group, undefined);
 }
@@ -151,8 +154,8 @@ export function decodeListed(value: unknown, what: string): CommunityRecord {
 const where = <T>(value: unknown, decode: (value: unknown) => T): T | undefined =>
   value === undefined || value === null ? undefined : decode(value);
 
-/** Decodes a community of a list. */
-export function decodeListing(value: unknown): CommunityRecord {
+/** Decodes a community of a list of communities, with role and counts. */
+export function decodeListedCommunity(value: unknown): CommunityRecord {
   const listing = decodeObject<Listing & { id: unknown; demande: unknown }>(value, 'community');
   const row = rowId(listing.id_group ?? listing.id, 'community.id_group');
   return {
@@ -180,8 +183,8 @@ type Page = Numbered & {
   modification: unknown;
 };
 
-/** Decodes one community; without a role, the viewer is a non-member. */
-export function decodeGroup(
+/** Decodes a single community; without a role, the viewer is a non-member. */
+export function decodeCommunity(
   value: unknown,
   {
     asked,
@@ -208,16 +211,16 @@ export function decodeGroup(
 }
 
 /** Decodes the page of one community: its fields are in `group` or at the top level. */
-export function decodePage(answer: RawResponse<unknown>, asked: string): CommunityRecord {
+export function decodeCommunityPage(answer: RawResponse<unknown>, asked: string): CommunityRecord {
   const page: Wire<Record<'group' | 'userconnecterole' | 'nbuser' | 'nbpublications', unknown>> =
     decodeFields(answer, 'mur');
   const group = 'group' in page ? decodeRelated(page.group) : page;
   // A community that does not exist is an empty one to some.
-  if (!('titre' in group)) throw noCommunity();
+  if (!('titre' in group)) throw communityNotFound();
   const { userconnecterole: role, nbuser: memberCount, nbpublications: postCount } = page;
-  return decodeGroup(group, { asked, role, memberCount, postCount });
+  return decodeCommunity(group, { asked, role, memberCount, postCount });
 }
 
-/** There is none for the viewer. */
-export const noCommunity = () =>
+/** Error for a community that does not exist, or that the viewer may not see. */
+export const communityNotFound = () =>
   new UserError('NOT_FOUND', 'Cette communauté n’existe pas ou n’existe plus.');

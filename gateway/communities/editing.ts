@@ -8,7 +8,7 @@ import type { UserErrorRecord } from '../http/errors.ts';
 import { fileName } from '../content/versions.ts';
 import { communityId, type CommunityRecord, defaultColor } from './communities.ts';
 import { loadCommunity } from './membership.ts';
-import { deletePicture, fetchCommunity, updateCommunity } from './rest.ts';
+import { deleteCommunityPicture, fetchCommunity, updateCommunity } from './rest.ts';
 
 function partsOf({ title, details, kind, color, logo }: CommunityRecord): EditablePart[] {
   return [
@@ -30,7 +30,7 @@ const editable: Editable<CommunityRecord> = {
   lastEdit: ({ details }) => details?.lastEdit ?? null,
 };
 
-/** The version of a community, fetched when the response omitted it. */
+/** Resolves `version` of a community, fetched when the response omitted it. */
 export const communityVersion = (community: CommunityRecord, _args: unknown, context: Context) =>
   community.details
     ? editable.version(community)
@@ -63,7 +63,7 @@ async function write(
   const isCompared = Boolean(terms.key) && terms.guard.modifie !== undefined;
   const fields = fieldsToSend(context, { ...kept, ...changes }, changes);
   if (isMore || isCompared || gone.length === 0) await updateCommunity(context, row, fields, terms);
-  for (const picture of gone) await deletePicture(context.rest, row, picture);
+  for (const picture of gone) await deleteCommunityPicture(context.rest, row, picture);
 }
 
 /** A community without the fields that an update changes, so that they are refetched when selected. */
@@ -104,7 +104,7 @@ export async function communityErrors(
   return [{ code: 'STALE', message: `${editable.wasChanged} entre-temps.`, path: null }];
 }
 
-/** Changes a community. */
+/** Updates a community; returns the payload of `updateCommunity`. */
 export async function changeCommunity(context: Context, input: UpdateCommunityInput) {
   const { communityId: id, basedOn: _basedOn, idempotencyKey: _key, ...changes } = input;
   const row = communityId.read(id).community;

@@ -13,7 +13,7 @@ export const supports = ({ config }: Configured, extension: Extension): boolean 
 /** Whether the API returns as many items as requested, however many. */
 export const hasUncappedLists = (context: Configured): boolean => supports(context, 'EXACT_COUNTS');
 
-/** How the API pages counted lists. */
+/** Whether the API caps page sizes, and whether its pages have stable positions. */
 export const pagingSupport = (context: Configured): { isUncapped: boolean; isStable: boolean } => ({
   isUncapped: hasUncappedLists(context),
   isStable: supports(context, 'STABLE_PAGES'),
@@ -27,9 +27,7 @@ export const isRepeatable = (context: Configured, key: string | null | undefined
 export const recognisesUpdate = (context: Configured, key: string | null | undefined): boolean =>
   isRepeatable(context, key) && supports(context, 'EDIT_VERSIONS');
 
-/**
- * Sets a state by a call that may only toggle: such an API is called only if the current state differs.
- */
+/** Sets a state by a call that may only toggle; then the call is skipped if `readCurrent` has the state. */
 export async function setState(
   context: Configured,
   isWanted: boolean,

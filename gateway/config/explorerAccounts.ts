@@ -10,7 +10,7 @@ export interface ExplorerAccount {
 /** A username and its password, optionally followed by a description in parentheses. */
 const account = /^([^\s,():]+):([^\s,()]+)(?: +\(([^()]*)\))?$/;
 
-/** `admin@example.org:password (platform administrator), lecteur@example.org:password (reader), …` */
+/** Parses a setting such as `admin@example.org (administrator), lecteur@example.org (reader)`. */
 export const explorerAccounts = z.string().transform((text, context): ExplorerAccount[] => {
   const accounts: ExplorerAccount[] = [];
   // Commas may occur within parentheses.

@@ -24,6 +24,7 @@ function isTimeZone(name: string): boolean {
 
 /** How clients hash passwords, in hexadecimal; `none` sends them in clear. */
 const passwordDigests = ['sha256', 'sha1', 'md5', 'sha512', 'none'] as const;
+/** Digest of passwords that the API expects. */
 export type PasswordDigest = (typeof passwordDigests)[number];
 
 /** A host name or address, optionally with a port. */

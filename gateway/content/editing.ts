@@ -8,6 +8,7 @@ import { runOnce } from '../graphql/idempotency.ts';
 import { isKeyReused } from '../rest/userErrors.ts';
 import { type EditRecord, versionOf } from './versions.ts';
 
+/** Digest of editable values, which changes with any of them. */
 export const versionOfParts = (parts: readonly EditablePart[]): string =>
   versionOf(...parts.map(([value]) => value));
 

@@ -16,23 +16,23 @@ import { communityId } from '../communities/communities.ts';
 import { fetchPost } from '../posts/rest.ts';
 import { requireViewer } from '../graphql/viewer.ts';
 import { notificationId, type NotificationRecord, pushedPost } from './notifications.ts';
-import { fetchOwn, notificationsReceived } from './received.ts';
+import { findOwnNotification, notificationsReceived } from './received.ts';
 import {
-  deleteAll,
-  deleteOne,
+  deleteNotifications,
+  deleteNotification,
   fetchCommunitySwitches,
   fetchCounters,
   fetchNotifications,
-  fetchSwitches,
-  markAllRead,
-  markRead,
-  markSeen,
+  fetchMainSwitches,
+  markAllNotificationsRead,
+  markNotificationRead,
+  markNotificationsSeen,
   setCommunitySwitch,
-  setSwitch,
+  setMainSwitch,
 } from './rest.ts';
 
 const countersOf = perRequest((context) => fetchCounters(context.rest));
-const switchesOf = perRequest((context) => fetchSwitches(context.rest));
+const switchesOf = perRequest((context) => fetchMainSwitches(context.rest));
 
 /** Maximum number of notifications searched by row: the API has no call for single ones. */
 const furthest = 1_000;
@@ -84,7 +84,7 @@ const resolvers: Resolvers = {
   },
   Notification: {
     actor: async ({ actor, row }, _args, context) =>
-      actor === undefined ? ((await fetchOwn(context, row))?.actor ?? null) : actor,
+      actor === undefined ? ((await findOwnNotification(context, row))?.actor ?? null) : actor,
     plainText: (notice, { maxLength }) => plainText(notice.text, maxLength),
     comment: ({ community, postDatabaseId: post, comment, reply }, _args, context) => {
       const row = reply ?? comment;
@@ -120,27 +120,27 @@ const resolvers: Resolvers = {
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
         // Another API marks as seen what it returns.
-        await orElse(markSeen(context.rest, upTo), () => undefined);
+        await orElse(markNotificationsSeen(context.rest, upTo), () => undefined);
         return { viewer };
       }),
     markNotificationsRead: (_root, { input }, context) =>
       withUserErrors({ rows: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const rows = new Set(input.notificationIds.map(rowOf));
-        await Promise.all([...rows].map((row) => markRead(context.rest, row)));
+        await Promise.all([...rows].map((row) => markNotificationRead(context.rest, row)));
         return { rows, viewer };
       }),
     markAllNotificationsRead: (_root, _args, context) =>
       withUserErrors({ viewer: null }, async () => {
         const viewer = requireViewer(context);
-        await markAllRead(context.rest);
+        await markAllNotificationsRead(context.rest);
         return { viewer };
       }),
     deleteNotification: (_root, { input }, context) =>
       withUserErrors({ deletedNotificationId: null, viewer: null }, async () => {
         const viewer = requireViewer(context);
         const row = rowOf(input.notificationId);
-        await deleteOne(context.rest, row);
+        await deleteNotification(context.rest, row);
         return { deletedNotificationId: input.notificationId, viewer };
       }),
     deleteAllNotifications: (_root, { input }, context) =>
@@ -148,13 +148,13 @@ const resolvers: Resolvers = {
         const viewer = requireViewer(context);
         const { upToNotificationId: id } = input;
         const upTo = id == null ? undefined : rowOf(id);
-        await deleteAll(context.rest, upTo);
+        await deleteNotifications(context.rest, upTo);
         return { viewer };
       }),
     setNotificationSwitch: (_root, { input }, context) =>
       withUserErrors({ viewer: null }, async () => {
         const viewer = requireViewer(context);
-        await setSwitch(context.rest, input.switch, input.isEnabled);
+        await setMainSwitch(context.rest, input.switch, input.isEnabled);
         clearMemory(context);
         return { viewer };
       }),

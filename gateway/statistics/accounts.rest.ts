@@ -80,7 +80,7 @@ const fetchWhole = (context: Context, kind: ReportedKind): Promise<AccountRecord
     ),
   );
 
-/** Accounts of a kind. */
+/** Fetches a page of accounts of a kind, with their total number. */
 export const fetchAccounts = (
   context: Context,
   kind: ReportedKind,
@@ -105,7 +105,7 @@ function decodeConnection(value: unknown): AccountRecord {
   return { ...account, lastSeenAt };
 }
 
-/** Used accounts by their last connection, on one kind of device or any. */
+/** Fetches a page of accounts that have connected, last connected first, optionally from one kind of device. */
 export function fetchUsedAccounts(
   context: Context,
   device: DeviceKind | null,
@@ -133,7 +133,7 @@ export function fetchUsedAccounts(
   });
 }
 
-/** Fetches the platform administrators, from the API's own list or from the accounts. */
+/** Fetches all platform administrators, filtered from all accounts where the API has no such list. */
 export function fetchAdministrators(context: Context): Promise<AccountRecord[]> {
   const asked = context.rest.read(call('GET /api/admin/administrateurs'), (answer) =>
     decodeRows(decodeNamedList(answer, 'users', 'administrateurs'), 'administrateurs', decodeAccount),
@@ -147,7 +147,7 @@ export function fetchAdministrators(context: Context): Promise<AccountRecord[]> 
   });
 }
 
-/** Gives the right to administer the platform or takes it. */
+/** Grants or revokes the right to administer the platform. */
 export const setAdministrator = (rest: Rest, email: string, isAdministrator: boolean): Promise<void> =>
   rest.write(
     call('POST /api/suprauser/{wanted}/{email}', { path: { wanted: isAdministrator ? '1' : '0', email } }),
@@ -155,12 +155,12 @@ export const setAdministrator = (rest: Rest, email: string, isAdministrator: boo
 
 const toInternal = 2;
 
-/** Turns an external account into an internal one. */
+/** Makes an external account internal. */
 export const convertGuest = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/userswitch', { body: { action: toInternal, email } }));
 
 const toSomebodyInside = 1;
 
-/** Resends an invitation to an internal account. */
+/** Resends the invitation of the account with this e-mail. */
 export const resendInvitation = (rest: Rest, email: string): Promise<void> =>
   rest.write(call('POST /api/sendemail', { body: { action: toSomebodyInside, email } }));

@@ -136,7 +136,7 @@ export async function fetchAuditEntry(context: Context, row: string): Promise<Au
   );
 }
 
-/** Notes an export in the journal, where the API has one. */
+/** Records in the audit log that the viewer exported data; does nothing where the API has no audit log. */
 export const recordExport = (context: Context, kind: ExportKind): Promise<void> =>
   orElse(
     context.rest.write(call('POST /api/admin/audit/export', { body: { quoi: exports[kind] } })),

@@ -44,7 +44,7 @@ function decodeDispatch(value: unknown): FailedDeliveryRecord {
   };
 }
 
-/** Fetches failed dispatches, latest first. Throws NotOfferedError when the API does not list them. */
+/** Fetches part of the mails and push messages that could not be delivered, latest first. @throws NOT_FOUND */
 export async function fetchFailedDispatches(
   context: Context,
   start: number,
@@ -57,7 +57,7 @@ export async function fetchFailedDispatches(
   );
 }
 
-/** Fetches one failed dispatch; null when it is missing or the API does not list them. */
+/** Fetches one failed mail or push message; null when it is missing or the API does not list them. */
 export async function fetchFailedDispatch(
   context: Context,
   row: string,
@@ -75,7 +75,7 @@ export async function fetchFailedDispatch(
   );
 }
 
-/** Sends a failed dispatch again. */
-export async function sendAgain(context: Context, row: string): Promise<void> {
+/** Sends a failed mail or push message again. */
+export async function retryDispatch(context: Context, row: string): Promise<void> {
   await context.rest.write(call('POST /api/admin/envois/renvoi', { body: { id: Number(row) } }));
 }

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { memberships } from '../../../backend/communities/tables.ts';
 import {
-  CreateCommunityAnswer,
-  GetCommunitiesAnswer,
-  UpdateCommunityAnswer,
+  CreateCommunityResponse,
+  ListOwnCommunitiesResponse,
+  UpdateCommunityResponse,
 } from '../../../backend/communities/wire.ts';
 import { picture } from '../builders.ts';
 import { formOf } from '../feed/form.ts';
@@ -30,7 +30,7 @@ describe('a community', () => {
     ];
     expect((await send('/creategroupall', other, { titre: 'Non' })).status).toBe(403);
     const { id } = (await send('/creategroupall', maker, { titre: ' Voile ' }, await picture())).read(
-      CreateCommunityAnswer,
+      CreateCommunityResponse,
     );
     const members = await backend.context.database
       .select()
@@ -38,7 +38,7 @@ describe('a community', () => {
       .where(eq(memberships.communityId, id));
     expect(members).toMatchObject([{ userId: maker.id, role: 'ROLE_ADMIN' }]);
     const [made] = (await backend.post('/api/getcommunities', { as: maker, json: {} })).read(
-      GetCommunitiesAnswer,
+      ListOwnCommunitiesResponse,
     ).communities;
     expect(made).toMatchObject({ titre: 'Voile', typegroupe: 'public', couleur: '#d6d6d6' });
     expect(made?.logo).toMatch(/-640x480\.jpg\?/);
@@ -49,7 +49,7 @@ describe('a community', () => {
         type: 'secret',
         couleur: '#34a5f8',
       })
-    ).read(UpdateCommunityAnswer);
+    ).read(UpdateCommunityResponse);
     expect(groupe).toMatchObject({
       titre: 'Voile',
       sujet: 'La mer',
@@ -98,7 +98,7 @@ describe('the list of one’s communities', () => {
     backend.post(`/api/groups/${id}/sortable/change-position`, { as, json: { position } });
   const order = async (as = person) =>
     (await backend.post('/api/getcommunities', { as, json: {} }))
-      .read(GetCommunitiesAnswer)
+      .read(ListOwnCommunitiesResponse)
       .communities.map((community) => ids.indexOf(community.id_group));
 
   describe('the order of one’s communities', () => {
@@ -145,7 +145,7 @@ describe('the list of one’s communities', () => {
         json: { nbCommunity, startPoint: 0, type: '', hasNotif: true },
       });
       expect(answer.status).toBe(200);
-      expect(answer.read(GetCommunitiesAnswer).communities).toHaveLength(5);
+      expect(answer.read(ListOwnCommunitiesResponse).communities).toHaveLength(5);
     },
   );
 });

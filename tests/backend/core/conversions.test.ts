@@ -10,7 +10,7 @@ import { formatOfExtension } from '../../../backend/core/files/kinds.ts';
 import { convertVideo, findConversionState } from '../../../backend/core/files/videos.ts';
 import { deleteUnreferencedFiles, deleteOrphanedBytes } from '../../../backend/core/files/sweep.ts';
 import { files } from '../../../backend/core/files/tables.ts';
-import { PostSingleAnswer, PublishAnswer } from '../../../backend/feed/wire.ts';
+import { GetPostResponse, PublishPostResponse } from '../../../backend/feed/wire.ts';
 import { hasFfmpeg } from '../../ffmpeg.ts';
 import { film as ordinary, formOf } from '../feed/form.ts';
 import { startBackend, type TestBackend, type TestPerson } from '../harness.ts';
@@ -66,10 +66,10 @@ const publish = async (name: string, content: Blob, on: Place = place) => {
   const multipart = formOf({ idgroup: on.communityId, text: name }, [['video', name, content]]);
   const answer = await on.backend.post('/api/group/publication', { as: on.person, multipart });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.read(PublishAnswer).post;
+  return answer.read(PublishPostResponse).post;
 };
 const shown = async (id: number, { backend, person } = place) =>
-  (await backend.get(`/api/postsingle/${id}`, person)).read(PostSingleAnswer).post;
+  (await backend.get(`/api/postsingle/${id}`, person)).read(GetPostResponse).post;
 /** The post once its video plays. */
 const settled = (id: number, on = place) =>
   vi.waitFor(

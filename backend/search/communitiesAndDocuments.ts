@@ -16,7 +16,8 @@ import type { FoundCommunity, FoundDocument } from './wire.ts';
 type WireCommunity = z.output<typeof FoundCommunity>;
 type WireDocument = z.output<typeof FoundDocument>;
 
-export interface SearchResult<Item> {
+/** A page of search results with their total and cursors. */
+export interface FoundPage<Item> {
   items: Item[];
   total: number;
   positions: string[] | undefined;
@@ -62,7 +63,7 @@ export const searchCommunities = (
   caller: Caller,
   search: string,
   page: Page,
-): Promise<SearchResult<WireCommunity>> =>
+): Promise<FoundPage<WireCommunity>> =>
   pageOfCommunities(tx, links, caller, communitySearch.holding(search), page);
 
 /** At most `count` visible communities that resemble a misspelt search, without exact matches. */
@@ -94,7 +95,7 @@ async function pageOfCommunities(
   caller: Caller,
   chosen: SQL | undefined,
   page: Page,
-): Promise<SearchResult<WireCommunity>> {
+): Promise<FoundPage<WireCommunity>> {
   const where = and(chosen, isKnown(caller));
   const [counted] = await tx
     .select({ total: sql<number>`count(*)::int` })
@@ -149,7 +150,7 @@ export const searchDocuments = (
   caller: Caller,
   search: string,
   page: Page,
-): Promise<SearchResult<WireDocument>> =>
+): Promise<FoundPage<WireDocument>> =>
   pageOfDocuments(tx, links, caller, documentSearch.holding(search), page);
 
 /** At most `count` readable documents that resemble a misspelt search, without exact matches. */
@@ -180,7 +181,7 @@ async function pageOfDocuments(
   caller: Caller,
   chosen: SQL | undefined,
   page: Page,
-): Promise<SearchResult<WireDocument>> {
+): Promise<FoundPage<WireDocument>> {
   const where = and(chosen, isReadable(caller));
   const total = await tx.$count(documents, where);
   if (total === 0) return { items: [], total, positions: pageTokens(page, newestFirst, []) };
