@@ -15,7 +15,7 @@ export const text = (fallback: string) => blankAsAbsent(z.string().default(fallb
 export const optionalText = optional(z.string());
 
 /** A whole number within bounds; `unit` is appended to the error message: ` seconds`. */
-export const wholeBetween = (least: number, most: number, unit = '') =>
+const wholeBetween = (least: number, most: number, unit = '') =>
   z.coerce
     .number({ error: `must be a number${unit}` })
     .int({ error: `must be a whole number${unit}` })
