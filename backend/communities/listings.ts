@@ -4,6 +4,7 @@ import { joinLastEditor, editorColumns, lastEditors, modificationOnWire } from '
 import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { fieldsOnWire } from './fields.ts';
 import { unseenCountQueries } from './handlers.ts';
 import { canInvite, type Role } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
@@ -41,12 +42,9 @@ const listingOnWire = (
   { community, editor, logoKey, coverKey, members, administrators, role }: Listed,
 ) => ({
   id_group: community.id,
-  couleur: community.color,
+  ...fieldsOnWire(community),
   logo: pictureOnWire(logoKey, links),
   photocouverture: pictureOnWire(coverKey, links),
-  sujet: community.subject,
-  titre: community.title,
-  typegroupe: community.kind,
   nb_admin: administrators,
   nb_user: members,
   user_email: caller.email,

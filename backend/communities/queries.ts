@@ -5,6 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { FileLinks } from '../core/files/links.ts';
+import { fieldsOnWire } from './fields.ts';
 import { postCountQueries } from './handlers.ts';
 import { canInvite, canKnowCommunity } from './permissions.ts';
 import { covers, logos, pictureOnWire } from './pictures.ts';
@@ -58,10 +59,7 @@ export async function findCommunityPage(
     status: true as const,
     group: {
       id: community.id,
-      titre: community.title,
-      sujet: community.subject,
-      typegroupe: community.kind,
-      couleur: community.color,
+      ...fieldsOnWire(community),
       logo: pictureOnWire(row.logoKey, links),
       photocouverture: pictureOnWire(row.coverKey, links),
       isLibraryEditable: community.isLibraryEditable,

@@ -10,10 +10,8 @@ import {
   start,
   untrusted,
 } from '../core/wire.ts';
-import { normalizeName } from '../core/text.ts';
+import { CommunityKind, createFields, shownFields, updateFields } from './fields.ts';
 
-/** Kind of a community in `typegroupe`; `defaut` is the company-wide one. */
-export const CommunityKind = z.enum(['public', 'private', 'secret', 'defaut']);
 /** Role of a member in a community: administrator, member who may publish, or reader. */
 export const CommunityRole = z.enum(['ROLE_ADMIN', 'ROLE_MODERATEUR', 'ROLE_LECTEUR']);
 const picture = z.union([filePath, z.literal('')]);
@@ -26,12 +24,9 @@ const canInvite = z
 const ListedCommunity = z
   .object({
     id_group: id,
-    couleur: z.string(),
+    ...shownFields,
     logo: picture,
     photocouverture: picture,
-    sujet: z.string(),
-    titre: z.string(),
-    typegroupe: CommunityKind,
     nb_postnonlu: z.number().int(),
     invitation: z
       .number()
@@ -72,10 +67,7 @@ export const CommunityPageResponse = z.object({
   status: z.literal(true),
   group: z.object({
     id,
-    titre: z.string(),
-    sujet: z.string(),
-    typegroupe: CommunityKind,
-    couleur: z.string(),
+    ...shownFields,
     logo: picture,
     photocouverture: picture,
     isLibraryEditable: z.boolean(),
@@ -129,23 +121,8 @@ export const ListJoinableCommunitiesResponse = z.object({
   communities: z.array(JoinableCommunity),
 });
 
-const title = z
-  .string({ error: 'Le titre est obligatoire' })
-  .transform(normalizeName)
-  .pipe(
-    z.string().min(1, { error: 'Le titre est obligatoire' }).max(150, { error: '150 caractères au maximum' }),
-  );
-const kind = z.enum(CommunityKind.options, { error: 'Le type est obligatoire' });
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, { error: 'Couleur est Obligatoire' });
-
 /** Form fields of `POST /creategroupall`, beside the logo and cover files. */
-export const CreateCommunityFields = z.object({
-  email: untrusted,
-  titre: title,
-  sujet: z.string().trim().max(500, { error: '500 caractères au maximum' }).default(''),
-  type: kind.default('public'),
-  couleur: z.preprocess((value) => (value === '' ? undefined : value), color.default('#d6d6d6')),
-});
+export const CreateCommunityFields = z.object({ email: untrusted, ...createFields });
 /** Response of `POST /creategroupall`: the new community's id. */
 export const CreateCommunityResponse = z.object({ status: z.literal(true), id });
 
@@ -153,15 +130,7 @@ export const CreateCommunityResponse = z.object({ status: z.literal(true), id })
 export const UpdateCommunityFields = z.object({
   email: untrusted,
   idgroup: id,
-  titre: title.optional(),
-  sujet: z
-    .string()
-    .trim()
-    .min(1, { error: 'Le sujet est obligatoire' })
-    .max(500, { error: '500 caractères au maximum' })
-    .optional(),
-  type: kind.optional(),
-  couleur: color.optional(),
+  ...updateFields,
   modifie: lastReadModification,
 });
 /** Response of `POST /allupdate`: the community after the update. */
@@ -169,10 +138,7 @@ export const UpdateCommunityResponse = z.object({
   status: z.literal(true),
   groupe: z.object({
     id,
-    titre: z.string(),
-    sujet: z.string(),
-    typegroupe: CommunityKind,
-    couleur: z.string(),
+    ...shownFields,
     logo: picture,
     photocouverture: picture,
     users: z.number().int().describe('How many members there are'),

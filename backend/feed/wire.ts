@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
-import { CommunityKind, CommunityRole } from '../communities/wire.ts';
+import { CommunityKind } from '../communities/fields.ts';
+import { CommunityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import { alternativeTexts } from '../core/files/alternatives.ts';
 import {

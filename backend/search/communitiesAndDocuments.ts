@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { fieldsOnWire } from '../communities/fields.ts';
 import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -128,12 +129,9 @@ async function pageOfCommunities(
     positions: pageTokens(page, byTitle, rows),
     items: rows.map(({ community, logoKey, coverKey, role, members, hasAsked }) => ({
       id: community.id,
-      couleur: community.color,
+      ...fieldsOnWire(community),
       logo: picture(logoKey),
       photocouverture: picture(coverKey),
-      sujet: community.subject,
-      titre: community.title,
-      typegroupe: community.kind,
       Role: role ?? '',
       roleuser: role ?? '',
       nb_user: members,

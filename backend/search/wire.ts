@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Comment } from '../comments/wire.ts';
-import { CommunityKind, CommunityRole } from '../communities/wire.ts';
+import { shownFields } from '../communities/fields.ts';
+import { CommunityRole } from '../communities/wire.ts';
 import { extensionDescription } from '../core/extensions.ts';
 import { after, count, filePath, id, instant, start } from '../core/wire.ts';
 import { Post } from '../feed/wire.ts';
@@ -50,12 +51,9 @@ export const FoundDocument = z
 export const FoundCommunity = z
   .object({
     id,
-    couleur: z.string(),
+    ...shownFields,
     logo: picture,
     photocouverture: picture,
-    sujet: z.string(),
-    titre: z.string(),
-    typegroupe: CommunityKind,
     Role: z.union([CommunityRole, z.literal('')]).describe("The caller's role; empty for a non-member"),
     roleuser: z.union([CommunityRole, z.literal('')]).describe('The same'),
     nb_user: z.number().int().describe('Assumed: members'),

@@ -1,7 +1,7 @@
 import type { components } from '../__generated__/openapi.ts';
 import { UserError } from '../http/errors.ts';
 import { idType } from '../graphql/ids.ts';
-import { type ImageRecord, optionalImage } from '../content/media.ts';
+import { optionalImage } from '../content/media.ts';
 import {
   type RawResponse,
   count,
@@ -16,42 +16,23 @@ import {
   type Wire,
   decodeObject,
 } from '../compat/decode.ts';
-import { decodeEdit, type EditRecord } from '../content/versions.ts';
+import { decodeColor, decodeDetails, decodeKind, type DetailsOnWire, type EditableFields } from './fields.ts';
 
 type Listing = components['schemas']['CommunityListing'];
 
 /** Ids of communities, from the API's row id. */
 export const communityId = idType('Community', 'community');
 
-/** Who can find and join a community; `DEFAULT` is the company-wide one. */
-export type CommunityKind = 'PUBLIC' | 'PRIVATE' | 'SECRET' | 'DEFAULT';
-/** Role of a member in a community; readers cannot publish. */
 export type CommunityRole = 'ADMINISTRATOR' | 'EDITOR' | 'READER';
 
-/** Fields that only routes about communities return, not those about their posts. */
-export interface CommunityDetails {
-  description: string;
-  cover: ImageRecord | null;
-  memberCount: number;
-  /** Undefined when the response omitted it, as lists do. */
-  postCount?: number | undefined;
-  lastEdit: EditRecord | null;
-}
-
-/** A community with the fields known so far; the others are fetched when selected. */
-export interface CommunityRecord {
+/** A community; a post carries some of its fields, the others are fetched when selected. */
+export interface CommunityRecord extends EditableFields {
   __typename: 'Community';
   id: string;
   /** The API's id, as the addresses carry it. */
   databaseId: string;
-  /** Like `kind` and `color`, undefined when the response omitted it. */
-  title: string | undefined;
-  kind: CommunityKind | undefined;
-  color: string | undefined;
-  logo: ImageRecord | null | undefined;
   /** Null for a non-member; undefined when the response omitted it. */
   viewerRole: CommunityRole | null | undefined;
-  details: CommunityDetails | undefined;
   unreadPostCount: number | undefined;
   /** Whether the viewer asked to join; undefined when the response omitted it. */
   hasRequested: boolean | undefined;
@@ -62,12 +43,6 @@ export interface CommunityRecord {
   requestCount: number | undefined;
 }
 
-const kinds: Record<string, CommunityKind> = {
-  public: 'PUBLIC',
-  private: 'PRIVATE',
-  secret: 'SECRET',
-  defaut: 'DEFAULT',
-};
 const roles: Record<string, CommunityRole> = {
   ROLE_ADMIN: 'ADMINISTRATOR',
   ROLE_MODERATEUR: 'EDITOR',
@@ -81,25 +56,9 @@ export const roleOnWire = {
   READER: 'ROLE_LECTEUR',
 } as const satisfies Record<CommunityRole, string>;
 
-/** The API's values for kinds of communities. */
-export const kindOnWire = {
-  PUBLIC: 'public',
-  PRIVATE: 'private',
-  SECRET: 'secret',
-  DEFAULT: 'defaut',
-} as const satisfies Record<CommunityKind, string>;
-
-/** Decodes a role; null for a non-member, undefined when the response omits it. */
+/** Decodes a role; null for none, undefined where the field is absent. */
 export const decodeRole = (value: unknown): CommunityRole | null | undefined =>
   value === undefined ? undefined : (roles[text(value)] ?? null);
-
-const color = (value: unknown): string | undefined => {
-  const written = text(value).trim().toLowerCase();
-  return /^#[0-9a-f]{6}$/.test(written) ? written : undefined;
-};
-
-/** Colour of a community that has none. */
-export const defaultColor = '#d6d6d6';
 
 type Named = { titre: unknown; typegroupe: unknown; couleur: unknown; logo: unknown };
 
@@ -130,8 +89,8 @@ function named(
   return {
     ...communityOf(row),
     title,
-    kind: kinds[text(value.typegroupe)],
-    color: color(value.couleur),
+    kind: decodeKind(value.typegroupe),
+    color: decodeColor(value.couleur),
     logo: value.logo === undefined ? undefined : optionalImage(path(value.logo), title),
     viewerRole,
   };
@@ -160,12 +119,7 @@ export function decodeListedCommunity(value: unknown): CommunityRecord {
   const row = rowId(listing.id_group ?? listing.id, 'community.id_group');
   return {
     ...named(row, listing, decodeRole(listing.user_role) ?? null),
-    details: {
-      description: plainText(listing.sujet),
-      cover: optionalImage(path(listing.photocouverture)),
-      memberCount: count(listing.nb_user),
-      lastEdit: decodeEdit(listing.modification),
-    },
+    details: decodeDetails(listing, listing.nb_user),
     unreadPostCount: count(listing.nb_postnonlu),
     hasRequested: where(listing.demande, flag),
     isLibraryEditable: where(listing.isLibraryEditable, flag),
@@ -174,14 +128,7 @@ export function decodeListedCommunity(value: unknown): CommunityRecord {
   };
 }
 
-type Page = Numbered & {
-  sujet: unknown;
-  photocouverture: unknown;
-  isLibraryEditable: unknown;
-  demande: unknown;
-  peutInviter: unknown;
-  modification: unknown;
-};
+type Page = Numbered & DetailsOnWire & Record<'isLibraryEditable' | 'demande' | 'peutInviter', unknown>;
 
 /** Decodes a single community; without a role, the viewer is a non-member. */
 export function decodeCommunity(
@@ -197,13 +144,7 @@ export function decodeCommunity(
   const row = optionalRowId(group.id ?? group.id_group) ?? asked;
   return {
     ...named(rowId(row, 'group.id'), group, decodeRole(role) ?? null),
-    details: {
-      description: plainText(group.sujet),
-      cover: optionalImage(path(group.photocouverture)),
-      memberCount: count(memberCount),
-      postCount: where(postCount, count),
-      lastEdit: decodeEdit(group.modification),
-    },
+    details: { ...decodeDetails(group, memberCount), postCount: where(postCount, count) },
     hasRequested: where(group.demande, flag),
     isLibraryEditable: where(group.isLibraryEditable, flag),
     canInvite: where(group.peutInviter, flag),

@@ -5,21 +5,10 @@ import { refetch } from '../graphql/idempotentCreate.ts';
 import { applyChange, type Editable, type ChangeTerms, versionOfParts } from '../content/editing.ts';
 import { rejectNull } from '../graphql/rejectNull.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
-import { fileName } from '../content/versions.ts';
-import { communityId, type CommunityRecord, defaultColor } from './communities.ts';
+import { communityId, type CommunityRecord } from './communities.ts';
+import { type Changes, keptTexts, partsOf } from './fields.ts';
 import { loadCommunity } from './membership.ts';
 import { deleteCommunityPicture, fetchCommunity, updateCommunity } from './rest.ts';
-
-function partsOf({ title, details, kind, color, logo }: CommunityRecord): EditablePart[] {
-  return [
-    [title, 'title'],
-    [details?.description, 'description'],
-    [kind, 'kind'],
-    [color ?? defaultColor, 'color'],
-    [fileName(logo?.path), 'logo'],
-    [fileName(details?.cover?.path), 'cover'],
-  ];
-}
 
 /** Version and last edit of communities, for conflict checks in their settings. */
 const editable: Editable<CommunityRecord> = {
@@ -36,16 +25,6 @@ export const communityVersion = (community: CommunityRecord, _args: unknown, con
     ? editable.version(community)
     : loadCommunity(context, community.databaseId).then(editable.version);
 
-type Changes = Omit<UpdateCommunityInput, 'communityId' | 'basedOn' | 'idempotencyKey'>;
-
-/** The text fields to send when only other fields change. */
-const textsOf = ({ title, details, kind, color }: CommunityRecord) => ({
-  ...(title === undefined ? {} : { title }),
-  ...(details?.description ? { description: details.description } : {}),
-  ...(kind ? { kind } : {}),
-  color: color ?? defaultColor,
-});
-
 /**
  * Sends the changed fields. Removing a picture is a separate call without a version, so it comes last. With an
  * idempotency key the API detects conflicts, so the call that compares versions always comes first.
@@ -54,7 +33,7 @@ async function write(
   context: Context,
   row: string,
   changes: Changes,
-  kept: ReturnType<typeof textsOf>,
+  kept: ReturnType<typeof keptTexts>,
   terms: ChangeTerms,
 ): Promise<void> {
   const { logo, cover, ...texts } = changes;
@@ -119,7 +98,7 @@ export async function changeCommunity(context: Context, input: UpdateCommunityIn
         kind: 'Le type est obligatoire.',
       });
       const before = await stored();
-      await write(context, before.databaseId, changes, textsOf(before), terms);
+      await write(context, before.databaseId, changes, keptTexts(before), terms);
       clearMemory(context);
       return { community: withoutContent(before), compared: { before, input } };
     },

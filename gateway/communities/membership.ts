@@ -2,7 +2,8 @@ import DataLoader from 'dataloader';
 import { type Context, perRequest, clearMemory } from '../graphql/context.ts';
 import { createUnbatchedLoader } from '../graphql/unbatchedLoader.ts';
 import { nullIfHidden } from '../http/errors.ts';
-import type { CommunityKind, CommunityRecord, CommunityRole } from './communities.ts';
+import type { CommunityRecord, CommunityRole } from './communities.ts';
+import type { CommunityKind } from './fields.ts';
 import { fetchCommunities, fetchCommunity, fetchOtherCommunities, fetchCommunitySettings } from './rest.ts';
 
 /** The viewer's communities, fetched at most once per request. */

@@ -9,14 +9,9 @@ import { containsWords } from '../content/containsWords.ts';
 import { nodeType } from '../graphql/nodes.ts';
 import type { Feature } from '../realtime/feature.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import {
-  type CommunityDetails,
-  communityId,
-  type CommunityRecord,
-  defaultColor,
-  communityNotFound,
-} from './communities.ts';
+import { communityId, type CommunityRecord, communityNotFound } from './communities.ts';
 import { changeCommunity, communityErrors, communityVersion } from './editing.ts';
+import { type CommunityDetails, defaultColor } from './fields.ts';
 import { communityChanges, isOfCommunity } from './live.ts';
 import {
   administers,
@@ -89,6 +84,7 @@ const resolvers: Resolvers = {
         ? loadCommunity(context, community.databaseId).then((loaded) => loaded.logo ?? null)
         : community.logo,
     description: detail('description'),
+    location: detail('location'),
     cover: detail('cover'),
     memberCount: detail('memberCount'),
     postCount: ({ details, databaseId }, _args, context) =>

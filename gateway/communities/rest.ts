@@ -1,4 +1,4 @@
-import type { CreateCommunityInput, UpdateCommunityInput } from '../__generated__/resolvers.ts';
+import type { CreateCommunityInput } from '../__generated__/resolvers.ts';
 import type { Context } from '../graphql/context.ts';
 import type { ChangeTerms } from '../content/editing.ts';
 import { call, screenLoadTime, wireId } from '../rest/call.ts';
@@ -15,13 +15,8 @@ import {
 } from '../compat/decode.ts';
 import { withInputNames } from '../rest/userErrors.ts';
 import { requireCaller, requireViewer } from '../graphql/viewer.ts';
-import {
-  type CommunityRecord,
-  decodeListedCommunity,
-  decodeCommunityPage,
-  defaultColor,
-  kindOnWire,
-} from './communities.ts';
+import { type CommunityRecord, decodeCommunityPage, decodeListedCommunity } from './communities.ts';
+import { type Changes, defaultColor, fieldsOnWire, inputNames } from './fields.ts';
 
 /** Page size that the left panel of the existing clients sends to get every community. */
 const all = 99_999_999_999;
@@ -91,16 +86,6 @@ export const moveCommunity = (rest: Rest, row: string, position: number): Promis
     call('POST /api/groups/{id}/sortable/change-position', { path: { id: row }, body: { position } }),
   );
 
-/** The inputs behind the API's names of fields. */
-const inputs = {
-  titre: 'title',
-  sujet: 'description',
-  type: 'kind',
-  couleur: 'color',
-  logo: 'logo',
-  cover: 'cover',
-};
-
 /** Documented messages for required fields without a form control, used when the API rejects without a message. */
 const wordless = {
   logo: 'Il faut choisir un logo pour la communauté',
@@ -110,20 +95,21 @@ const wordless = {
 /** Creates a community; returns its row id, or undefined when the API omits it. */
 export const createCommunity = (
   context: Context,
-  { title, description, kind, color, cover, logo, idempotencyKey }: CreateCommunityInput,
+  { idempotencyKey, ...input }: CreateCommunityInput,
 ): Promise<string | undefined> =>
   withInputNames(
-    inputs,
+    inputNames,
     context.rest.write(
       call('POST /creategroupall', {
         multipart: {
           email: requireViewer(context).username,
-          titre: title,
-          sujet: description ?? '',
-          type: kindOnWire[kind ?? 'PUBLIC'],
-          couleur: color ?? defaultColor,
-          cover: cover ?? undefined,
-          logo: logo ?? undefined,
+          ...fieldsOnWire(context, {
+            ...input,
+            kind: input.kind ?? 'PUBLIC',
+            color: input.color ?? defaultColor,
+          }),
+          titre: input.title,
+          sujet: input.description ?? '',
         },
         idempotencyKey,
       }),
@@ -136,22 +122,17 @@ export const createCommunity = (
 export const updateCommunity = (
   context: Context,
   row: string,
-  { title, description, kind, color, cover, logo }: Omit<UpdateCommunityInput, 'communityId' | 'basedOn'>,
+  changes: Changes,
   { guard, key }: ChangeTerms,
 ): Promise<void> =>
   withInputNames(
-    inputs,
+    inputNames,
     context.rest.write(
       call('POST /allupdate', {
         multipart: {
           email: requireViewer(context).username,
           idgroup: row,
-          titre: title ?? undefined,
-          sujet: description ?? undefined,
-          type: kind ? kindOnWire[kind] : undefined,
-          couleur: color === null ? defaultColor : color,
-          cover: cover ?? undefined,
-          logo: logo ?? undefined,
+          ...fieldsOnWire(context, changes),
           ...guard,
         },
         idempotencyKey: key,

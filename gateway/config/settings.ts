@@ -72,7 +72,7 @@ export const settings = z.object({
     'Settings of the web application in Firebase’s console, as JSON with its web push key as `vapidKey`: enables push messages in browsers',
   ),
   API_EXTENSIONS: text('').describe(
-    '[Extensions](../existing-api/extensions.md) that the REST API offers; `all` for our own backend (`npm start` sets it)',
+    '[Extensions](../existing-api/extensions.md) that the REST API offers; `all` for our own backend (`npm start` sets it); clients read them as `capabilities`',
   ),
   API_BODY: blankAsAbsent(
     z.enum(['json', 'form'], { error: 'must be json or form' }).default('json'),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { memberships } from '../../../backend/communities/tables.ts';
 import {
+  CommunityPageResponse,
   CreateCommunityResponse,
   ListOwnCommunitiesResponse,
   UpdateCommunityResponse,
@@ -58,6 +59,28 @@ describe('a community', () => {
       users: 1,
     });
   });
+
+  it.each([['lieu', 100]])(
+    'may have the optional text %s, of at most %d characters',
+    async (name, length) => {
+      const creator = await backend.addPerson({ canCreateCommunities: true });
+      const { id } = (await send('/creategroupall', creator, { titre: 'Port', [name]: ' Brest ' })).read(
+        CreateCommunityResponse,
+      );
+      const page = async () =>
+        (await backend.post('/api/getgroupspecifique/mur', { as: creator, json: { id } })).read(
+          CommunityPageResponse,
+        ).group;
+      const change = async (fields: Record<string, string>) =>
+        (await send('/allupdate', creator, { idgroup: String(id), ...fields })).status;
+      expect(await page()).toMatchObject({ [name]: 'Brest' });
+      expect(await change({ titre: 'Le port' })).toBe(200);
+      expect(await page()).toMatchObject({ titre: 'Le port', [name]: 'Brest' });
+      expect(await change({ [name]: 'x'.repeat(length + 1) })).toBe(400);
+      expect(await change({ [name]: '' })).toBe(200);
+      expect(await page()).toMatchObject({ [name]: '' });
+    },
+  );
 
   it.each([
     [{ titre: ' ' }, 'Le titre est obligatoire'],

@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { CalendarPageQuery } from '../__generated__/CalendarPageQuery.graphql';
 import { preload } from '../relay/preload.ts';
-import { monthSpan } from './calendarSpan.ts';
+import { monthSpan } from '../events/calendarSpan.ts';
 
 export const calendarPageQuery = graphql`
   query CalendarPageQuery($databaseId: String!, $from: DateTime!, $to: DateTime!) {
@@ -10,6 +10,7 @@ export const calendarPageQuery = graphql`
       id
       viewerRole
       viewerCanAdminister
+      viewerCanPublish
       ...CommunityHeader_community
       ...Calendar_community @arguments(from: $from, to: $to)
     }
