@@ -13,7 +13,6 @@ import { ChatButton } from '../../../web/chat/ChatButton.tsx';
 import { RequestError } from '../../../web/core/errors.ts';
 import { NotificationBell } from '../../../web/notifications/NotificationBell.tsx';
 import { usePreloadedData, useReload } from '../../../web/relay/preload.ts';
-import { Region } from '../../../web/relay/Region.tsx';
 import { trackRequests } from '../../../web/relay/pendingRequests.ts';
 import { StatisticsSection } from '../../../web/statistics/StatisticsSection.tsx';
 import { TopPosters } from '../../../web/statistics/TopPosters.tsx';
