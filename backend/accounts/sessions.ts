@@ -6,6 +6,7 @@ import { devices, sessions, users } from './tables.ts';
 /** Maximum number of stored sessions per person, ended ones included. */
 const maxSessionsPerUser = 100;
 
+/** A stored session. */
 export type Session = typeof sessions.$inferSelect;
 
 /** Client and address of a sign-in. */

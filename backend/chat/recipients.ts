@@ -2,10 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../accounts/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { defineDevicePush, hasDevice, type Pushed } from '../notifications/push.ts';
+import { defineDevicePush, hasDevice, type PushRecipient } from '../notifications/push.ts';
 import { notificationSettings } from '../notifications/tables.ts';
 import { displayName } from '../people/people.ts';
-import { plainSummary } from './content.ts';
+import { messageSummary } from './content.ts';
 import { messages, participants } from './tables.ts';
 
 /** Recipients of a message. */
@@ -13,7 +13,7 @@ interface Recipients {
   /** All participants by username. */
   readers: Map<string, { id: number }>;
   /** Recipients of a push message: not the author, not muted. */
-  pushed: Pushed[];
+  pushed: PushRecipient[];
 }
 
 /** Finds the recipients of a message. */
@@ -43,7 +43,7 @@ export async function findRecipients(
   };
 }
 
-/** A message on devices: unless it was deleted, to those who are still in its conversation and want it. */
+/** Kind of push message for a new chat message, sent to participants who have not muted the conversation. */
 export const messagePush = defineDevicePush(
   'device-message',
   z.object({ messageId: z.number() }),
@@ -67,7 +67,7 @@ export const messagePush = defineDevicePush(
     const { pushed } = await findRecipients(db, conversationId, authorId);
     return {
       title: displayName(message),
-      body: plainSummary({ content, type: kind === 'text' ? null : kind, gif: gif ?? '' }),
+      body: messageSummary({ content, type: kind === 'text' ? null : kind, gif: gif ?? '' }),
       usernames: pushed.map(({ email }) => email).filter((email) => usernames.includes(email)),
     };
   },

@@ -5,8 +5,8 @@ import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { recordLinks } from '../core/realtime/queuedEvent.ts';
-import { mentionedIn } from '../members/mentioning.ts';
+import { recordLinks } from '../core/realtime/eventContent.ts';
+import { findMentioned } from '../members/findMentioned.ts';
 import type { PostAccess } from '../posts/access.ts';
 import { readCommentCount } from '../posts/counters.ts';
 import {
@@ -17,7 +17,7 @@ import {
   rowForMembers,
 } from './notifications.ts';
 import { commentsOnWire } from './queries.ts';
-import type { CreateCommentAnswer, CreateCommentBody } from './wire.ts';
+import type { CreateCommentResponse, CreateCommentBody } from './wire.ts';
 import { describePicture, insertComment, parseCommentContent, type RecordPicture } from './commentContent.ts';
 
 /** Creates a comment, its notifications and its realtime event. */
@@ -27,13 +27,13 @@ export async function createComment(
   body: z.output<typeof CreateCommentBody>,
   image?: StagedFile,
   record?: RecordPicture,
-): Promise<z.output<typeof CreateCommentAnswer>> {
+): Promise<z.output<typeof CreateCommentResponse>> {
   const { caller, server } = request;
   const writing = parseCommentContent(body, image !== undefined, server.context.config);
   const write = async (tx: Transaction) => {
     const imageId = (await record?.(tx, post.communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
-    const mentionedIds = await mentionedIn(tx, post.communityId, writing.text, body.emailtager);
+    const mentionedIds = await findMentioned(tx, post.communityId, writing.text, body.emailtager);
     const written = { ...writing, imageId, mentionedIds };
     const { id, commentCount } = await insertComment(tx, caller, post.postId, null, written);
     const concerned = await findNoticeContext(tx, caller, post);

@@ -5,8 +5,8 @@ import type { Transaction } from '../core/database/database.ts';
 import { notFound } from '../core/errors.ts';
 import type { StagedFile } from '../core/files/store.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { recordLinks } from '../core/realtime/queuedEvent.ts';
-import { mentionedIn } from '../members/mentioning.ts';
+import { recordLinks } from '../core/realtime/eventContent.ts';
+import { findMentioned } from '../members/findMentioned.ts';
 import { readCommentCount } from '../posts/counters.ts';
 import type { CommentAccess } from './access.ts';
 import {
@@ -17,7 +17,7 @@ import {
   rowForMembers,
 } from './notifications.ts';
 import { commentsOnWire } from './queries.ts';
-import type { CreateReplyAnswer, CreateReplyBody } from './wire.ts';
+import type { CreateReplyResponse, CreateReplyBody } from './wire.ts';
 import { describePicture, insertComment, parseCommentContent, type RecordPicture } from './commentContent.ts';
 
 /** Creates a reply, its notifications and its realtime event. */
@@ -27,14 +27,14 @@ export async function createReply(
   body: z.output<typeof CreateReplyBody>,
   image?: StagedFile,
   record?: RecordPicture,
-): Promise<z.output<typeof CreateReplyAnswer>> {
+): Promise<z.output<typeof CreateReplyResponse>> {
   const { caller, server } = request;
   const { postId, commentId } = parent;
   const writing = parseCommentContent(body, image !== undefined, server.context.config);
   const write = async (tx: Transaction) => {
     const imageId = (await record?.(tx, parent.communityId)) ?? null;
     await describePicture(tx, imageId, body.alternative);
-    const mentionedIds = await mentionedIn(tx, parent.communityId, writing.text, body.emailtager);
+    const mentionedIds = await findMentioned(tx, parent.communityId, writing.text, body.emailtager);
     const content = { ...writing, imageId, mentionedIds };
     const written = await insertComment(tx, caller, postId, commentId, content);
     const concerned = await findNoticeContext(tx, caller, parent);

@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { CommentAccess } from './access.ts';
 import { publishCommentChange, commentChange } from './notifications.ts';
-import type { DeleteCommentAnswer } from './wire.ts';
+import type { DeleteCommentResponse } from './wire.ts';
 import { removeComment } from './commentContent.ts';
 
 /** Deletes a comment with its replies. */
@@ -12,7 +12,7 @@ export async function deleteComment(
   context: BackendContext,
   caller: Caller,
   comment: CommentAccess,
-): Promise<z.output<typeof DeleteCommentAnswer>> {
+): Promise<z.output<typeof DeleteCommentResponse>> {
   const { commentCount } = await context.database.transaction(async (tx) => {
     const counts = await removeComment(tx, comment);
     publishCommentChange(

@@ -4,7 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
 import type { CommentAccess } from './access.ts';
 import { publishCommentChange, commentChange } from './notifications.ts';
-import type { DeleteReplyAnswer } from './wire.ts';
+import type { DeleteReplyResponse } from './wire.ts';
 import { removeComment } from './commentContent.ts';
 
 /** Deletes a reply. */
@@ -12,7 +12,7 @@ export async function deleteReply(
   context: BackendContext,
   caller: Caller,
   reply: CommentAccess,
-): Promise<z.output<typeof DeleteReplyAnswer>> {
+): Promise<z.output<typeof DeleteReplyResponse>> {
   const { commentCount, replyCount } = await context.database.transaction(async (tx) => {
     const counts = await removeComment(tx, reply);
     publishCommentChange(

@@ -8,7 +8,7 @@ import { notifyMentioned } from '../members/mentionNotice.ts';
 import { accessComment } from './access.ts';
 import { publishCommentChange, commentChange } from './notifications.ts';
 import { commentsOnWire } from './queries.ts';
-import type { EditCommentAnswer, EditCommentBody } from './wire.ts';
+import type { EditCommentResponse, EditCommentBody } from './wire.ts';
 import { type RecordPicture, updateComment } from './commentContent.ts';
 
 /** Edits a comment or reply of the caller. */
@@ -16,7 +16,7 @@ export async function editComment(
   request: FastifyRequest,
   fields: z.output<typeof EditCommentBody>,
   record: RecordPicture,
-): Promise<z.output<typeof EditCommentAnswer>> {
+): Promise<z.output<typeof EditCommentResponse>> {
   const {
     caller,
     server: { context },

@@ -7,11 +7,11 @@ import { createComment } from './createComment.ts';
 import { createReply } from './createReply.ts';
 import { editComment } from './editComment.ts';
 import {
-  CreateCommentAnswer,
+  CreateCommentResponse,
   CreateCommentBody,
-  CreateReplyAnswer,
+  CreateReplyResponse,
   CreateReplyBody,
-  EditCommentAnswer,
+  EditCommentResponse,
   EditCommentBody,
 } from './wire.ts';
 import { commentPicture, type RecordPicture } from './commentContent.ts';
@@ -22,7 +22,7 @@ const editForm = defineForm({ fields: EditCommentBody, files: { image: commentPi
 
 const assumed = 'The answer is not shown.';
 
-/** Creating and editing comments and replies, with pictures. */
+/** Registers the routes that create comments with a picture, and edit comments. */
 export function formRoutes(app: App): void {
   const { database } = app.context;
 
@@ -41,7 +41,7 @@ export function formRoutes(app: App): void {
         },
         form: commentForm,
       },
-      schema: { summary: 'Comments on a post with a picture', response: { 200: CreateCommentAnswer } },
+      schema: { summary: 'Comments on a post with a picture', response: { 200: CreateCommentResponse } },
     },
     (request) =>
       receiveForm(request, commentForm, async ({ fields, files, record }) => {
@@ -66,7 +66,7 @@ export function formRoutes(app: App): void {
         },
         form: replyForm,
       },
-      schema: { summary: 'Replies to a comment with a picture', response: { 200: CreateReplyAnswer } },
+      schema: { summary: 'Replies to a comment with a picture', response: { 200: CreateReplyResponse } },
     },
     (request) =>
       receiveForm(request, replyForm, async ({ fields, files, record }) => {
@@ -92,7 +92,7 @@ export function formRoutes(app: App): void {
         },
         form: editForm,
       },
-      schema: { summary: 'Changes a comment or a reply', response: { 200: EditCommentAnswer } },
+      schema: { summary: 'Changes a comment or a reply', response: { 200: EditCommentResponse } },
     },
     (request) =>
       receiveForm(request, editForm, ({ fields, files, record }) =>

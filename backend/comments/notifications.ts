@@ -1,11 +1,11 @@
 import { findRole } from '../communities/memberships.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
-import type { EventRow, RecordedLinks } from '../core/realtime/queuedEvent.ts';
+import type { EventRow, RecordedLinks } from '../core/realtime/eventContent.ts';
 import { queueEvent } from '../core/realtime/queueEvent.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
-import { type Announcement, announce, nameInNotice, notify } from '../notifications/notify.ts';
+import { type WrittenNotice, publishNotices, noticeName, notify } from '../notifications/notify.ts';
 import { findDisplayName } from '../people/people.ts';
 import type { PostPlace } from '../posts/postEvents.ts';
 import type { CommentAccess } from './access.ts';
@@ -45,7 +45,7 @@ export async function notifyAboutComment(
   target: { postId: number; communityId: number; authorId: number; commentId: number; replyId?: number },
   { writerName, isAuthorStillMember }: NoticeContext,
   mentioned: readonly number[],
-): Promise<Announcement[]> {
+): Promise<WrittenNotice[]> {
   const { authorId, ...place } = target;
   return [
     await notifyMentioned(tx, caller, place, mentioned, 'un commentaire'),
@@ -54,7 +54,7 @@ export async function notifyAboutComment(
       authorId: caller.id,
       userIds: isAuthorStillMember && !mentioned.includes(authorId) ? [authorId] : [],
       action: 'comment',
-      description: `${nameInNotice(writerName)} ${noticePhrases[kind]}`,
+      description: `${noticeName(writerName)} ${noticePhrases[kind]}`,
     }),
   ];
 }
@@ -68,7 +68,7 @@ export const commentPlace = ({ communityId, postId, commentId, parentId }: Ids):
   ...(parentId === null ? { idcomment: commentId } : { idcomment: parentId, idreponse: commentId }),
 });
 
-/** Change event of a comment or reply. */
+/** Event content that says a comment or reply was added, changed or deleted. */
 export const commentChange = (
   changement: 'ajout' | 'modification' | 'suppression',
   ids: Ids,
@@ -77,7 +77,7 @@ export const commentChange = (
   ...commentPlace(ids),
 });
 
-/** The row of a new comment, the same for all members; undefined when its author is not a member. */
+/** The new comment as sent to gateways, the same for all members; undefined when its author is not a member. */
 export const rowForMembers = (
   links: RecordedLinks,
   caller: Caller,
@@ -91,10 +91,10 @@ export function publishCommentChange(
   caller: Caller,
   receveur: string[],
   publication: PublicationChange,
-  noticeEvents: readonly Announcement[] = [],
+  noticeEvents: readonly WrittenNotice[] = [],
   row?: EventRow,
 ): void {
   const event = { pusheraction: ['posts'], sendto: caller.email, receveur, publication };
   queueEvent(tx, event, row && { row });
-  announce(tx, noticeEvents);
+  publishNotices(tx, noticeEvents);
 }

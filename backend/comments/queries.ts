@@ -13,9 +13,9 @@ import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
 import type {
   Comment,
-  ListCommentsAnswer,
+  ListCommentsResponse,
   ListCommentsBody,
-  ListRepliesAnswer,
+  ListRepliesResponse,
   ListRepliesBody,
 } from './wire.ts';
 
@@ -93,7 +93,7 @@ async function list(
   { order, reverse }: typeof newestFirst,
   { nbComments, startPoint, apres, avant }: Paging,
   middle?: number,
-): Promise<z.output<typeof ListRepliesAnswer>> {
+): Promise<z.output<typeof ListRepliesResponse>> {
   const select = ({ by }: Ordering, from: SQL | undefined, count: number, offset = 0) =>
     selectComments(db, caller)
       .where(and(where, from))
@@ -149,7 +149,7 @@ export async function listComments(
   caller: Caller,
   links: FileLinks,
   body: z.output<typeof ListCommentsBody>,
-): Promise<z.output<typeof ListCommentsAnswer>> {
+): Promise<z.output<typeof ListCommentsResponse>> {
   const ofPost = eq(comments.postId, body.postID);
   const target = await findRow(db, body.autour, ofPost);
   const commentId = target && (target.parentId ?? target.id);
@@ -176,7 +176,7 @@ export async function listReplies(
   caller: Caller,
   links: FileLinks,
   body: z.output<typeof ListRepliesBody>,
-): Promise<z.output<typeof ListRepliesAnswer>> {
+): Promise<z.output<typeof ListRepliesResponse>> {
   const ofComment = eq(comments.parentId, body.commentID);
   const target = await findRow(db, body.autour, ofComment);
   const page = await list(db, caller, links, ofComment, oldestFirst, body, target?.id);

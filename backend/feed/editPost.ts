@@ -7,7 +7,7 @@ import { sanitizePostHtml } from '../core/html.ts';
 import { writeOnce } from '../core/idempotency.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
 import { updateQuestion, parseQuestion } from '../polls/pollContent.ts';
-import { newlyMentionedIn } from '../members/mentioning.ts';
+import { findNewlyMentioned } from '../members/findMentioned.ts';
 import { findShares } from '../posts/actions.ts';
 import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { describePictures, pairAlternatives } from '../posts/alternatives.ts';
@@ -15,14 +15,14 @@ import { updatePost } from '../posts/updatePost.ts';
 import { publishPostChange, publishShareChanges } from './postEvents.ts';
 import { addMentionedIds } from '../posts/postContent.ts';
 import { sortAttachments, imageKeys } from './publishPost.ts';
-import type { EditAnswer, EditBody } from './wire.ts';
+import type { EditPostResponse, EditPostBody } from './wire.ts';
 
 /** Edits a post, or the question of a poll, and publishes the change, also for its shares. */
 export async function editPost(
   request: FastifyRequest,
   { postId }: PostAccess,
-  { fields, files, record }: ReceivedForm<typeof EditBody, 'images' | 'files' | 'videos'>,
-): Promise<z.output<typeof EditAnswer>> {
+  { fields, files, record }: ReceivedForm<typeof EditPostBody, 'images' | 'files' | 'videos'>,
+): Promise<z.output<typeof EditPostResponse>> {
   const {
     caller,
     server: { context },
@@ -53,7 +53,7 @@ export async function editPost(
     const mentioned =
       previous.kind === 'poll' || html === undefined
         ? []
-        : await newlyMentionedIn(tx, communityId, html, previous);
+        : await findNewlyMentioned(tx, communityId, html, previous);
     await addMentionedIds(tx, postId, mentioned);
     const receveur = await memberUsernames(tx, communityId);
     const shares = await findShares(tx, postId);

@@ -5,7 +5,7 @@ import type { BackendContext } from '../core/context.ts';
 import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { setPinned } from '../posts/actions.ts';
 import { publishPostChange } from './postEvents.ts';
-import type { DoneAnswer } from './wire.ts';
+import { SuccessResponse } from '../core/wire.ts';
 
 /** Pins a post in place of the current one, or unpins it. */
 export async function pinPost(
@@ -13,7 +13,7 @@ export async function pinPost(
   caller: Caller,
   { postId }: PostAccess,
   isPinned: boolean,
-): Promise<z.output<typeof DoneAnswer>> {
+): Promise<z.output<typeof SuccessResponse>> {
   await context.database.transaction(async (tx) => {
     const post = await accessControlledPost(tx, caller, postId);
     const idgroup = post.communityId;

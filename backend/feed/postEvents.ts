@@ -3,7 +3,7 @@ import type { Transaction } from '../core/database/database.ts';
 import { queueEvent, queueEventForMembers } from '../core/realtime/queueEvent.ts';
 import type { PublicationChange } from '../core/realtime/event.ts';
 import { notifyMentioned } from '../members/mentionNotice.ts';
-import { type Announcement, announce, noticesOf } from '../notifications/notify.ts';
+import { type WrittenNotice, publishNotices, noticeFields } from '../notifications/notify.ts';
 import type { PostPlace } from '../posts/postEvents.ts';
 import { type NewPost, notifyMembersOfPost } from './postNotices.ts';
 
@@ -13,7 +13,7 @@ export async function notifyAboutPost(
   caller: Caller,
   post: { postId: number; communityId: number; kind: NewPost['kind'] },
   mentioned: readonly number[],
-): Promise<Announcement[]> {
+): Promise<WrittenNotice[]> {
   const mention = await notifyMentioned(tx, caller, post, mentioned, 'une publication');
   const otherMembers = await notifyMembersOfPost(tx, {
     ...post,
@@ -29,7 +29,7 @@ export function publishPostChange(
   caller: Caller,
   receveur: readonly string[],
   publication: PublicationChange,
-  noticeEvents: readonly Announcement[] = [],
+  noticeEvents: readonly WrittenNotice[] = [],
 ): void {
   // Members who were notified of the post are among its receivers.
   const notice = noticeEvents.find(({ action }) => action === 'posts');
@@ -40,11 +40,11 @@ export function publishPostChange(
       sendto: caller.email,
       receveur: [...receveur],
       publication,
-      ...(notice && noticesOf(notice, receveur)),
+      ...(notice && noticeFields(notice, receveur)),
     },
     { notice: notice?.content },
   );
-  announce(tx, noticeEvents);
+  publishNotices(tx, noticeEvents);
 }
 
 /** Publishes that shares changed because their original was edited or deleted. */

@@ -6,7 +6,7 @@ import { notFound } from '../core/errors.ts';
 import { type alternativeText, setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { mentionedIn } from '../members/mentioning.ts';
+import { findMentioned } from '../members/findMentioned.ts';
 import { publishPostChange, notifyAboutPost } from './postEvents.ts';
 import { postsOnWire } from './queries.ts';
 import type { Post } from './wire.ts';
@@ -29,7 +29,7 @@ export async function publishInCommunity<Answer extends object>(
 ): Promise<Answer> {
   const { caller } = request;
   const publish = async (tx: Transaction) => {
-    const mentioned = mentions ? await mentionedIn(tx, communityId, mentions.html, mentions.emails) : [];
+    const mentioned = mentions ? await findMentioned(tx, communityId, mentions.html, mentions.emails) : [];
     const postId = await write(tx, mentioned);
     const noticeEvents = await notifyAboutPost(tx, caller, { postId, communityId, kind }, mentioned);
     const [answer, receveur] = await Promise.all([answerOf(tx, postId), memberUsernames(tx, communityId)]);

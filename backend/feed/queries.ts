@@ -24,7 +24,7 @@ import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/peop
 import { findChoicesOnWire, type PollOnWire } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
 import { postAttachments, posts, savedPosts, sharedContents } from '../posts/tables.ts';
-import { reactionOnWire } from '../reactions/reactions.ts';
+import { reactionFlags } from '../reactions/reactions.ts';
 import { reactions } from '../reactions/tables.ts';
 import type { Post } from './wire.ts';
 
@@ -205,7 +205,7 @@ export async function postsOnWire(
       createdAt: post.createdAt.toISOString(),
       epingle: post.pinnedAt === null ? 0 : 1,
       enregistrer: row.isSaved ? [{ email: caller.email }] : [],
-      action: row.reaction === null ? [] : [{ auteur: caller.email, ...reactionOnWire(row.reaction) }],
+      action: row.reaction === null ? [] : [{ auteur: caller.email, ...reactionFlags(row.reaction) }],
       cmptokey: post.likeCount,
       cmptmain: post.applauseCount,
       cmptcoche: post.checkCount,

@@ -4,9 +4,9 @@ import { nullIfHidden } from '../http/errors.ts';
 import type { RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
 import { requireViewer } from '../graphql/viewer.ts';
-import { conversation, conversationId, decodeMessage, messageId, type MessageRecord } from './chat.ts';
+import { conversationRecord, conversationId, decodeMessage, messageId, type MessageRecord } from './chat.ts';
 import { findConversation } from './conversations.ts';
-import { findAnnounced } from './messages.ts';
+import { loadAnnouncedMessages } from './messages.ts';
 
 interface AnnouncedMessage {
   message: MessageRecord;
@@ -53,7 +53,9 @@ export const messagesReceived: EventMapper = async (events, context) => {
     if (row === null || chatId === null) return [resumeRequired()];
     announced.set(row, (announced.get(row) ?? new Set()).add(chatId));
   }
-  const loaded = await Promise.all([...announced].map(([row, rows]) => findAnnounced(context, row, rows)));
+  const loaded = await Promise.all(
+    [...announced].map(([row, rows]) => loadAnnouncedMessages(context, row, rows)),
+  );
   if (loaded.includes(undefined)) return [resumeRequired()];
   return loaded.flatMap((messages = []) =>
     messages.map(({ message, previous }) => received({ message, previousId: previous?.id ?? null })),
@@ -66,7 +68,7 @@ export const conversationsRead: EventMapper = async (events, context) => {
   const rows = new Set(events.map((event) => event.conversationId).filter((row) => row !== null));
   return [...rows].map((row): ViewerEventRecord => ({
     __typename: 'ConversationRead',
-    conversation: conversation(row),
+    conversation: conversationRecord(row),
     viewer,
   }));
 };
@@ -81,7 +83,7 @@ export const messagesDeleted: EventMapper = async (events, context) => {
           {
             __typename: 'MessageDeleted',
             deletedMessageId: messageId.write({ conversation: row, message: chatId }),
-            conversation: conversation(row),
+            conversation: conversationRecord(row),
             viewer,
           },
         ],
@@ -106,4 +108,5 @@ export const conversationsChanged: EventMapper = async (events, context) => {
   );
 };
 
+/** Whether an event's first action has this name. */
 export const isAction = (event: RealtimeEvent, action: string): boolean => event.actions[0] === action;

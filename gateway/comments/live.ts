@@ -8,7 +8,7 @@ import { interactionsChanged } from '../posts/contentEvents.ts';
 import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
 import { commentId, decodeComment, decodeReply, replyId } from '../posts/comments.ts';
 import { loadPost } from '../posts/loading.ts';
-import { findComment, findReply, postOfId } from './findComment.ts';
+import { findComment, findReply, commentPlaceOf } from './findComment.ts';
 
 /** Whether an event names an added, changed or deleted comment or reply. */
 export const isOfComment = ({ publication }: RealtimeEvent): boolean =>
@@ -81,12 +81,12 @@ function carried(
   const around = { post: () => loadPost(context, post) };
   if (reply === null) {
     const record = context.rest.decode('POST /api/comments/list', () =>
-      decodeComment(value, postOfId(place)),
+      decodeComment(value, commentPlaceOf(place)),
     );
     return { __typename: 'CommentAdded', commentEdge: edge(record), ...around };
   }
   const record = context.rest.decode('POST /api/reponses/list', () =>
-    decodeReply(value, postOfId(place), comment),
+    decodeReply(value, commentPlaceOf(place), comment),
   );
   return {
     __typename: 'ReplyAdded',

@@ -6,7 +6,7 @@ import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../rea
 import { requireViewer } from '../graphql/viewer.ts';
 import { interactionsChanged } from '../posts/contentEvents.ts';
 import { mergeChanges, tooManyChanges } from '../posts/mergeChanges.ts';
-import { newEdge } from '../posts/listing.ts';
+import { newPostEdge } from '../posts/listing.ts';
 import { loadPost } from '../posts/loading.ts';
 import { postId } from '../posts/posts.ts';
 
@@ -28,7 +28,7 @@ export const postChanges: EventMapper = async (events, context) => {
       const post = await loadPost(context, place.post);
       if (!post) return null;
       return change === 'added'
-        ? { __typename: 'PostAdded', postEdge: newEdge(post), community: communityOf(place.community) }
+        ? { __typename: 'PostAdded', postEdge: newPostEdge(post), community: communityOf(place.community) }
         : { __typename: 'PostChanged', post };
     }),
   );

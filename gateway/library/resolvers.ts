@@ -21,7 +21,7 @@ import {
   lastOf,
   loadEntry,
   loadFolder,
-  placeOf,
+  entryPlace,
   requireCommunity,
   targetOf,
   wholeFolder,
@@ -164,7 +164,7 @@ const resolvers: Resolvers = {
       }),
     renameLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ entry: null, entryEdge: null }, async () => {
-        const place = placeOf(input.entryId);
+        const place = entryPlace(input.entryId);
         requireCommunity(place);
         await renameEntry(context, place, input.name);
         clearMemory(context);
@@ -173,7 +173,7 @@ const resolvers: Resolvers = {
       }),
     moveLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ entry: null, entryEdge: null, previousEntryId: null }, async () => {
-        const place = placeOf(input.entryId);
+        const place = entryPlace(input.entryId);
         requireCommunity(place);
         const { folder } = targetOf(
           communityId.write({ community: place.shelf }),
@@ -191,7 +191,7 @@ const resolvers: Resolvers = {
       }),
     deleteLibraryEntry: (_root, { input }, context) =>
       withUserErrors({ deletedEntryId: null, community: null, viewer: null }, async () => {
-        const { kind, shelf, row, folder } = placeOf(input.entryId);
+        const { kind, shelf, row, folder } = entryPlace(input.entryId);
         if (kind === 'Folder') await deleteFolder(context, shelf, row);
         else await deleteDocument(context, row, folder);
         return { deletedEntryId: input.entryId, ...ownerOf(context, shelf) };

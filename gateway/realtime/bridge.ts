@@ -19,6 +19,7 @@ import {
 } from './gatewayEvents.ts';
 import type { Presence } from './presence.ts';
 
+/** The gateway's subscription to the realtime service. */
 export interface RealtimeBridge {
   close(): void;
 }
@@ -55,13 +56,7 @@ type Source = 'undecided' | 'gateways' | 'documented';
 const isTemporary = (error: unknown) =>
   error instanceof GraphQLError && String(error.extensions.code).startsWith('UPSTREAM');
 
-/**
- * Feeds the hub from one subscription per gateway, whatever the number of people: to the channel that carries rows if
- * `authorize` lets it join, otherwise to the documented channel. Pusher does not replay, so all subscribers refetch after
- * each connection and each gap. A client that loses its connection is replaced by a new one after a delay: pusher-js
- * itself reconnects at once after close codes 4200 to 4299, gives up after others, and avoids WebSockets once some of
- * them ended early.
- */
+/** Subscribes to the API's events, with rows if `authorize` allows it, and passes them to the listeners. */
 export function connectRealtime(
   config: RealtimeConfig,
   { events, presence, identity, flow }: RealtimeListeners,

@@ -219,6 +219,13 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
+                path: '/discussions/:databaseId?',
+                ...page(
+                  () => import('../chat/ConversationsPage.query.ts'),
+                  () => import('../chat/ConversationsPage.tsx'),
+                ),
+              },
+              {
                 path: '/search/:query',
                 ...page(
                   () => import('../search/SearchPage.query.ts'),

@@ -1,4 +1,18 @@
-import { IconMessages, IconUsers } from '@tabler/icons-react';
+<<<<<<< HEAD
+import {
+  IconCalendarEvent,
+  IconChartBar,
+  IconFolder,
+  IconMapPin,
+  IconMessages,
+  IconNews,
+  IconPhoto,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
+=======
+import { IconMapPin, IconMessages, IconUsers } from '@tabler/icons-react';
+>>>>>>> wt/home
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
 import { Aside } from '../core/Aside.tsx';
@@ -46,6 +60,7 @@ export function CommunityHeader({
         kind
         color
         description
+        location
         memberCount
         postCount
         viewerRole
@@ -118,6 +133,15 @@ export function CommunityHeader({
                   <IconUsers aria-hidden="true" className="size-4" />
                   <span>{members}</span>
                 </span>
+                {community.location && (
+                  <span className="inline-flex min-w-0 items-center gap-1.5">
+                    <IconMapPin aria-hidden="true" className="size-4 shrink-0" />
+                    <span className="sr-only">Lieu&nbsp;: </span>
+                    <span dir="auto" className="wrap-anywhere">
+                      {community.location}
+                    </span>
+                  </span>
+                )}
                 {!isReadable && community.postCount != null && (
                   <span className="inline-flex items-center gap-1.5">
                     <IconMessages aria-hidden="true" className="size-4" />

@@ -1,7 +1,6 @@
 import { type Environment, graphql } from 'relay-runtime';
 import type { uploadDocumentMutation } from '../__generated__/uploadDocumentMutation.graphql';
 import { commitAsync } from '../relay/commitAsync.ts';
-import { onUploadProgress } from '../relay/upload.ts';
 import { uploads } from '../uploads/uploadQueue.ts';
 import { notifyDocumentAdded } from './addedDocuments.ts';
 
@@ -27,9 +26,8 @@ export function uploadDocument(
     label: file.name,
     place: { name, path },
     takesKeys,
-    run({ signal, onProgress, key }) {
-      onUploadProgress(file, onProgress);
-      return commitAsync<uploadDocumentMutation>(
+    run: ({ signal, onProgress, key }) =>
+      commitAsync<uploadDocumentMutation>(
         environment,
         graphql`
           mutation uploadDocumentMutation($input: UploadDocumentsInput!) {
@@ -46,9 +44,8 @@ export function uploadDocument(
           }
         `,
         { input: { communityId, folderId, documents: [file], idempotencyKey: key } },
-        { signal },
-      );
-    },
+        { signal, onProgress },
+      ),
     onDone: () => notifyDocumentAdded(communityId),
   });
 }

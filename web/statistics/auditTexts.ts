@@ -1,4 +1,5 @@
 import type { AuditAction } from '../__generated__/AuditLogPaginationQuery.graphql';
+import { textFields } from '../communities/communityForm.ts';
 import { mainColors, webColors } from '../branding/platformForm.ts';
 
 /** Labels of the actions, after the name of the person who did it. */
@@ -124,13 +125,13 @@ const colorNames = new Map([
 const colorLabels = new Map<string, string>([...mainColors, ...webColors]);
 
 const fields: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(textFields.map(({ name, label }) => [name, label.toLowerCase()])),
   name: 'nom',
   welcomeHtml: 'texte de connexion',
   logoId: 'logo',
   secondaryLogoId: 'second logo',
   faviconId: 'icône',
   webColors: 'couleurs de la version web',
-  title: 'titre',
   subject: 'sujet',
   kind: 'type',
   color: 'couleur',

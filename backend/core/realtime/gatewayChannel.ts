@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import Pusher from 'pusher';
 import nacl from 'tweetnacl';
 import type { BackendConfig } from '../config.ts';
-import type { QueuedEvent, EventRow } from './queuedEvent.ts';
+import type { QueuedEvent, EventRow } from './eventContent.ts';
 import type { RealtimeEvent } from './event.ts';
 
 /** A channel that only gateways can join and decrypt. */

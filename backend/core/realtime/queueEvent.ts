@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/database.ts';
-import type { EventContent } from './queuedEvent.ts';
+import type { EventContent } from './eventContent.ts';
 import type { MembersEvent, RealtimeEvent } from './event.ts';
 
 /** Queues an event to be published after the commit, with content for gateways if it fits. */

@@ -92,9 +92,13 @@ function Frame() {
   useScrollRestoration();
   useAwayChrome();
   // Tables and charts use the right panel's space.
-  const isWide = pathname.startsWith('/administration');
+<<<<<<< HEAD
+  const isWide = pathname.startsWith('/administration') || isOfChat(pathname);
+=======
+  const isWide = pathname.startsWith('/administration') || isOfChat(pathname);
   // A calendar takes what the panels leave.
   const isFull = pathname.endsWith('/calendrier');
+>>>>>>> wt/home
   const isAsideShown = useMediaQuery('(min-width: 80rem)') && !isWide;
   // On narrow windows the panel overlays the page and closes on navigation.
   const [asideOpenedAt, setAsideOpenedAt] = useState<string | null>(null);
@@ -207,12 +211,19 @@ function Frame() {
   );
 }
 
+const isOfChat = (pathname: string) => /^\/discussions(\/|$)/.test(pathname);
+
 /** Contains errors of the page. */
 function Page() {
   const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
   return (
-    <ErrorBoundary key={pathname} resetKey={state === 'idle'} onRetry={() => void revalidate()}>
+    <ErrorBoundary
+      // Conversations share their page.
+      key={isOfChat(pathname) ? 'discussions' : pathname}
+      resetKey={state === 'idle'}
+      onRetry={() => void revalidate()}
+    >
       <Suspense fallback={<PageSkeleton at={pathname} />}>
         <Outlet />
       </Suspense>

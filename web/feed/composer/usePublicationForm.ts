@@ -34,7 +34,7 @@ interface Publication<Draft extends PublicationDraft, Mutation extends Publicati
   errorsOf: (draft: Draft) => FormErrors<Draft>;
   mutation: GraphQLTaggedNode;
   variables: (draft: Draft & { key: string }) => Mutation['variables'];
-  filesOf: (draft: Draft) => readonly File[];
+  hasFiles: (draft: Draft) => boolean;
   /** Called with the answer and the draft that was sent. */
   onStored?: (response: Mutation['response'], sent: Draft) => void;
   /** Label, and toast on success. */
@@ -49,7 +49,8 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
   publication: Publication<Draft, Mutation>,
   { communities, onClose }: Pick<PublicationProps, 'communities' | 'onClose'>,
 ) {
-  const { kind, empty, isEmpty, errorsOf, mutation, variables, filesOf, label, done, onStored } = publication;
+  const { kind, empty, isEmpty, errorsOf, mutation, variables, hasFiles, label, done, onStored } =
+    publication;
   const environment = useRelayEnvironment();
   const place = draftPlace(kind, communities.presetId);
   const latest = useDraft(place, empty, isEmpty);
@@ -85,8 +86,8 @@ export function usePublicationForm<Draft extends PublicationDraft, Mutation exte
     held.change(sent);
     await publishing.publish<Mutation>({
       label,
-      files: filesOf(sent),
-      send: (signal) => commitAsync<Mutation>(environment, mutation, variables(sent), { signal }),
+      hasFiles: hasFiles(sent),
+      send: (attempt) => commitAsync<Mutation>(environment, mutation, variables(sent), attempt),
       onDone: (response, isShown) => {
         // Created, but the response has no edge: lists refetch.
         if (Object.values(response).some(({ postEdge }) => !postEdge)) announcePosts();

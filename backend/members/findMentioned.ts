@@ -3,7 +3,7 @@ import { users } from '../accounts/tables.ts';
 import { memberships } from '../communities/tables.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { type Mentions, readMentions } from '../core/html.ts';
-import { mostTold } from './wire.ts';
+import { maxNotifiedMentions } from './wire.ts';
 
 /** Maximum marked mentions read from a text. */
 const mostMarks = 200;
@@ -50,8 +50,8 @@ async function membersNamed(
     .orderBy(asc(users.id));
 }
 
-/** Ids of members mentioned in a new text, among the given e-mails. */
-export async function mentionedIn(
+/** Ids of the members, among the given e-mails, whom a new text mentions. */
+export async function findMentioned(
   db: Queryable,
   communityId: number,
   html: string,
@@ -63,12 +63,12 @@ export async function mentionedIn(
   const folded = { marked, text: fold(text) };
   return members
     .filter((member) => isMentioned(folded, member))
-    .slice(0, mostTold)
+    .slice(0, maxNotifiedMentions)
     .map(({ id }) => id);
 }
 
-/** Ids of members mentioned since an edit and not notified before. */
-export async function newlyMentionedIn(
+/** Ids of the members whom an edited text mentions and who were not notified of it before. */
+export async function findNewlyMentioned(
   db: Queryable,
   communityId: number,
   html: string,
@@ -85,5 +85,5 @@ export async function newlyMentionedIn(
   return members
     .map(({ id }) => id)
     .filter((id) => !before.mentionedIds.includes(id))
-    .slice(0, Math.max(0, mostTold - before.mentionedIds.length));
+    .slice(0, Math.max(0, maxNotifiedMentions - before.mentionedIds.length));
 }

@@ -8,8 +8,8 @@ import { conflict } from '../core/errors.ts';
 import { queueEvent } from '../core/realtime/queueEvent.ts';
 import { convertToInternal } from '../people/rights.ts';
 
-/** Converts an external person to an internal one and mails them. */
-export async function switchUser(context: BackendContext, caller: Caller, email: string): Promise<void> {
+/** Makes an external person internal, and mails them. */
+export async function convertUser(context: BackendContext, caller: Caller, email: string): Promise<void> {
   await context.database.transaction(async (tx) => {
     const changes = await convertToInternal(tx, email);
     if (!changes) throw conflict('Cette personne est déjà interne.', 'INTERNAL');

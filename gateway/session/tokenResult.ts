@@ -3,34 +3,31 @@ import type { Context } from '../graphql/context.ts';
 import type { UserErrorRecord } from '../http/errors.ts';
 import { type ViewerRecord, viewerOf } from '../graphql/viewer.ts';
 
-/** A token from a sign-in; nulls after a rejection. */
-export interface Entrance {
+/** A new token with its expiry, or nulls with the errors of a rejection. */
+export interface TokenResult {
   token: string | null;
   expiresAt: string | null;
   userErrors: UserErrorRecord[];
 }
 
-/** The same of a sign-in. */
-export interface SignInRecord extends Entrance {
+/** Result of a sign-in. */
+export interface SignInRecord extends TokenResult {
   isOnboardingRequired: Promise<boolean> | null;
 }
 
-/** Result of a rejected sign-in. */
-export const refusedEntrance = { token: null, expiresAt: null };
+/** Token and expiry of a rejected sign-in. */
+export const rejectedToken = { token: null, expiresAt: null };
 
-/** Builds the result of a sign-in from a new token and its expiry. */
-export function entranceBy(token: string): Pick<Entrance, 'token' | 'expiresAt'> {
+/** A token with its expiry, an ISO 8601 instant; null when the token does not expire. */
+export function tokenResult(token: string): Pick<TokenResult, 'token' | 'expiresAt'> {
   const exp = readClaims(token)?.exp;
   return { token, expiresAt: exp === undefined ? null : new Date(exp * 1000).toISOString() };
 }
 
-/**
- * Signs in with a new token; the rest of the request runs as its owner. The authentication this triggers is cached for
- * the next request.
- */
-export async function enter(
+/** Runs the rest of the request as the token's owner; returns the viewer, null without a token. */
+export async function actAsOwner(
   context: Context,
-  { token }: Pick<Entrance, 'token'>,
+  { token }: Pick<TokenResult, 'token'>,
 ): Promise<ViewerRecord | null> {
   if (token === null) return null;
   const entered = {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { users } from '../accounts/tables.ts';
+import { fieldsOnWire } from '../communities/fields.ts';
 import { communities, invitations, memberships } from '../communities/tables.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Transaction } from '../core/database/database.ts';
@@ -16,7 +17,8 @@ import type { FoundCommunity, FoundDocument } from './wire.ts';
 type WireCommunity = z.output<typeof FoundCommunity>;
 type WireDocument = z.output<typeof FoundDocument>;
 
-export interface SearchResult<Item> {
+/** A page of search results with their total and cursors. */
+export interface FoundPage<Item> {
   items: Item[];
   total: number;
   positions: string[] | undefined;
@@ -62,7 +64,7 @@ export const searchCommunities = (
   caller: Caller,
   search: string,
   page: Page,
-): Promise<SearchResult<WireCommunity>> =>
+): Promise<FoundPage<WireCommunity>> =>
   pageOfCommunities(tx, links, caller, communitySearch.holding(search), page);
 
 /** At most `count` visible communities that resemble a misspelt search, without exact matches. */
@@ -94,7 +96,7 @@ async function pageOfCommunities(
   caller: Caller,
   chosen: SQL | undefined,
   page: Page,
-): Promise<SearchResult<WireCommunity>> {
+): Promise<FoundPage<WireCommunity>> {
   const where = and(chosen, isKnown(caller));
   const [counted] = await tx
     .select({ total: sql<number>`count(*)::int` })
@@ -127,12 +129,9 @@ async function pageOfCommunities(
     positions: pageTokens(page, byTitle, rows),
     items: rows.map(({ community, logoKey, coverKey, role, members, hasAsked }) => ({
       id: community.id,
-      couleur: community.color,
+      ...fieldsOnWire(community),
       logo: picture(logoKey),
       photocouverture: picture(coverKey),
-      sujet: community.subject,
-      titre: community.title,
-      typegroupe: community.kind,
       Role: role ?? '',
       roleuser: role ?? '',
       nb_user: members,
@@ -149,7 +148,7 @@ export const searchDocuments = (
   caller: Caller,
   search: string,
   page: Page,
-): Promise<SearchResult<WireDocument>> =>
+): Promise<FoundPage<WireDocument>> =>
   pageOfDocuments(tx, links, caller, documentSearch.holding(search), page);
 
 /** At most `count` readable documents that resemble a misspelt search, without exact matches. */
@@ -180,7 +179,7 @@ async function pageOfDocuments(
   caller: Caller,
   chosen: SQL | undefined,
   page: Page,
-): Promise<SearchResult<WireDocument>> {
+): Promise<FoundPage<WireDocument>> {
   const where = and(chosen, isReadable(caller));
   const total = await tx.$count(documents, where);
   if (total === 0) return { items: [], total, positions: pageTokens(page, newestFirst, []) };

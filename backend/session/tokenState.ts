@@ -4,10 +4,10 @@ import type { Session } from '../accounts/sessions.ts';
 const grace = 30_000;
 
 /**
- * State of a token in its session: `current` for the newest, `superseded` for an earlier one that is still valid, or
- * `reused` for one that must no longer be used. `begunAt` is the start of its request, in milliseconds since 1970.
+ * State of a token: newest, replaced but valid, or reused. `begunAt`: start of its request, in milliseconds since
+ * 1970.
  */
-export function standingOf(
+export function tokenState(
   { generation, renewedAt, usedGeneration }: Pick<Session, 'generation' | 'renewedAt' | 'usedGeneration'>,
   ofToken: number,
   begunAt: number,
@@ -17,6 +17,6 @@ export function standingOf(
   return ofToken >= usedGeneration || begunAt < renewedAt.getTime() + grace ? 'superseded' : 'reused';
 }
 
-/** Whether a repeated renewal gets the same answer. */
-export const isFresh = ({ renewedAt }: Pick<Session, 'renewedAt'>): boolean =>
+/** Whether a session was renewed so recently that a repeated renewal gets the same answer. */
+export const isRecentlyRenewed = ({ renewedAt }: Pick<Session, 'renewedAt'>): boolean =>
   Date.now() < renewedAt.getTime() + grace;

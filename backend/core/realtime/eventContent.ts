@@ -13,7 +13,7 @@ export interface EventRow {
   queriesFor(username: string): string[];
 }
 
-/** Content of an event for gateways. */
+/** What gateways receive beside an event. */
 export interface EventContent {
   /** The row concerned. */
   row?: EventRow;
@@ -21,19 +21,19 @@ export interface EventContent {
   notice?: object | undefined;
 }
 
-/** An event queued by a transaction. */
+/** An event that waits for the commit of its transaction. */
 export interface QueuedEvent<Event extends RealtimeEvent | MembersEvent = RealtimeEvent | MembersEvent> {
   event: Event;
   carried: EventContent;
 }
 
-/** File links for the person who causes an event; remembers the files. */
+/** Signs file links for the author of an event, and remembers which files it signed. */
 export interface RecordedLinks extends FileLinks {
   /** The row of an event, with the links of its readers by username. */
   row(value: object, readers: ReadonlyMap<string, { id: number }>, previous?: number | null): EventRow;
 }
 
-/** Records the files of a row, so that each reader gets their own links. */
+/** Signs a row's file links and records them, so that gateways can replace them with each reader's own. */
 export function recordLinks(
   linksFor: (reader: { id: number }) => FileLinks,
   author: { id: number },

@@ -8,11 +8,8 @@ import { StartupError } from '../../server/startupError.ts';
 import type { BackendContext } from '../core/context.ts';
 import { hashDigest } from './passwords.ts';
 
-/**
- * Creates the first administrator (ADMIN_EMAIL, ADMIN_PASSWORD) and the company-wide community of an empty
- * installation.
- */
-export async function foundOrganisation({ config, database }: BackendContext): Promise<void> {
+/** Creates the first administrator and the company-wide community of an empty installation. */
+export async function createOrganisation({ config, database }: BackendContext): Promise<void> {
   const [people] = await database.select({ count: count() }).from(users);
   if (people !== undefined && people.count > 0) return;
   if (config.administrator === undefined) {

@@ -6,19 +6,19 @@ import type { Queryable } from '../core/database/database.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { avatarOnWire, avatars, externalOnWire } from '../people/people.ts';
 import { nameOrder, peopleSearch } from '../people/search.ts';
-import type { TagAnswer, MentionCandidatesBody } from './wire.ts';
+import type { ListMentionCandidatesResponse, ListMentionCandidatesBody } from './wire.ts';
 
 /** SQL condition: first or last name starts with the text. */
 const beginsWith = (search: string) =>
   sql`' ' || ${users.foldedFirstName} || ' ' || ${users.foldedLastName} like '% ' || folded(${search.replaceAll(/[\\%_]/g, String.raw`\\$&`)}) || '%'`;
 
-/** Members whose name or e-mail contains a text; names starting with it first. */
-export async function mentionCandidates(
+/** Lists members whose name or e-mail contains a text, names that start with it first. */
+export async function listMentionCandidates(
   db: Queryable,
   links: FileLinks,
   communityId: number,
-  { recherche: search, nb: count }: z.output<typeof MentionCandidatesBody>,
-): Promise<z.output<typeof TagAnswer>> {
+  { recherche: search, nb: count }: z.output<typeof ListMentionCandidatesBody>,
+): Promise<z.output<typeof ListMentionCandidatesResponse>> {
   const rows = await db
     .select({
       id: users.id,
