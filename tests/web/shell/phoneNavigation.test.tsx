@@ -6,7 +6,7 @@ import '../../../web/app/shell/Drawer.tsx';
 import '../../../web/feed/composer/ComposerForm.tsx';
 import type { HomePageQuery } from '../../../web/__generated__/HomePageQuery.graphql.ts';
 import type { ShellQuery } from '../../../web/__generated__/ShellQuery.graphql.ts';
-import { PhoneNavigation } from '../../../web/app/shell/PhoneNavigation.tsx';
+import PhoneNavigation from '../../../web/app/shell/PhoneNavigation.tsx';
 import { shellQuery } from '../../../web/app/shell/Shell.query.ts';
 import { chatPanel } from '../../../web/chat/chatPanel.ts';
 import { Composer } from '../../../web/feed/Composer.tsx';

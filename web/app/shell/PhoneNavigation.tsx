@@ -29,8 +29,8 @@ interface Props {
   onAside: () => void;
 }
 
-/** Bottom navigation on phones: home, the drawer of communities, a new post, conversations, the right panel. */
-export function PhoneNavigation({ viewer: key, communities, isAsideOpen, onAside }: Props) {
+/** Bottom navigation on phones, loaded after the first posts: home, the drawer of communities, a new post, conversations, the right panel. */
+export default function PhoneNavigation({ viewer: key, communities, isAsideOpen, onAside }: Props) {
   const viewer = useFragment(
     graphql`
       fragment PhoneNavigation_viewer on Viewer {

@@ -32,7 +32,6 @@ import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { DropOverlay } from './DropOverlay.tsx';
 import { Header } from './Header.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
-import { PhoneNavigation } from './PhoneNavigation.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { useAwayChrome } from './useAwayChrome.ts';
@@ -58,6 +57,7 @@ function ShellFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
 }
 
 const UploadPanel = lazyPart(() => import('./UploadPanel.tsx'));
+const PhoneNavigation = lazyPart(() => import('./PhoneNavigation.tsx'));
 const RightColumn = lazyPart(() => import('./RightColumn.tsx'));
 const Drawer = lazyPart(() => import('./Drawer.tsx'), { isLayer: true });
 
@@ -92,13 +92,9 @@ function Frame() {
   useScrollRestoration();
   useAwayChrome();
   // Tables and charts use the right panel's space.
-<<<<<<< HEAD
-  const isWide = pathname.startsWith('/administration') || isOfChat(pathname);
-=======
   const isWide = pathname.startsWith('/administration') || isOfChat(pathname);
   // A calendar takes what the panels leave.
   const isFull = pathname.endsWith('/calendrier');
->>>>>>> wt/home
   const isAsideShown = useMediaQuery('(min-width: 80rem)') && !isWide;
   // On narrow windows the panel overlays the page and closes on navigation.
   const [asideOpenedAt, setAsideOpenedAt] = useState<string | null>(null);
@@ -187,16 +183,22 @@ function Frame() {
           </Drawer>
         </Suspense>
       )}
-      <PhoneNavigation
-        viewer={viewer}
-        isAsideOpen={isAsideOpen}
-        onAside={openAside}
-        communities={(close) => (
-          <Region onRetry={reload}>
-            <CommunityPanel viewer={viewer} onOpen={close} />
-          </Region>
-        )}
-      />
+      <Suspense
+        fallback={
+          <div className="fixed inset-x-0 bottom-0 z-30 h-14 border-t border-line bg-surface lg:hidden" />
+        }
+      >
+        <PhoneNavigation
+          viewer={viewer}
+          isAsideOpen={isAsideOpen}
+          onAside={openAside}
+          communities={(close) => (
+            <Region onRetry={reload}>
+              <CommunityPanel viewer={viewer} onOpen={close} />
+            </Region>
+          )}
+        />
+      </Suspense>
       <ConnectionNotice />
       <PaletteKeys />
       <Suspense fallback={null}>
