@@ -6,7 +6,7 @@ import { publishCommunityChange } from '../communities/realtimeEvents.ts';
 import { administrator } from '../core/access.ts';
 import type { App } from '../core/app.ts';
 import { conflict } from '../core/errors.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 import { id, SuccessResponse } from '../core/wire.ts';
 import { publishPeopleChange } from '../people/realtimeEvents.ts';
 import { closeAccount } from './closeAccount.ts';

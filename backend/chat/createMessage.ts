@@ -7,8 +7,7 @@ import { invalid, notFound } from '../core/errors.ts';
 import { setAlternatives } from '../core/files/alternatives.ts';
 import type { ReceivedForm } from '../core/files/form.ts';
 import { writeContentOnce } from '../core/idempotency.ts';
-import { recordLinks } from '../core/realtime/eventContent.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 import { publishPush } from '../notifications/push.ts';
 import { escapeMessage } from './content.ts';
 import { readWireMessages } from './messages.ts';
@@ -81,10 +80,10 @@ async function createMessage(
   const { caller, server } = request;
   const { files } = server.context;
   const write = async (tx: Transaction) => {
-    const links = recordLinks(files.linksFor, caller);
+    const links = files.recordedLinksFor(caller);
     const { id, previous } = await insertMessage(tx, caller.id, conversationId, await compose(tx));
     await updateConversation(tx, caller.id, conversationId, id);
-    const [[message], { readers, pushed }] = await Promise.all([
+    const [[message], { usernames, pushed }] = await Promise.all([
       readWireMessages(tx, caller, links, [id]),
       findRecipients(tx, conversationId, caller.id),
     ]);
@@ -95,10 +94,10 @@ async function createMessage(
         pusheraction: ['chat'],
         conversationid: conversationId,
         chat: { id, mine: false },
-        receveur: [...readers.keys()],
+        receveur: usernames,
         sendto: caller.email,
       },
-      { row: links.row(message, readers, previous) },
+      { row: { value: message, previous, files: links.keys } },
     );
     const notification = await messagePush.enqueue(
       tx,

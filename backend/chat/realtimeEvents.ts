@@ -1,5 +1,5 @@
 import type { Transaction } from '../core/database/database.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 
 /** Publishes to the usernames `receveur` that a conversation or its participants changed; `sendto` is the caller. */
 export function publishConversationChange(

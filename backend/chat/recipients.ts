@@ -10,8 +10,8 @@ import { messages, participants } from './tables.ts';
 
 /** Recipients of a message. */
 interface Recipients {
-  /** All participants by username. */
-  readers: Map<string, { id: number }>;
+  /** Usernames of all participants. */
+  usernames: string[];
   /** Recipients of a push message: not the author, not muted. */
   pushed: PushRecipient[];
 }
@@ -23,12 +23,11 @@ export async function findRecipients(
   authorId: number,
 ): Promise<Recipients> {
   const { rows } = await db.execute<{
-    id: number;
     email: string;
     is_pushed: boolean;
     has_device: boolean;
   }>(sql`
-    select u.id::float8 as id, u.email, ${hasDevice(sql`u.id`)} as has_device,
+    select u.email, ${hasDevice(sql`u.id`)} as has_device,
       p.user_id <> ${authorId} and not p.is_muted and coalesce(s.push and s.conversations, true) as is_pushed
     from ${participants} as p
     join ${users} as u on u.id = p.user_id
@@ -36,7 +35,7 @@ export async function findRecipients(
     where p.conversation_id = ${conversationId}
     order by u.id`);
   return {
-    readers: new Map(rows.map(({ email, id }) => [email, { id }])),
+    usernames: rows.map(({ email }) => email),
     pushed: rows
       .filter((row) => row.is_pushed)
       .map((row) => ({ email: row.email, hasDevice: row.has_device })),

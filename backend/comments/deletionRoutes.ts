@@ -1,7 +1,6 @@
 import type { App } from '../core/app.ts';
 import { requireCommentModerator, requireReplyAuthor } from './access.ts';
-import { deleteComment } from './deleteComment.ts';
-import { deleteReply } from './deleteReply.ts';
+import { deleteComment, deleteReply } from './deleteComment.ts';
 import { DeleteCommentResponse, DeleteCommentBody, DeleteReplyResponse, DeleteReplyBody } from './wire.ts';
 
 const assumed = 'The answer is not shown.';

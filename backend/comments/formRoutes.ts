@@ -3,8 +3,7 @@ import type { App } from '../core/app.ts';
 import { defineForm, type ReceivedForm, receiveForm } from '../core/files/form.ts';
 import { accessPost } from '../posts/access.ts';
 import { accessComment, requireCommentAuthor } from './access.ts';
-import { createComment } from './createComment.ts';
-import { createReply } from './createReply.ts';
+import { createComment, createReply } from './createComment.ts';
 import { editComment } from './editComment.ts';
 import {
   CreateCommentResponse,
@@ -46,8 +45,11 @@ export function formRoutes(app: App): void {
     (request) =>
       receiveForm(request, commentForm, async ({ fields, files, record }) => {
         const post = await accessPost(database, request.caller, fields.postID);
-        const [image] = files.image;
-        return createComment(request, post, fields, image, pictureOf(files, record));
+        return createComment(request, post, {
+          body: fields,
+          image: files.image[0],
+          record: pictureOf(files, record),
+        });
       }),
   );
 
@@ -71,8 +73,11 @@ export function formRoutes(app: App): void {
     (request) =>
       receiveForm(request, replyForm, async ({ fields, files, record }) => {
         const comment = await accessComment(database, request.caller, fields.commentID, false);
-        const [image] = files.image;
-        return createReply(request, comment, fields, image, pictureOf(files, record));
+        return createReply(request, comment, {
+          body: fields,
+          image: files.image[0],
+          record: pictureOf(files, record),
+        });
       }),
   );
 

@@ -9,6 +9,7 @@ import { byNumber, offsetOf, type Ordering, ordering, type Page, pageTokens } fr
 import { isInPlaceholderArray, preparedForReaders, type Reader } from '../core/database/prepared.ts';
 import type { FileLinks } from '../core/files/links.ts';
 import { files as fileRows } from '../core/files/tables.ts';
+import type { ContentRow } from '../notifications/contentEvents.ts';
 import { avatars, personColumns, userOnWire } from '../people/people.ts';
 import { commentLikes, comments } from '../posts/commentTables.ts';
 import type {
@@ -73,6 +74,13 @@ export async function commentsOnWire(
   const rows = await findComments(db, caller, { ids });
   return new Map(rows.map((row) => [row.comment.id, onWire(row, links)]));
 }
+
+/** The row of a comment or reply for all members of its community: without the reader's own like. */
+export const commentForAll = (comment: WireComment, files: ReadonlyMap<string, string>): ContentRow => ({
+  value: { ...comment, action: { isLikeByUser: false } },
+  files,
+  authorEmail: comment.users.email,
+});
 
 /** Both directions of an order, with the same cursors. */
 const bothWays = (name: string, direction: 'asc' | 'desc') => ({

@@ -1,8 +1,7 @@
 import type { App } from '../core/app.ts';
 import { requirePostReader } from '../posts/access.ts';
 import { requireCommentReader } from './access.ts';
-import { createComment } from './createComment.ts';
-import { createReply } from './createReply.ts';
+import { createComment, createReply } from './createComment.ts';
 import { deletionRoutes } from './deletionRoutes.ts';
 import { formRoutes } from './formRoutes.ts';
 import { listComments, listReplies } from './queries.ts';
@@ -47,7 +46,7 @@ export function routes(app: App): void {
         response: { 200: CreateCommentResponse },
       },
     },
-    (request) => createComment(request, toPost.of(request), request.body),
+    (request) => createComment(request, toPost.of(request), { body: request.body }),
   );
 
   app.post(
@@ -70,7 +69,7 @@ export function routes(app: App): void {
         response: { 200: CreateReplyResponse },
       },
     },
-    (request) => createReply(request, toComment.of(request), request.body),
+    (request) => createReply(request, toComment.of(request), { body: request.body }),
   );
 
   app.post(

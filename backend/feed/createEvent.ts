@@ -8,7 +8,7 @@ import { isPlannable } from '../core/wire.ts';
 import { insertEvent } from '../events/insertEvent.ts';
 import { insertPost, maxTextLength } from '../posts/postContent.ts';
 import type { CreateEventResponse, CreateEventBody } from './eventWire.ts';
-import { publishInCommunity, publishedPostOnWire, storePicture } from './publication.ts';
+import { publishInCommunity, storePicture } from './publication.ts';
 
 /** Publishes an event in a community. */
 export async function createEvent(
@@ -43,6 +43,6 @@ export async function createEvent(
         return postId;
       },
     },
-    async (tx, postId) => ({ status: true as const, event: await publishedPostOnWire(request, tx, postId) }),
+    (event) => ({ status: true as const, event }),
   );
 }

@@ -5,7 +5,7 @@ import type { ReceivedForm } from '../core/files/form.ts';
 import { insertPoll, parseAnswers, parseClosingDate, parseQuestion } from '../polls/pollContent.ts';
 import { insertPost } from '../posts/postContent.ts';
 import type { CreatePollResponse, CreatePollBody } from './pollWire.ts';
-import { publishInCommunity, publishedPostOnWire, storePicture } from './publication.ts';
+import { publishInCommunity, storePicture } from './publication.ts';
 
 /** Publishes a poll in a community. */
 export async function createPoll(
@@ -33,6 +33,6 @@ export async function createPoll(
         return postId;
       },
     },
-    async (tx, postId) => ({ status: true as const, poll: await publishedPostOnWire(request, tx, postId) }),
+    (poll) => ({ status: true as const, poll }),
   );
 }

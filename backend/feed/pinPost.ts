@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import { memberUsernames } from '../communities/audience.ts';
 import type { Caller } from '../core/caller.ts';
 import type { BackendContext } from '../core/context.ts';
+import { publishContentChange } from '../notifications/contentEvents.ts';
 import { accessControlledPost, type PostAccess } from '../posts/access.ts';
 import { setPinned } from '../posts/actions.ts';
-import { publishPostChange } from './postEvents.ts';
 import { SuccessResponse } from '../core/wire.ts';
 
 /** Pins a post in place of the current one, or unpins it. */
@@ -18,9 +17,8 @@ export async function pinPost(
     const post = await accessControlledPost(tx, caller, postId);
     const idgroup = post.communityId;
     const changed = await setPinned(tx, post, isPinned);
-    const receveur = await memberUsernames(tx, idgroup);
     for (const idpost of changed)
-      publishPostChange(tx, caller, receveur, { changement: 'modification', idgroup, idpost });
+      await publishContentChange(tx, caller, { changement: 'modification', idgroup, idpost });
   });
   return { status: true as const };
 }

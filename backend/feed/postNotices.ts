@@ -7,7 +7,7 @@ import type { BackendContext } from '../core/context.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { defineDispatch } from '../core/outbox/dispatch.ts';
 import { dispatches } from '../core/outbox/tables.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 import {
   type WrittenNotice,
   publishNotices,

@@ -7,7 +7,7 @@ import type { StagedFile } from '../core/files/store.ts';
 import { sanitizePostHtml } from '../core/html.ts';
 import { describePictures, pairAlternatives } from '../posts/alternatives.ts';
 import { attachFiles, toAttachmentKind, insertPost, validatePostContent } from '../posts/postContent.ts';
-import { publishInCommunity, publishedPostOnWire } from './publication.ts';
+import { publishInCommunity } from './publication.ts';
 import type { PublishPostResponse, PublishPostBody } from './wire.ts';
 
 /** Attachments in display order. */
@@ -75,6 +75,6 @@ export async function publishPost(
         return postId;
       },
     },
-    async (tx, postId) => ({ status: true as const, post: await publishedPostOnWire(request, tx, postId) }),
+    (post) => ({ status: true as const, post }),
   );
 }

@@ -20,6 +20,7 @@ import { files as fileRows } from '../core/files/tables.ts';
 import { sanitizeText } from '../core/html.ts';
 import { groupBy } from '../core/grouping.ts';
 import { events } from '../events/tables.ts';
+import type { ContentRow } from '../notifications/contentEvents.ts';
 import { avatarOnWire, avatars, personColumns, userOnWire } from '../people/people.ts';
 import { findChoicesOnWire, type PollOnWire } from '../polls/queries.ts';
 import { polls } from '../polls/tables.ts';
@@ -231,6 +232,18 @@ export async function postsOnWire(
       ...contentOnWire(row, choices),
     };
   });
+}
+
+/**
+ * The row of a post for all members of its community: without what is the reader's own. Undefined for a share, because
+ * what it shows depends on the reader.
+ */
+export function postForAll(post: WirePost, files: ReadonlyMap<string, string>): ContentRow | undefined {
+  if (post.prenomold !== undefined || post.originesupprimee) return undefined;
+  const { user_role: _role, ...groups } = post.groups;
+  const nobody = { enregistrer: [], action: [], hasDidShare: false, lastcomment: null };
+  const vote = post.votant && { votant: { voted: false, idchoice: null } };
+  return { value: { ...post, groups, ...nobody, ...vote }, files, authorEmail: post.users.email };
 }
 
 /** Alternative texts by file; for a hidden original those copied when it was shared. */

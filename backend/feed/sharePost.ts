@@ -32,6 +32,6 @@ export async function sharePost(
         return id;
       },
     },
-    async (_tx, id) => ({ status: true as const, id }),
+    ({ id }) => ({ status: true as const, id }),
   );
 }

@@ -6,7 +6,7 @@ import { memberships } from '../communities/tables.ts';
 import type { Transaction } from '../core/database/database.ts';
 import { isolate } from '../../server/isolate.ts';
 import { plainText, sanitizeText } from '../core/html.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 import type { RealtimeEvent } from '../core/realtime/event.ts';
 import { posts } from '../posts/tables.ts';
 import { excerptSource, excerptOf } from './excerpt.ts';

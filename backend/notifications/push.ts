@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '../core/database/database.ts';
 import { defineDispatch, type Dispatch } from '../core/outbox/dispatch.ts';
 import { ServiceUnavailable, DeliveryRejected } from '../core/outbox/deliveryErrors.ts';
 import type { Receiver } from '../core/push/firebase.ts';
-import { queueEvent } from '../core/realtime/queueEvent.ts';
+import { queueEvent } from '../core/realtime/eventContent.ts';
 import { PushData, type PushTarget } from '../core/realtime/event.ts';
 import { deviceMessage } from './deviceMessage.ts';
 import { unreadCounts } from './unread.ts';

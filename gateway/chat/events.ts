@@ -3,7 +3,7 @@ import type { Context } from '../graphql/context.ts';
 import { nullIfHidden } from '../http/errors.ts';
 import type { RealtimeEvent } from '../realtime/eventTypes.ts';
 import { type EventMapper, resumeRequired, type ViewerEventRecord } from '../realtime/eventRoutes.ts';
-import { requireViewer } from '../graphql/viewer.ts';
+import { requireCaller, requireViewer } from '../graphql/viewer.ts';
 import { conversationRecord, conversationId, decodeMessage, messageId, type MessageRecord } from './chat.ts';
 import { findConversation } from './conversations.ts';
 import { loadAnnouncedMessages } from './messages.ts';
@@ -19,13 +19,13 @@ const isRecord = (value: unknown): value is object => typeof value === 'object' 
 /** The message that the event contained, for this viewer; undefined when only ids came. */
 function carriedMessage(
   { row, sender, conversationId: conversationRow }: RealtimeEvent,
-  { rest }: Context,
-  username: string,
+  context: Context,
 ): AnnouncedMessage | undefined {
-  const value = row?.valueFor(username);
+  const { row: reader, username } = requireCaller(context);
+  const value = row?.valueFor(reader);
   if (!row || row.previous === undefined || conversationRow === null || !isRecord(value)) return undefined;
   const own = { ...value, mine: sender === username };
-  const message = rest.decode('POST /api/chat/{conversationId}/messageload', () =>
+  const message = context.rest.decode('POST /api/chat/{conversationId}/messageload', () =>
     decodeMessage(own, conversationRow),
   );
   const previousId =
@@ -46,7 +46,7 @@ export const messagesReceived: EventMapper = async (events, context) => {
     messageEdge: { cursor: encodeCursor({ offset: 0, key: message.databaseId }), node: message },
     viewer,
   });
-  const carried = events.map((event) => carriedMessage(event, context, viewer.username));
+  const carried = events.map((event) => carriedMessage(event, context));
   if (carried.every((one) => one !== undefined)) return carried.map(received);
   const announced = new Map<string, Set<string>>();
   for (const { conversationId: row, chatId } of events) {

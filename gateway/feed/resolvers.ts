@@ -62,7 +62,7 @@ const resolvers: Resolvers = {
 export const feed: Feature = {
   resolvers,
   events: [
-    { matches: isOfPost, map: postChanges, callsApi: () => true, mapBriefly: contentChanges },
+    { matches: isOfPost, map: postChanges, callsApi: ({ row }) => row === null, mapBriefly: contentChanges },
     {
       matches: (event) => event.actions.includes('posts'),
       // Events that name the post are handled elsewhere.

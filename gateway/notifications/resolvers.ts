@@ -190,12 +190,10 @@ export const notifications: Feature = {
       matches: (event) => event.notices !== null,
       isAdditional: true,
       callsApi: ({ notices }) => notices?.content === null,
-      keepsOrder: true,
       map: notificationsReceived,
     },
     {
       matches: (event) => event.actions[0] === 'push',
-      keepsOrder: true,
       map: (events) =>
         events.flatMap(({ push: signal }): ViewerEventRecord[] =>
           signal ? [{ __typename: 'PushReceived', pushId: signal.id, signal }] : [],

@@ -26,7 +26,7 @@ export const newestFirst = (
   );
 
 /** Edge of a new post, at the top of a feed. */
-export const newPostEdge = (post: PostRecord) => ({
+export const newPostEdge = <Post extends Pick<PostRecord, 'databaseId'>>(post: Post) => ({
   cursor: encodeCursor({ offset: 0, key: post.databaseId }),
   node: post,
 });

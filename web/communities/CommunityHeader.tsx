@@ -1,18 +1,4 @@
-<<<<<<< HEAD
-import {
-  IconCalendarEvent,
-  IconChartBar,
-  IconFolder,
-  IconMapPin,
-  IconMessages,
-  IconNews,
-  IconPhoto,
-  IconSettings,
-  IconUsers,
-} from '@tabler/icons-react';
-=======
 import { IconMapPin, IconMessages, IconUsers } from '@tabler/icons-react';
->>>>>>> wt/home
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CommunityHeader_community$key } from '../__generated__/CommunityHeader_community.graphql';
 import { Aside } from '../core/Aside.tsx';

@@ -11,7 +11,6 @@ import type { Slide } from '../ui/Lightbox.tsx';
 import { NextPage } from '../ui/NextPage.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { useDropTarget } from '../uploads/drops.ts';
-import { useOnDocumentAdded } from './addedDocuments.ts';
 import { EntryRow } from './EntryRow.tsx';
 import { FolderPath } from './FolderPath.tsx';
 import { folderPath, type Library } from './library.ts';
@@ -102,9 +101,10 @@ export function LibraryBrowser({
     `,
     folderKey,
   );
-  const { edges } = useFragment(
+  const { __id: connectionId, edges } = useFragment(
     graphql`
       fragment LibraryBrowser_entries on LibraryEntryConnection {
+        __id
         edges {
           node {
             id
@@ -139,7 +139,6 @@ export function LibraryBrowser({
     renew();
     storage.refresh();
   };
-  useOnDocumentAdded(library.communityId, onFilesChanged);
   const folderName = folder?.name ?? library.title;
   useDropTarget(sentence`Ajouter à «\u00a0${folderName}\u00a0»`, library.canManage, (files) => {
     setDialog('files');
@@ -200,6 +199,7 @@ export function LibraryBrowser({
               folderId: folder?.id ?? null,
               name: folderName,
               path: folder ? folderPath(library, folder) : library.home,
+              connectionId: search.text === '' ? connectionId : null,
             }}
             chosen={chosen}
             onClose={() => {

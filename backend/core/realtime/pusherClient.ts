@@ -7,8 +7,12 @@ import type { RealtimeConfig } from '../config.ts';
 import type { Channels } from './endpoint/channels.ts';
 import type { QueuedEvent, EventContent } from './eventContent.ts';
 import type { RealtimeEvent } from './event.ts';
-import { type GatewayChannel, gatewayChannelName, type GatewayEvent } from './gatewayChannel.ts';
-import { splitByRecipients } from './splitByRecipients.ts';
+import {
+  type GatewayChannel,
+  gatewayChannelName,
+  type GatewayEvent,
+  splitByRecipients,
+} from './gatewayChannel.ts';
 import { createUniqueQueue, type UniqueQueue, type QueueEntry } from './queue.ts';
 
 /** Outcome of an event: `failed` if rejected or the queue was full, `expired` if it could not be sent in time. */
@@ -219,7 +223,7 @@ export function createPusherClient(
     { event, carried }: Outgoing,
     since: number,
   ): Promise<boolean> {
-    const parts = splitByRecipients(event, carried.notice);
+    const parts = splitByRecipients(event, carried);
     // Without parts nothing would be sent, and the sender would stop.
     if (parts.length === 0) return true;
     if (queue.size + parts.length > maxQueued) {

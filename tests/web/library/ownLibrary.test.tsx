@@ -244,3 +244,24 @@ test('shows an error page for a missing or foreign folder', async () => {
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page non trouvée');
 });
+
+test('an upload is added to the list without reading it again', async () => {
+  const { answer, isAsked } = await show([document('note.txt')]);
+  await press('Ajouter un document');
+  const adding = await dialog('dialog', 'Ajouter un document');
+  await userEvent.upload(adding.getByLabelText('Documents'), new File(['x'], 'plan.txt'));
+  await answer('uploadRulesQuery', {
+    UploadLimits: () => ({ imageBytes: 10_000, videoBytes: 10_000, documentBytes: 10_000 }),
+  });
+  await answer('useStorageQuery', { Storage: () => ({ usedBytes: 0, limitBytes: null }) });
+  await userEvent.click(adding.getByRole('button', { name: 'Ajouter' }));
+  await waitFor(() => expect(isAsked('uploadDocumentMutation')).toBe(true));
+  await answer('uploadDocumentMutation', {
+    UploadDocumentsPayload: () => ({
+      documentEdges: [{ cursor: 'plan', node: document('plan.txt') }],
+      userErrors: [],
+    }),
+  });
+  expect(names()).toEqual(['note.txt', 'plan.txt']);
+  expect(isAsked('OwnRootQuery')).toBe(false);
+});
