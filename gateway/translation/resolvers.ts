@@ -25,9 +25,9 @@ export function textOf({ text, poll: own, event, sharedFrom }: PostRecord): stri
 }
 
 /** The configured translation service, or the built-in glossary. */
-const translator = perGateway(({ translation }): Translator =>
-  translation
-    ? createTranslator(translation)
+const translator = perGateway(({ translationUrl }): Translator =>
+  translationUrl
+    ? createTranslator(translationUrl)
     : { translate: (html, target) => Promise.resolve(translateWords(html, target)) },
 );
 

@@ -10,8 +10,7 @@ import {
   onSignOutElsewhere,
   sendDeletionsInOtherTabs,
 } from './deletionTabs.ts';
-import { recordDeleted, recordRestored } from './deletedNodes.ts';
-import { storeDeletion, wasAlreadyDeleted } from './storedDeletions.ts';
+import { recordDeleted, recordRestored, storeDeletion, wasAlreadyDeleted } from './storedDeletions.ts';
 
 /** A deletion and its optimistic effects. */
 interface Deletion<Mutation extends AsyncMutation> {
