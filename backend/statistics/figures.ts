@@ -33,7 +33,7 @@ export async function readFigures<Name extends keyof Figures>(
 }
 
 /** All figures of a past month, computed and stored on first use. */
-export async function readStoredFigures(database: Database, month: Month): Promise<Figures> {
+async function readStoredFigures(database: Database, month: Month): Promise<Figures> {
   const [known] = await database
     .select({ figures: monthlyStatistics.figures })
     .from(monthlyStatistics)
