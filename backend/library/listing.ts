@@ -19,7 +19,7 @@ import {
 } from './libraries.ts';
 import { entryOrder, findEntries, type Selection } from './selection.ts';
 import { documents, folders } from './tables.ts';
-import type { FileAnswer, Folder, FolderBranch, LibraryFile, ListAnswer } from './wire.ts';
+import type { FileAnswer, Folder, FolderTreeEntry, LibraryFile, ListAnswer } from './wire.ts';
 
 type WireFolder = z.output<typeof Folder>;
 type WireFile = z.output<typeof LibraryFile>;
@@ -194,12 +194,12 @@ export async function readFolderTree(
   db: Queryable,
   owner: Owner,
   { start, count }: { start: number; count: number },
-): Promise<FolderBranch[]> {
+): Promise<FolderTreeEntry[]> {
   const roots = await selectFolders(db, isFolderIn(owner, 0)).limit(count).offset(start);
   if (roots.length === 0) return [];
   const all = await selectFolders(db, isFolderOf(owner)).limit(maxTreeFolders);
   const children = groupBy(all, (row) => row.folder.parentId);
-  const branch = (row: FolderRow): FolderBranch => ({
+  const branch = (row: FolderRow): FolderTreeEntry => ({
     ...folderOnWire(row),
     enfants: (children.get(row.folder.id) ?? []).map(branch),
   });

@@ -25,10 +25,10 @@ export const Folder = z
   .meta({ id: 'LibraryFolder' });
 
 /** A folder with its subfolders. */
-export type FolderBranch = z.output<typeof Folder> & { enfants: FolderBranch[] };
-export const FolderBranch: z.ZodType<FolderBranch> = Folder.extend({
+export type FolderTreeEntry = z.output<typeof Folder> & { enfants: FolderTreeEntry[] };
+export const FolderTreeEntry: z.ZodType<FolderTreeEntry> = Folder.extend({
   get enfants() {
-    return z.array(FolderBranch);
+    return z.array(FolderTreeEntry);
   },
 }).meta({ id: 'LibraryBranch' });
 
@@ -150,7 +150,7 @@ export const FilesAnswer = z.object({ status: z.literal(true), Fichiers: z.array
 export const TreeBody = z.object({ idgroup: id, start: start.default(0), nb: count(1_000).default(1_000) });
 export const TreeAnswer = z.object({
   status: z.literal(true),
-  Dossier: z.array(FolderBranch),
+  Dossier: z.array(FolderTreeEntry),
   isLibraryEditable: z.boolean(),
 });
 

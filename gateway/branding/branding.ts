@@ -5,7 +5,7 @@ import type { ImageRecord } from '../content/media.ts';
 /** The platform's look with its defaults filled in. */
 export interface BrandingRecord {
   name: string;
-  welcome: string;
+  welcomeText: string;
   logo: ImageRecord | null;
   secondaryLogo: ImageRecord | null;
   favicon: ImageRecord | null;
@@ -25,10 +25,10 @@ export interface BrandingRecord {
 /** Parts of the branding that administrators edit, for conflict checks. */
 export function partsOfBranding(branding: BrandingRecord): EditablePart[] {
   const { secondaryColor: _secondary, lastEdit: _lastEdit, ...look } = branding;
-  const { name, welcome, logo, secondaryLogo, favicon, primaryColor, tabColor, ...webColors } = look;
+  const { name, welcomeText, logo, secondaryLogo, favicon, primaryColor, tabColor, ...webColors } = look;
   return [
     [name, 'name'],
-    [welcome, 'welcome'],
+    [welcomeText, 'welcomeText'],
     [fileName(logo?.path), 'logo'],
     [fileName(secondaryLogo?.path), 'secondaryLogo'],
     [fileName(favicon?.path), 'favicon'],

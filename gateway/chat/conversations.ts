@@ -67,7 +67,7 @@ export async function participationAfter(
 /** Unread messages of all conversations, which only the list contains. */
 export async function countUnread(context: Context): Promise<number> {
   const records = await fetchConversations(context.rest, 0, all);
-  return records.reduce((sum, record) => sum + (record?.listing?.unreadCount ?? 0), 0);
+  return records.reduce((sum, record) => sum + (record?.listing?.unreadMessageCount ?? 0), 0);
 }
 
 /** Row of a conversation with this title and activity since an instant; null when there is none. */
@@ -97,7 +97,7 @@ const infos = perRequest((context) => createUnbatchedLoader((row: string) => fet
 export async function flagOf(
   context: Context,
   conversation: ConversationRecord,
-  name: 'isGroup' | 'isMuted' | 'viewerIsAdministrator',
+  name: 'isGroup' | 'viewerHasMuted' | 'viewerIsAdministrator',
 ): Promise<boolean> {
   const listing = supports(context, 'CONVERSATION_FLAGS')
     ? await listingOf(context, conversation)

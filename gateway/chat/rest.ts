@@ -80,7 +80,7 @@ export interface NewMessage {
   gif: string;
   images: readonly ImageUpload[];
   video: UploadedFile | undefined;
-  document: UploadedFile | undefined;
+  file: UploadedFile | undefined;
   idempotencyKey: string | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface NewMessage {
 export function sendMessage(
   context: Context,
   conversation: string,
-  { text, gif, images, video, document, idempotencyKey }: NewMessage,
+  { text, gif, images, video, file, idempotencyKey }: NewMessage,
 ): Promise<MessageRecord | undefined> {
   const { rest } = context;
   const place = { conversationId: conversation };
@@ -97,7 +97,7 @@ export function sendMessage(
     const { message } = fields;
     return decodeMessage(typeof message === 'object' && message !== null ? message : fields, conversation);
   };
-  return images.length > 0 || video || document
+  return images.length > 0 || video || file
     ? withInputNames(
         { alternatives: 'images' },
         rest.write(
@@ -107,9 +107,9 @@ export function sendMessage(
               content: text,
               gif: '',
               ...alternativeTexts(context, images),
-              'image[]': images.map(({ file }) => file),
+              'image[]': images.map((image) => image.file),
               video,
-              file: document,
+              file,
             },
             idempotencyKey,
           }),
@@ -136,7 +136,7 @@ export const markConversationSeen = (rest: Rest, conversation: string): Promise<
 
 /** State of a conversation for the viewer. */
 export interface ConversationInfo {
-  isMuted: boolean;
+  viewerHasMuted: boolean;
   viewerIsAdministrator: boolean;
   isGroup: boolean;
 }
@@ -147,7 +147,7 @@ export const fetchInfo = (rest: Rest, conversation: string): Promise<Conversatio
     (answer) => {
       const info = decodeFields(answer, 'infoconvert');
       return {
-        isMuted: flag(info.statutnotif),
+        viewerHasMuted: flag(info.statutnotif),
         viewerIsAdministrator: flag(info.adminconvert),
         isGroup: flag(info.group),
       };

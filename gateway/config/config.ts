@@ -53,7 +53,7 @@ export interface GatewayConfig {
   /** Maximum size of any file. */
   uploadBytes: number;
   /** Maximum sizes that the gateway and the API accept. */
-  uploadLimits: { imageBytes: number; videoBytes: number; documentBytes: number };
+  uploadLimits: { imageBytes: number; videoBytes: number; fileBytes: number };
   apiConnections: number;
   apiTimeout: number;
   trustedDocumentsOnly: boolean;
@@ -140,7 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): GatewayConfig 
   const uploadLimits = {
     imageBytes: largest(values.UPLOAD_IMAGE_MB, 20),
     videoBytes: largest(values.UPLOAD_VIDEO_MB, 500),
-    documentBytes: largest(values.UPLOAD_DOCUMENT_MB, 100),
+    fileBytes: largest(values.UPLOAD_DOCUMENT_MB, 100),
   };
   return {
     isProduction,

@@ -32,7 +32,8 @@ export type Honorific = 'MR' | 'MRS' | 'MISS';
 
 /** Profile fields that lists do not carry. */
 export interface PersonalDetails {
-  honorific: Honorific;
+  /** Null when unknown. */
+  honorific: Honorific | null;
   description: string | null;
   /** `1990-03-07`. */
   birthDate: string | null;
@@ -216,7 +217,7 @@ export function decodeProfile(
     picture: path(profile.image),
     external: profile.externe,
     details: {
-      honorific: honorifics[text(profile.civilite).replace('.', '').toLowerCase()] ?? 'MR',
+      honorific: honorifics[text(profile.civilite).replace('.', '').toLowerCase()] ?? null,
       description: optionalText(profile.description),
       birthDate: birthDate(text(profile.day), text(profile.month), text(profile.year)),
       country: decodeCountry(writtenCountry, row),

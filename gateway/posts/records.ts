@@ -6,7 +6,7 @@ import type { UserRecord } from '../people/people.ts';
 import type { PollRecord } from './polls.ts';
 import type { ReactionCounts, ReactionKind } from './reactions.ts';
 
-export type PostKind = 'NORMAL' | 'EVENT' | 'POLL';
+export type PostKind = 'STANDARD' | 'EVENT' | 'POLL';
 
 /** Data of a shared original. */
 export interface SharedPostRecord {
@@ -37,7 +37,7 @@ export interface PostRecord {
   createdAt: string;
   isPinned: boolean;
   images: ImageRecord[];
-  documents: FileRecord[];
+  files: FileRecord[];
   audios: FileRecord[];
   gif: ImageRecord | null;
   video: VideoRecord | null;
@@ -110,7 +110,7 @@ export interface EventRecord {
   parent?: PostRecord;
   title: string;
   location: string;
-  description: string;
+  text: string;
   startsAt: string;
   endsAt: string;
   /** Undefined when not known: loaded when it is selected. */

@@ -38,7 +38,7 @@ export const signInDevice = (
 
 /** Input fields by the name of the API field that carries them. */
 export const deviceInputs: Record<string, string> = {
-  token: 'deviceToken',
+  token: 'pushToken',
   version: 'appVersion',
   langue: 'locale',
   appareil: 'deviceName',
@@ -81,7 +81,7 @@ export async function checkFirst(
 /** Push messages reach the device from now on. */
 export const registerDevice = (
   context: Context,
-  { deviceToken: token, platform, locale, appVersion }: RegisterDeviceInput,
+  { pushToken: token, platform, locale, appVersion }: RegisterDeviceInput,
 ): Promise<void> =>
   withInputNames(
     deviceInputs,
@@ -100,5 +100,5 @@ export const registerDevice = (
   );
 
 /** The device receives no more push messages; where the API keeps sessions, this one ends. */
-export const disconnect = (rest: Rest, deviceToken: string): Promise<void> =>
-  rest.write(call('POST /api/deconnect', { form: { token: deviceToken, device: browser } }));
+export const disconnect = (rest: Rest, pushToken: string): Promise<void> =>
+  rest.write(call('POST /api/deconnect', { form: { token: pushToken, device: browser } }));

@@ -10,9 +10,9 @@ import { StartupError } from '../../../server/startupError.ts';
 import { apolloManifest, type ManifestFolder, manifestFolder, relayManifest } from './manifests.ts';
 import { type Standalone, startAlone } from '../app/standalone.ts';
 
-const digest = 'query Digest { platform { passwordDigest } }';
+const digest = 'query Digest { platform { passwordDigestAlgorithm } }';
 const other = 'query Other { platform { capabilities } }';
-const third = 'query Third { platform { passwordDigest capabilities } }';
+const third = 'query Third { platform { passwordDigestAlgorithm capabilities } }';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 const folders: ManifestFolder[] = [];

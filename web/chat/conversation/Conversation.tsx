@@ -47,7 +47,7 @@ const conversationQuery = graphql`
       ... on Conversation @alias(as: "conversation") {
         id
         title
-        unreadCount
+        unreadMessageCount
         ...ConversationFaces_conversation
         ...GuestFace_conversation
         ...MessageList_conversation @arguments(last: $last)
@@ -93,7 +93,7 @@ function Loaded({ queryRef, username }: { queryRef: PreloadedQuery<ConversationQ
     return () => opener?.focus();
   }, [isInSettings]);
   // Captured at opening: marking as read must not move the divider.
-  const [unread] = useState(conversation?.unreadCount ?? 0);
+  const [unread] = useState(conversation?.unreadMessageCount ?? 0);
 
   useEffect(() => {
     // Mark as read only after loading, or the divider would be lost.

@@ -21,8 +21,8 @@ export function ConversationListItem({
       fragment ConversationListItem_conversation on Conversation {
         id
         title
-        unreadCount
-        lastMessage {
+        unreadMessageCount
+        lastMessageSummary {
           plainText
           kind
           authorFirstName
@@ -34,11 +34,11 @@ export function ConversationListItem({
     `,
     key,
   );
-  const { lastMessage } = conversation;
-  const unreadCount = conversation.unreadCount ?? 0;
-  const summary = lastMessage ? summaryOf(lastMessage) : 'Nouvelle conversation';
+  const { lastMessageSummary: last } = conversation;
+  const unreadCount = conversation.unreadMessageCount ?? 0;
+  const summary = last ? summaryOf(last) : 'Nouvelle conversation';
   const draft = summarizeDraft(useMessageDraft(conversation.id).draft);
-  const who = lastMessage ? sentence`${lastMessage.authorFirstName ?? 'Vous'}\u00a0: ` : '';
+  const who = last ? sentence`${last.authorFirstName ?? 'Vous'}\u00a0: ` : '';
   return (
     <button
       type="button"
@@ -61,7 +61,7 @@ export function ConversationListItem({
             </>
           )}
         </span>
-        {lastMessage && <TimeAgo date={lastMessage.createdAt} className="block text-xs text-muted" />}
+        {last && <TimeAgo date={last.createdAt} className="block text-xs text-muted" />}
       </span>
       <Badge
         count={unreadCount}

@@ -90,7 +90,7 @@ export function useEditPostForm(post: EditPostForm_post$data) {
         ...(isShare ? {} : hung),
         ...(isShare || content.link === against.content.link ? {} : { link: content.link }),
       },
-      firstUpload: hung.addedImages[0]?.file ?? hung.video ?? hung.addedDocuments[0],
+      firstUpload: hung.addedImages[0]?.file ?? hung.video ?? hung.addedFiles[0],
     };
   };
   /** Base of the changes; an unchanged retry reuses its own. */
